@@ -5,16 +5,16 @@
 
 use asl::{Asl, Order};
 use criterion::{Criterion, criterion_group, criterion_main};
-use suite::bench::Course;
+use suite::bench::BenchScenario;
 
 const SCENARIO: &str = include_str!("../../../scenarios/asl/mill-street.toml");
 
 fn all(bench: &mut Criterion) {
-    let course = Course::<Asl>::new("mill-street", SCENARIO);
-    course.playouts(bench, 8192, |play| allocation_counter::measure(play).count_total);
-    course.parts(bench);
-    let shot = course.first(|_, _, order| matches!(order, Order::Fire { .. })).expect("somebody fires");
-    course.odds(bench, "one shot", &shot, 1_000_000);
+    let scenario = BenchScenario::<Asl>::new("mill-street", SCENARIO);
+    scenario.playouts(bench, 8192, |play| allocation_counter::measure(play).count_total);
+    scenario.parts(bench);
+    let shot = scenario.first(|_, _, order| matches!(order, Order::Fire { .. })).expect("somebody fires");
+    scenario.odds(bench, "one shot", &shot, 1_000_000);
 }
 
 criterion_group!(benches, all);

@@ -26,11 +26,11 @@ pub use state::step::Step;
 pub use view::AslEyes;
 pub use view::fact::Fact;
 
-use board::scenario::{Document, Part, Problems};
-use rules::rulebook::BuiltIn;
+use board::scenario::{Diagnostics, Document, Part};
+use rules::rulebook::BuiltinRulebook;
 use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
-static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
+static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
 
 impl GameBook for Asl {
     const NAME: &'static str = "asl";
@@ -59,7 +59,7 @@ impl GameBook for Asl {
 
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 
-    fn rulebook() -> &'static BuiltIn {
+    fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
     }
 
@@ -67,12 +67,12 @@ impl GameBook for Asl {
         printed::clause::ALL
     }
 
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics> {
         setup::set_up(document)
     }
 
     fn ground(setting: &Setting) -> Ground<'_> {
-        Ground { board: &setting.board, networks: &[], joined: &[] }
+        Ground { board: &setting.board, networks: &[], network_links: &[] }
     }
 
     fn scenario_parts() -> Vec<Part> {

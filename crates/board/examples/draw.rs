@@ -49,7 +49,7 @@ fn draw() -> Result<(), Box<dyn Error>> {
         return Err("usage: draw FILE OUT.svg|OUT.txt|OUT.png".into());
     };
     let bytes = std::fs::read(&file)?;
-    let shown = |problems: board::scenario::Problems| problems.render(true, 100);
+    let shown = |problems: board::scenario::Diagnostics| problems.render(true, 100);
     let document = Document::parse_bytes(&file, &bytes).map_err(shown)?;
     let mut reader = document.reader();
     let head = reader.head();

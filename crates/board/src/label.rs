@@ -20,7 +20,7 @@ pub enum Labels {
     Digits,
 }
 
-/// Which columns stand half a hex lower than their neighbours.
+/// Which columns stand half a hex lower than their neighbours: the column offset, odd-q (`Second`) or even-q (`First`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lowered {
     /// Every second column: B, D, … or 02, 04, …

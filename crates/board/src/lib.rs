@@ -22,7 +22,7 @@ pub use grid::{Grid, GridError, HexId, Hexside, Point, Shape};
 pub use label::{Label, LabelError, Labels, Lowered};
 pub use location::{Location, LocationError, LocationKind};
 pub use naming::LocationId;
-pub use network::{Course, Network, NetworkKind, crossings};
+pub use network::{Network, NetworkKind, NetworkShape, crossings};
 pub use sight::SightTable;
 pub use terrain::{BoardWords, BuildingId, Edge, FeatureId, Features, Look, Road, TerrainId};
 pub use walk::{Leg, Step, Walk, legs};

@@ -3,9 +3,9 @@
 //! Inside the program a Location or a piece is a small number. That number is never written down: it would mean
 //! nothing to a person, and the number of a hidden piece is a secret. Writing and reading happen inside a *naming
 //! scope* ([`naming`]), which knows what the reader calls things: labels of the board for Locations, and for pieces
-//! either the names of the scenario (in the ledger, which holds the whole truth) or a seat's own handles.
+//! either the names of the scenario (in the ledger, which holds everything hidden) or a seat's own handles.
 //!
-//! Outside every scope, and for anything the scope has no name for, writing fails. A truth that slipped into a view
+//! Outside every scope, and for anything the scope has no name for, writing fails. A position that slipped into a view
 //! is therefore an error, never a leak.
 
 use std::cell::{Cell, RefCell};

@@ -20,7 +20,7 @@ pub enum NetworkKind {
 
 /// How the hexes of a network hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Course {
+pub enum NetworkShape {
     /// A line of hexes, each adjacent to the next. `straight` when it is a row of hexes.
     Line {
         /// Whether the ends lie on one straight row of hexes.
@@ -42,15 +42,15 @@ pub struct Network {
     /// Its hexes: in order from end to end for a line, else the entrances.
     pub hexes: Vec<HexId>,
     /// How they hang together.
-    pub course: Course,
+    pub course: NetworkShape,
 }
 
 impl Network {
     /// The hexes on both sides of a hex along a line; none for other networks.
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
         let place = match self.course {
-            Course::Line { .. } => self.hexes.iter().position(|other| *other == hex),
-            Course::Entrances => None,
+            NetworkShape::Line { .. } => self.hexes.iter().position(|other| *other == hex),
+            NetworkShape::Entrances => None,
         };
         let before = place.and_then(|place| place.checked_sub(1)).and_then(|place| self.hexes.get(place));
         let after = place.and_then(|place| self.hexes.get(place + 1));
@@ -88,7 +88,7 @@ impl Grid {
 /// The hexes that at least two of these lines have in common, in board order.
 pub fn crossings<'a>(lines: impl IntoIterator<Item = &'a Network>) -> Vec<HexId> {
     let mut all: Vec<HexId> = Vec::new();
-    for line in lines.into_iter().filter(|network| matches!(network.course, Course::Line { .. })) {
+    for line in lines.into_iter().filter(|network| matches!(network.course, NetworkShape::Line { .. })) {
         let mut hexes = line.hexes.clone();
         hexes.sort_unstable();
         hexes.dedup();
@@ -131,7 +131,7 @@ mod tests {
 
     fn sewer(grid: &Grid, [from, to]: [&str; 2]) -> Network {
         let (hexes, straight) = grid.line(grid.hex(from).unwrap(), grid.hex(to).unwrap());
-        let course = Course::Line { straight };
+        let course = NetworkShape::Line { straight };
         Network { kind: NetworkKind::Sewer, name: format!("{from}-{to}"), color: None, hexes, course }
     }
 
@@ -142,7 +142,7 @@ mod tests {
     fn the_suggested_sewers_cross_in_the_listed_manholes() {
         let grid = block();
         let sewers = SEWERS.map(|ends| sewer(&grid, ends));
-        assert!(sewers.iter().all(|sewer| sewer.course == Course::Line { straight: true }));
+        assert!(sewers.iter().all(|sewer| sewer.course == NetworkShape::Line { straight: true }));
         let mut crossings: Vec<_> = crossings(&sewers).into_iter().map(|hex| grid.label(hex)).collect();
         crossings.sort_unstable();
         let mut listed = ["1050", "3637", "3624", "2331", "1037", "2317", "3610", "1023"];
@@ -156,7 +156,7 @@ mod tests {
         let there = sewer(&grid, ["0142", "2923"]);
         let mut back = sewer(&grid, ["2923", "0142"]).hexes;
         back.reverse();
-        assert_eq!(there.course, Course::Line { straight: false });
+        assert_eq!(there.course, NetworkShape::Line { straight: false });
         assert_eq!(there.hexes, back);
         assert!(there.hexes.windows(2).all(|pair| grid.distance(pair[0], pair[1]) == 1));
     }

@@ -1,7 +1,7 @@
 //! What people read when a scenario file is wrong.
 #![allow(clippy::unwrap_used)] // whatever is missing fails the test
 
-use board::scenario::{Document, Part, Problem, Spanned, schema};
+use board::scenario::{Diagnostic, Document, Part, Spanned, schema};
 use board::{Board, BoardWords, Edge, Look, Network};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ struct Options {
     sewer_cards: u8,
 }
 
-fn read(text: &str) -> Result<(Option<Board>, Vec<Network>, String), board::scenario::Problems> {
+fn read(text: &str) -> Result<(Option<Board>, Vec<Network>, String), board::scenario::Diagnostics> {
     let document = Document::parse("test.toml", text)?;
     let mut reader = document.reader();
     reader.head();
@@ -43,8 +43,8 @@ fn read(text: &str) -> Result<(Option<Board>, Vec<Network>, String), board::scen
         }
     }
     if options.sewer_cards > 6 {
-        let problem = Problem::new("there are six sewer cards").label("too many").clause("TOI-S1");
-        reader.problem(options.span.clone(), problem);
+        let problem = Diagnostic::new("there are six sewer cards").label("too many").clause("TOI-S1");
+        reader.error(options.span.clone(), problem);
     }
     let warnings = reader.finish()?;
     Ok((board, networks, warnings.render(false, 100)))

@@ -5,16 +5,16 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use heroes::{Heroes, Order};
-use suite::bench::Course;
+use suite::bench::BenchScenario;
 
 const SCENARIO: &str = include_str!("../../../scenarios/heroes/the-bathhouse-drains.toml");
 
 fn all(bench: &mut Criterion) {
-    let course = Course::<Heroes>::new("the-bathhouse-drains", SCENARIO);
-    course.playouts(bench, 4096, |play| allocation_counter::measure(play).count_total);
-    course.parts(bench);
-    let shot = course.first(|_, _, order| matches!(order, Order::Fire { .. })).expect("somebody fires");
-    course.odds(bench, "one shot", &shot, 1_000_000);
+    let scenario = BenchScenario::<Heroes>::new("the-bathhouse-drains", SCENARIO);
+    scenario.playouts(bench, 4096, |play| allocation_counter::measure(play).count_total);
+    scenario.parts(bench);
+    let shot = scenario.first(|_, _, order| matches!(order, Order::Fire { .. })).expect("somebody fires");
+    scenario.odds(bench, "one shot", &shot, 1_000_000);
 }
 
 criterion_group!(benches, all);

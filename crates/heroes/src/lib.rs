@@ -14,8 +14,8 @@ mod tests;
 mod text;
 pub mod view;
 
-use board::scenario::{Document, Part, Problems};
-use rules::rulebook::BuiltIn;
+use board::scenario::{Diagnostics, Document, Part};
+use rules::rulebook::BuiltinRulebook;
 use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
 use printed::clause;
@@ -32,7 +32,8 @@ pub use state::step::Step;
 pub use view::HeroesEyes;
 pub use view::fact::Fact;
 
-static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
+static RULEBOOK: BuiltinRulebook =
+    BuiltinRulebook::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
 
 impl GameBook for Heroes {
     const NAME: &'static str = "heroes";
@@ -52,7 +53,7 @@ impl GameBook for Heroes {
     const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];
 
-    fn rulebook() -> &'static BuiltIn {
+    fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
     }
 
@@ -60,12 +61,12 @@ impl GameBook for Heroes {
         clause::ALL
     }
 
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics> {
         setup::set_up(document)
     }
 
     fn ground(setting: &Setting) -> Ground<'_> {
-        Ground { board: &setting.board, networks: &setting.networks, joined: &setting.joined }
+        Ground { board: &setting.board, networks: &setting.networks, network_links: &setting.network_links }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
-use rules::forecast::{Act, drawn, outlook};
-use rules::prospect::worth;
+use rules::evaluation;
+use rules::forecast::{SideOrder, forecast_positions, sample_forecast};
 use rules::{Choice, Guess, Knowledge, Side, System, number_below};
 use serde_json::Value;
 
@@ -167,14 +167,14 @@ fn score<S: System>(
 ) -> f64 {
     let setting = known.setting();
     let in_guess = |(n, guess): (u64, &Guess<S>)| {
-        let (position, act) = (guess.position(), Some(Act { side, order }));
-        let mut ways = outlook::<S>(setting, position, act, &[], limit);
+        let (position, act) = (guess.position(), Some(SideOrder { side, order }));
+        let mut ways = forecast_positions::<S>(setting, position, act, &[], limit);
         if !ways.is_settled() {
             // The same dice for all orders, others for each guess.
             let from = dice + n * DRAWN;
-            ways = drawn::<S>(setting, position, act, &[], None, from..from + DRAWN);
+            ways = sample_forecast::<S>(setting, position, act, &[], None, from..from + DRAWN);
         }
-        ways.mean(|position| worth::<S>(setting, position)).unwrap_or(0.5)
+        ways.mean(|position| evaluation::score::<S>(setting, position)).unwrap_or(0.5)
     };
     (0..).zip(guesses).map(in_guess).sum::<f64>() / guesses.len().max(1) as f64
 }

@@ -1,8 +1,8 @@
 //! Rollouts: plays a position on for a few orders and evaluates the result.
 
-use rules::prospect::worth;
-use rules::turn::{resolve, settle};
-use rules::{BySide, Choice, QuickDice, Side, System, any_order, anyone_asked};
+use rules::evaluation;
+use rules::resolution::{resolve, settle};
+use rules::{BySide, Choice, QuickDice, Side, System, any_order, side_to_move};
 
 /// How a rollout plays from the end of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -45,12 +45,12 @@ impl<S: System> Rollout<S> {
                 self.plan_both(setting, position, dice);
                 break;
             }
-            let Some(side) = anyone_asked::<S>(setting, position, dice) else { break };
+            let Some(side) = side_to_move::<S>(setting, position, dice) else { break };
             if !self.give(setting, position, side, dice) {
                 break;
             }
         }
-        worth::<S>(setting, position)
+        evaluation::score::<S>(setting, position)
     }
 
     /// Makes the plans of both sides, each where the other has planned nothing, and ends neither.
@@ -78,17 +78,17 @@ impl<S: System> Rollout<S> {
         plan.clear();
         let mut alone = position.clone();
         if let Some(plans) = S::PLANS {
-            (plans.unplan)(setting, &mut alone, side.other());
+            (plans.clear_plan)(setting, &mut alone, side.other());
         }
         let before = pending_questions::<S>(setting, &alone);
         let for_side = |value: f64| if side == Side::A { value } else { -value };
-        let mut score = for_side(worth::<S>(setting, &alone));
+        let mut score = for_side(evaluation::score::<S>(setting, &alone));
         for _ in 0..CHANGES {
             let Some(order) = any_order::<S>(setting, &alone, side, dice, &mut self.choices) else { break };
             let trial = self.trial.get_or_insert_with(|| alone.clone());
             trial.clone_from(&alone);
             resolve::<S>(setting, trial, side, &order, dice, &mut ());
-            let changed = for_side(worth::<S>(setting, trial));
+            let changed = for_side(evaluation::score::<S>(setting, trial));
             if changed > score && pending_questions::<S>(setting, trial) == before {
                 score = changed;
                 plan.push(order);
@@ -175,7 +175,7 @@ impl<S: System> Rollout<S> {
             trial.clone_from(position);
             let before = dice.clone();
             resolve::<S>(setting, trial, side, &order, dice, &mut ());
-            let score = for_side(worth::<S>(setting, trial));
+            let score = for_side(evaluation::score::<S>(setting, trial));
             if chosen.is_none_or(|(most, ..)| score > most) {
                 chosen = Some((score, order, *dice != before));
                 std::mem::swap(best, trial);
@@ -200,14 +200,14 @@ pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) 
 
 /// The question each side must answer, if any.
 pub fn pending_questions<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<S::Question>; 2] {
-    let question = |side: Side| S::awaited(S::eyes(setting, position, side.seat()));
+    let question = |side: Side| S::pending_question(S::eyes(setting, position, side.seat()));
     Side::BOTH.map(question)
 }
 
 #[cfg(test)]
 mod tests {
     use suite::Game;
-    use suite::Tested;
+    use suite::SystemUnderTest;
     use suite::toys::duel::{Duel, Order, Plan, Position, Question};
 
     use super::*;
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_plan_knows_nothing_of_the_others_plan() {
         let (game, fire) = (duel(), plots(Plan::Fire));
-        let nothing = game.referee.truth();
+        let nothing = game.referee.true_position();
         let plan = planned(&game, nothing, Side::B);
         assert!(!plan.is_empty(), "there is something worth planning");
         for own in [vec![fire(0)], vec![fire(0), fire(1)], vec![fire(0), Order::Ready]] {
@@ -254,10 +254,13 @@ mod tests {
     #[test]
     fn a_plan_that_is_made_looks_better_and_is_not_ended() {
         let game = duel();
-        let (setting, nothing) = (game.referee.setting(), game.referee.truth());
+        let (setting, nothing) = (game.referee.setting(), game.referee.true_position());
         let plan = planned(&game, nothing, Side::B);
         let mut position = given(&game, nothing, Side::B, &plan);
-        assert!(worth::<Duel>(setting, &position) < worth::<Duel>(setting, nothing), "for the second side");
+        assert!(
+            evaluation::score::<Duel>(setting, &position) < evaluation::score::<Duel>(setting, nothing),
+            "for the second side"
+        );
         assert_eq!(pending_questions::<Duel>(setting, &position), pending_questions::<Duel>(setting, nothing));
         rollout().end(setting, &mut position, (Side::B, Question::Plot), &mut QuickDice::new(1));
         assert_eq!(pending_questions::<Duel>(setting, &position), [Some(Question::Plot), None]);
@@ -268,7 +271,7 @@ mod tests {
     #[test]
     fn an_order_is_given_with_all_of_the_plan_that_goes_with_it() {
         let game = duel();
-        let (setting, nothing) = (game.referee.setting(), game.referee.truth());
+        let (setting, nothing) = (game.referee.setting(), game.referee.true_position());
         let (left, right, fire) = (plots(Plan::Left), plots(Plan::Right), plots(Plan::Fire));
         let with = |order: Order, rest: &[Order]| {
             let mut position = nothing.clone();
@@ -287,7 +290,7 @@ mod tests {
     #[test]
     fn play_stops_where_both_plan() {
         let game = duel();
-        let (setting, nothing) = (game.referee.setting(), game.referee.truth());
+        let (setting, nothing) = (game.referee.setting(), game.referee.true_position());
         let mut position = nothing.clone();
         rollout().play(setting, &mut position, &mut QuickDice::new(3));
         assert_eq!(pending_questions::<Duel>(setting, &position), [Some(Question::Plot); 2]);

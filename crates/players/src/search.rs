@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rules::prospect::worth;
-use rules::turn::resolve;
-use rules::{Choice, Guess, Heard, Knowledge, QuickDice, Side, System};
+use rules::evaluation;
+use rules::resolution::resolve;
+use rules::{Choice, Guess, Knowledge, Observation, QuickDice, Side, System};
 use serde_json::Value;
 
 use crate::greedy::{CandidateOrder, EvaluatedOrders};
@@ -106,7 +106,7 @@ impl<S: System> Player<S> for Search {
                 evaluated.scores.retain(anew);
             }
         }
-        let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
+        let question = S::pending_question(S::eyes(known.setting(), guess.position(), side.seat()));
         let root = Prompt { side, question: question.ok_or(PlayerError::NoOrder)? };
         let order = match evaluated.scores.as_slice() {
             // There is nothing to think about.
@@ -139,12 +139,12 @@ fn ends<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S
 /// How many orders were given since anything came of one, a report or a roll, or since one that ends a question. Plans
 /// that may be changed again and again are such orders.
 fn idle_orders<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) -> usize {
-    let quiet = known.heard().iter().rev().take_while(|heard| match heard {
-        Heard::Ordered(order) => !ends(order),
-        Heard::Saw { .. } | Heard::Anew(_) => true,
+    let quiet = known.observations().iter().rev().take_while(|observation| match observation {
+        Observation::Ordered(order) => !ends(order),
+        Observation::ViewChanged { .. } | Observation::HandleReused(_) => true,
         _ => false,
     });
-    quiet.filter(|heard| matches!(heard, Heard::Ordered(_))).count()
+    quiet.filter(|heard| matches!(heard, Observation::Ordered(_))).count()
 }
 
 impl Search {
@@ -210,7 +210,7 @@ mod tests {
     use rules::Piece;
     use rules::prelude::*;
     use suite::toys::duel::{Duel, Order, Plan};
-    use suite::{Game, Tested};
+    use suite::{Game, SystemUnderTest};
 
     use super::*;
 

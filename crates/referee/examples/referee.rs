@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use referee::ledger::{DiceTerms, FileSink, ScenarioText};
 use referee::replay::verify;
-use referee::{Opening, Referee, outcome_name};
+use referee::{GameSetup, Referee, outcome_name};
 use rules::{Choice, Side};
 use tide::Tide;
 
@@ -24,12 +24,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = GameId::from(rng.random::<[u8; 32]>());
     let nonces @ [own, soviet, german] = [(); 3].map(|()| Nonce::from(rng.random::<[u8; 32]>()));
     let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
-    let opening = Opening { scenario, game, nonce: own, dice };
-    let mut referee = Referee::<Tide>::open(opening, Box::new(FileSink::create(&path)?))?;
+    let setup = GameSetup { scenario, game, nonce: own, dice };
+    let mut referee = Referee::<Tide>::open(setup, Box::new(FileSink::create(&path)?))?;
     referee.reveal(soviet, german)?;
 
     while referee.outcome().is_none() {
-        let side = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()).ok_or("nobody is asked")?;
+        let side =
+            Side::BOTH.into_iter().find(|side| referee.pending_question(*side).is_some()).ok_or("nobody is asked")?;
         // A draft is a first part of an order: it is chosen from until an order is whole.
         let mut draft = None;
         let order = loop {

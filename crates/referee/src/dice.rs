@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use fair::{Key, Ordinals, Stream};
-use rules::{Audience, Counts, Pool, Rolls, Side};
+use rules::{Audience, ClassCounts, DiceSource, Pool, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,13 +33,13 @@ impl FairDice {
     }
 }
 
-impl Rolls for FairDice {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for FairDice {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         let stream = stream(pool.seen_by);
         let ordinal = self.ordinals.take(stream);
         self.faces.resize(usize::from(pool.dice), 0);
         self.key.roll_into(stream, ordinal, pool.label, &mut self.faces);
-        Counts::of_faces(pool.classes, &self.faces)
+        ClassCounts::of_faces(pool.classes, &self.faces)
     }
 
     fn faces(&self) -> &[u8] {
@@ -65,8 +65,8 @@ impl OwnDice {
     }
 }
 
-impl Rolls for OwnDice {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for OwnDice {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         self.was_secret = stream(pool.seen_by) != Stream::Public;
         if self.was_secret {
             // Nobody entered it.
@@ -184,8 +184,8 @@ impl GivenDice {
     }
 }
 
-impl Rolls for GivenDice {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for GivenDice {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         let wanted = usize::from(pool.dice);
         let empty = |roll: &Given| roll.faces.is_empty();
         let next = if wanted == 0 && !self.given.get(pool.label).and_then(|q| q.front()).is_some_and(empty) {
@@ -216,7 +216,7 @@ impl Rolls for GivenDice {
                 });
             }
         }
-        Counts::of_faces(pool.classes, &self.faces)
+        ClassCounts::of_faces(pool.classes, &self.faces)
     }
 
     fn faces(&self) -> &[u8] {
@@ -226,7 +226,7 @@ impl Rolls for GivenDice {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Classes, house};
+    use rules::{FaceClasses, referee_clauses};
 
     use super::*;
 
@@ -237,9 +237,9 @@ mod tests {
             dice.roll(&pool);
             dice.missing().expect("no faces were given").clone()
         };
-        let secret = missing(Pool::secret(2, Classes::EACH, "panic", house::ENTERED, Side::B));
+        let secret = missing(Pool::secret(2, FaceClasses::EACH, "panic", referee_clauses::ENTERED, Side::B));
         assert_eq!(secret.seen_by.as_deref(), Some("defender"));
         assert_eq!((secret.label.as_str(), secret.dice), ("panic", 2));
-        assert_eq!(missing(Pool::open(1, Classes::EACH, "fire", house::ENTERED)).seen_by, None);
+        assert_eq!(missing(Pool::open(1, FaceClasses::EACH, "fire", referee_clauses::ENTERED)).seen_by, None);
     }
 }

@@ -1,8 +1,8 @@
 //! Entries of a ledger: an act, and what came of it.
 
 use fair::Stream;
-use rules::turn::apply;
-use rules::{Audience, Clause, Delta, Pool, Record, Side, System};
+use rules::resolution::apply;
+use rules::{Audience, Clause, Effect, EffectObserver, Pool, Side, System};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -100,8 +100,8 @@ impl<S: System> Item<S> {
     pub fn apply(&self, setting: &S::Setting, position: &mut S::Position) {
         match self {
             Item::Change { change, .. } => S::apply(setting, position, change),
-            Item::Push(step) => apply::<S>(setting, position, &Delta::Push(*step)),
-            Item::Pop => apply::<S>(setting, position, &Delta::Pop),
+            Item::Push(step) => apply::<S>(setting, position, &Effect::Push(*step)),
+            Item::Pop => apply::<S>(setting, position, &Effect::Pop),
             Item::Report { .. } | Item::Roll { .. } => {}
         }
     }
@@ -141,12 +141,12 @@ impl<S: System> Recorder<S> {
     }
 }
 
-impl<S: System> Record<S> for Recorder<S> {
-    fn changed(&mut self, _: &S::Setting, _: &S::Position, delta: &Delta<S>) {
-        self.items.push(match *delta {
-            Delta::Change(clause, change) => Item::Change { clause: clause.id().to_owned(), change },
-            Delta::Push(step) => Item::Push(step),
-            Delta::Pop => Item::Pop,
+impl<S: System> EffectObserver<S> for Recorder<S> {
+    fn changed(&mut self, _: &S::Setting, _: &S::Position, effect: &Effect<S>) {
+        self.items.push(match *effect {
+            Effect::Change(clause, change) => Item::Change { clause: clause.id().to_owned(), change },
+            Effect::Push(step) => Item::Push(step),
+            Effect::Pop => Item::Pop,
         });
     }
 

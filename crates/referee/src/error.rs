@@ -18,7 +18,7 @@ pub enum RefereeError {
     Handles,
     /// The scenario has mistakes.
     #[error("the scenario has mistakes")]
-    Scenario(#[from] board::scenario::Problems),
+    Scenario(#[from] board::scenario::Diagnostics),
     /// A nonce of a party (`referee` or a side) does not open its commitment.
     #[error("the nonce of {0} does not match its commitment")]
     Nonce(&'static str),

@@ -19,16 +19,16 @@ pub mod rulings;
 mod seat;
 mod verify;
 
-use rules::rulebook::BuiltIn;
+use rules::rulebook::BuiltinRulebook;
 
 pub use dice::{FairDice, GivenDice, RollAsked};
 pub use entry::{Act, Entry, Item};
 pub use error::{RefereeError, SubmitError};
 pub use facts::Numbered;
-pub use referee::{Ack, Offered, Opening, Referee, discloses, outcome_name, rulebook_hash, set_up};
+pub use referee::{Ack, GameSetup, Offered, Referee, discloses, outcome_name, rulebook_hash, set_up};
 pub use seat::{Event, SeatLog, View, written_view};
 
-static HOUSE: BuiltIn = BuiltIn::new(
+static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
     include_str!("../../../rulebooks/referee.toml"),
     rules::sources!(
         "../../rules/src/clause.rs",
@@ -47,7 +47,7 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "referee.rs",
         "referee/answer.rs",
         "referee/dice_box.rs",
-        "referee/opening.rs",
+        "referee/setup.rs",
         "referee/perform.rs",
         "referee/recorded.rs",
         "referee/repeated.rs",
@@ -65,6 +65,6 @@ static HOUSE: BuiltIn = BuiltIn::new(
 
 /// The clauses of the referee itself.
 #[must_use]
-pub fn house_rules() -> &'static BuiltIn {
-    &HOUSE
+pub fn referee_rulebook() -> &'static BuiltinRulebook {
+    &RULEBOOK
 }

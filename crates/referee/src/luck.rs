@@ -1,10 +1,10 @@
 //! Luck: what each roll of a game did, against what it could be expected to do.
 //!
-//! For the end of a game: it is reckoned from the truth.
+//! For the end of a game: it is reckoned from the true position.
 
-use rules::forecast::{Act as Asked, drawn, outlook, play};
-use rules::prospect::worth;
-use rules::{Audience, Clause, Counts, Delta, Pool, Record, Rolls, Side, System};
+use rules::evaluation::score;
+use rules::forecast::{SideOrder, forecast_positions, play, sample_forecast};
+use rules::{Audience, ClassCounts, Clause, DiceSource, Effect, EffectObserver, Pool, Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -57,11 +57,11 @@ struct Again<'a> {
     wrong: bool,
 }
 
-impl Rolls for Again<'_> {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for Again<'_> {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         self.now = self.rolls.next().copied().unwrap_or_default();
         self.wrong |= self.now.len() != usize::from(pool.dice);
-        Counts::of_faces(pool.classes, self.now)
+        ClassCounts::of_faces(pool.classes, self.now)
     }
 
     fn faces(&self) -> &[u8] {
@@ -71,13 +71,13 @@ impl Rolls for Again<'_> {
 
 /// The pools that were rolled, with what came.
 #[derive(Default)]
-struct Pools(Vec<(Pool, Counts)>);
+struct Pools(Vec<(Pool, ClassCounts)>);
 
-impl<S: System> Record<S> for Pools {
-    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
+impl<S: System> EffectObserver<S> for Pools {
+    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Effect<S>) {}
     fn reported(&mut self, _: Clause, _: Audience, _: &S::Report) {}
     fn rolled(&mut self, pool: &Pool, faces: &[u8]) {
-        self.0.push((*pool, Counts::of_faces(pool.classes, faces)));
+        self.0.push((*pool, ClassCounts::of_faces(pool.classes, faces)));
     }
 }
 
@@ -104,7 +104,7 @@ impl<S: System> Referee<S> {
         const OTHER: RefereeError = RefereeError::Order("the game was played by other rules than these");
         let (setting, before) = (self.setting(), &self.before(entry.n).ok_or(OTHER)?);
         let act = match &entry.act {
-            Act::Order { by, order, .. } => Some(Asked { side: *by, order }),
+            Act::Order { by, order, .. } => Some(SideOrder { side: *by, order }),
             _ => None,
         };
         let fell: Vec<&[u8]> = (entry.items.iter())
@@ -119,13 +119,13 @@ impl<S: System> Referee<S> {
         if dice.wrong || dice.rolls.next().is_some() || pools.0.len() != fell.len() {
             return Err(OTHER);
         }
-        let given: Vec<Counts> = pools.0.iter().map(|(_, counts)| *counts).collect();
+        let given: Vec<ClassCounts> = pools.0.iter().map(|(_, counts)| *counts).collect();
         let averages = Averages::<S> { setting, before, act };
         let (mut was, mut was_drawn) = (averages.exact(&[]), None);
         for (n, ((pool, counts), faces)) in pools.0.iter().zip(fell).enumerate() {
             let [till, with] = [n, n + 1].map(|rolls| given.get(..rolls).unwrap_or_default());
             let last = with.len() == given.len();
-            let is = if last { Some(worth::<S>(setting, &after)) } else { averages.exact(with) };
+            let is = if last { Some(score::<S>(setting, &after)) } else { averages.exact(with) };
             let (swing, now_drawn) = match (was, is) {
                 (Some(was), Some(is)) => (is - was, None),
                 // The same dice before and after, so that only what was rolled makes the difference.
@@ -139,7 +139,7 @@ impl<S: System> Referee<S> {
             let (counted, got, expected) = counted(pool, *counts, faces);
             rolls.push(LuckyRoll {
                 entry: entry.n,
-                by: pool.doer.or(act.map(|act| act.side)),
+                by: pool.credited_side.or(act.map(|act| act.side)),
                 label: pool.label.to_owned(),
                 clause: pool.clause.id().to_owned(),
                 faces: faces.to_vec(),
@@ -158,25 +158,25 @@ impl<S: System> Referee<S> {
 struct Averages<'a, S: System> {
     setting: &'a S::Setting,
     before: &'a S::Position,
-    act: Option<Asked<'a, S>>,
+    act: Option<SideOrder<'a, S>>,
 }
 
 impl<S: System> Averages<'_, S> {
     /// Over all ways, if they are not too many to follow.
-    fn exact(&self, given: &[Counts]) -> Option<f64> {
-        let found = outlook::<S>(self.setting, self.before, self.act, given, WAYS);
-        found.mean(|position| worth::<S>(self.setting, position)).filter(|_| found.is_settled())
+    fn exact(&self, given: &[ClassCounts]) -> Option<f64> {
+        let found = forecast_positions::<S>(self.setting, self.before, self.act, given, WAYS);
+        found.mean(|position| score::<S>(self.setting, position)).filter(|_| found.is_settled())
     }
 
     /// Over some ways, drawn with the same dice whatever is given.
-    fn drawn(&self, given: &[Counts]) -> f64 {
-        let found = drawn::<S>(self.setting, self.before, self.act, given, None, 0..DRAWN);
-        found.mean(|position| worth::<S>(self.setting, position)).unwrap_or(0.5)
+    fn drawn(&self, given: &[ClassCounts]) -> f64 {
+        let found = sample_forecast::<S>(self.setting, self.before, self.act, given, None, 0..DRAWN);
+        found.mean(|position| score::<S>(self.setting, position)).unwrap_or(0.5)
     }
 }
 
 /// What a roll came to, and what it comes to on average.
-fn counted(pool: &Pool, counts: Counts, faces: &[u8]) -> (Counted, f64, f64) {
+fn counted(pool: &Pool, counts: ClassCounts, faces: &[u8]) -> (Counted, f64, f64) {
     let dice = f64::from(pool.dice);
     if pool.classes.len() == 2 {
         let chance = f64::from(pool.classes.faces(1)) / 6.0;

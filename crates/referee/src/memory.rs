@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use board::naming::{Name, Named, Naming, naming};
 use rules::names::{side_or_location, side_or_location_id};
-use rules::{Group, Heard, Knowledge, Piece, Rolled, Seat, System};
+use rules::{Knowledge, Observation, Piece, PieceSet, RollRecord, Seat, System};
 use serde_json::Value;
 
 use crate::facts::Numbered;
@@ -13,7 +13,7 @@ use crate::seat::{Event, SeatLog};
 use crate::{Referee, RefereeError};
 
 /// The pieces of a seat's knowledge: a number for each handle as it is first read of. Numbers stay below
-/// [`Group::LIMIT`] while no more pieces are in sight at once: then the one whose handle has been out of sight longest is
+/// [`PieceSet::LIMIT`] while no more pieces are in sight at once: then the one whose handle has been out of sight longest is
 /// given again.
 #[derive(Debug)]
 pub(crate) struct Numbers<S: System> {
@@ -56,7 +56,7 @@ enum Of {
 impl<S: System> Numbers<S> {
     /// None yet.
     pub(crate) fn new(setting: &Arc<S::Setting>) -> Arc<Self> {
-        Self::from_again(setting, Group::LIMIT)
+        Self::from_again(setting, PieceSet::LIMIT)
     }
 
     /// None yet; given again from so many on.
@@ -77,8 +77,8 @@ impl<S: System> Numbers<S> {
     }
 
     /// What there is to be heard of it that numbers were given again.
-    fn again(&self) -> impl Iterator<Item = Heard<S>> + use<S> {
-        std::mem::take(&mut self.read().again).into_iter().map(Heard::Anew)
+    fn again(&self) -> impl Iterator<Item = Observation<S>> + use<S> {
+        std::mem::take(&mut self.read().again).into_iter().map(Observation::HandleReused)
     }
 
     fn handles(&self) -> Vec<u16> {
@@ -107,7 +107,7 @@ impl Read {
     fn fresh(&mut self, handle: u16) -> usize {
         let full = self.given.len() >= self.enough;
         let out = self.given.iter_mut().enumerate().filter(|(_, given)| full && given.facts == 0);
-        if let Some((number, given)) = out.min_by_key(|(number, given)| (*number >= Group::LIMIT, given.last)) {
+        if let Some((number, given)) = out.min_by_key(|(number, given)| (*number >= PieceSet::LIMIT, given.last)) {
             given.handle = handle;
             self.again.push(Piece(number as u16));
             return number;
@@ -139,7 +139,7 @@ pub(crate) struct Memory<S: System> {
     numbers: Arc<Numbers<S>>,
     events: usize,
     told: Numbered,
-    heard: Arc<Vec<Heard<S>>>,
+    heard: Arc<Vec<Observation<S>>>,
     /// The facts of the last view by their lines: most lines are there again.
     facts: HashMap<String, S::Fact>,
     /// Where in `heard` each order begins that was heard of and stands.
@@ -199,7 +199,7 @@ impl<S: System> Memory<S> {
                 && let Some(Changed { gone, new }) = self.undone.take()
                 && !new.is_empty()
             {
-                Arc::make_mut(&mut self.heard).push(Heard::Undone { gone, new });
+                Arc::make_mut(&mut self.heard).push(Observation::Undone { gone, new });
             }
             self.events += 1;
         }
@@ -213,25 +213,25 @@ impl<S: System> Memory<S> {
         let heard = Arc::make_mut(&mut self.heard);
         for taken_back in heard.split_off(start) {
             match taken_back {
-                Heard::Saw { gone, new } | Heard::Undone { gone, new } => undone.change(gone, new),
+                Observation::ViewChanged { gone, new } | Observation::Undone { gone, new } => undone.change(gone, new),
                 // It stands for the other one all the same.
-                Heard::Anew(piece) => heard.push(Heard::Anew(piece)),
-                Heard::Ordered(_) | Heard::Report(_) | Heard::Rolled(_) => {}
+                Observation::HandleReused(piece) => heard.push(Observation::HandleReused(piece)),
+                Observation::Ordered(_) | Observation::Report(_) | Observation::Rolled(_) => {}
             }
         }
         self.undone = Some(undone);
     }
 
-    fn understand(&mut self, event: Event) -> Result<Option<Heard<S>>, serde_json::Error> {
+    fn understand(&mut self, event: Event) -> Result<Option<Observation<S>>, serde_json::Error> {
         Ok(Some(match event {
             Event::Saw { gone, new, now, .. } => {
                 let (gone, new) = self.told.saw(&gone, new, &now);
                 let gone = self.numbers.facts(Of::Gone, gone)?;
-                Heard::Saw { gone, new: self.numbers.facts(Of::New, new)? }
+                Observation::ViewChanged { gone, new: self.numbers.facts(Of::New, new)? }
             }
-            Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
-            Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
-            Event::Ordered { order, .. } => Heard::Ordered(serde_json::from_value(order)?),
+            Event::Told { report, .. } => Observation::Report(serde_json::from_value(report)?),
+            Event::Rolled { label, clause, faces, .. } => Observation::Rolled(RollRecord { label, clause, faces }),
+            Event::Ordered { order, .. } => Observation::Ordered(serde_json::from_value(order)?),
             Event::Standing { .. }
             | Event::Asked { .. }
             | Event::Undone
@@ -320,12 +320,12 @@ mod tests {
 
     #[test]
     fn a_number_is_given_again_only_when_its_handle_is_out_of_sight() {
-        let mut read = Read::new(Group::LIMIT);
+        let mut read = Read::new(PieceSet::LIMIT);
         let stays = reads(&mut read, Of::New, 1);
         let mut before = stays;
         for handle in 2..1000 {
             let number = reads(&mut read, Of::New, handle);
-            assert!(number < Group::LIMIT && number != stays && number != before);
+            assert!(number < PieceSet::LIMIT && number != stays && number != before);
             assert_eq!(reads(&mut read, Of::Hearsay, handle), number, "two numbers for a handle");
             reads(&mut read, Of::Gone, handle);
             before = number;
@@ -335,9 +335,9 @@ mod tests {
 
     #[test]
     fn whoever_was_seen_longest_ago_is_forgotten_first() {
-        let mut read = Read::new(Group::LIMIT);
-        let first: Vec<usize> = (1..=Group::LIMIT as u16).map(|handle| reads(&mut read, Of::New, handle)).collect();
-        assert_eq!(reads(&mut read, Of::New, 100), Group::LIMIT, "all the others are in sight");
+        let mut read = Read::new(PieceSet::LIMIT);
+        let first: Vec<usize> = (1..=PieceSet::LIMIT as u16).map(|handle| reads(&mut read, Of::New, handle)).collect();
+        assert_eq!(reads(&mut read, Of::New, 100), PieceSet::LIMIT, "all the others are in sight");
         for handle in [7, 3, 9] {
             reads(&mut read, Of::Gone, handle);
         }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::RefereeError;
 use crate::seat::written_view;
 
-/// The scenario's own names: what the ledger and the conformance cases use. They tell the whole truth.
+/// The scenario's own names: what the ledger and the conformance cases use. They name hidden things too.
 #[derive(Debug)]
 pub struct TrueNames<S: System> {
     setting: Arc<S::Setting>,

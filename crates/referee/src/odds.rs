@@ -1,4 +1,4 @@
-//! True odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the truth. Exact where
+//! True odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the true position. Exact where
 //! the ways of the dice can all be followed, else drawn.
 
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use board::naming::{Name, Named, Naming, naming};
 use rand::Rng;
-use rules::forecast::{Act, Leaf, drawn, forecast};
+use rules::forecast::{Leaf, SideOrder, forecast, sample_forecast};
 use rules::names::BareHandles;
 use rules::{Guess, Knowledge, Seat, System};
 use serde_json::Value;
@@ -15,7 +15,7 @@ use crate::RefereeError;
 
 /// One way an order can go, as a seat would hear of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct OddsOutcome {
     /// How likely it is, 0 to 1.
     pub probability: f64,
     /// What the seat would be told, in order, in its own names: whoever comes into sight is numbered on from them.
@@ -23,22 +23,22 @@ pub struct Way {
     /// The same in plain words.
     pub told: Vec<String>,
     /// What it comes down to; empty if to nothing of weight.
-    pub gist: String,
+    pub summary: String,
 }
 
 /// Every way an order can go up to the next question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     /// The ways, likeliest first.
-    pub ways: Vec<Way>,
+    pub outcomes: Vec<OddsOutcome>,
     /// How many plays with random dice stand for the ways of the dice in guesses where those were too many to follow; 0 where
     /// all figures are exact for their guesses.
-    pub drawn: usize,
+    pub samples: usize,
     /// By how much a figure is mostly off at most, by those plays, 0 to 1: two standard deviations of what happens half of the
     /// time.
-    pub off: f64,
-    /// Whether it is told what comes of the order if nobody else does anything ([`rules::Plans::alone`]).
-    pub alone: bool,
+    pub sampling_error: f64,
+    /// Whether it is told what comes of the order if nobody else does anything ([`rules::Plans::isolate_order`]).
+    pub isolated: bool,
     /// How many ways the dice fell were resolved.
     pub branches: usize,
     /// How many guesses at what the seat cannot know were averaged; 1 when all are alike.
@@ -80,9 +80,9 @@ pub fn odds<S: System>(
     if total == 0 {
         return Ok(None);
     }
-    let mut ways: Vec<(Key, Way)> = Vec::new();
+    let mut outcomes: Vec<(Key, OddsOutcome)> = Vec::new();
     let mut places: HashMap<Key, usize> = HashMap::new();
-    let (mut plays_drawn, mut branches, mut alone) = (0, 0, false);
+    let (mut plays_drawn, mut branches, mut isolated) = (0, 0, false);
     let mut variance = 0.0;
     let mut from = 0;
     for (n, (guess, times)) in tried.iter().enumerate() {
@@ -90,8 +90,8 @@ pub fn odds<S: System>(
         let teller = Teller::new(known, guess);
         let order: S::Order =
             naming(teller.names(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
-        let apart = S::PLANS.and_then(|plans| (plans.alone)(known.setting(), guess.position(), side, &order));
-        alone |= apart.is_some();
+        let apart = S::PLANS.and_then(|plans| (plans.isolate_order)(known.setting(), guess.position(), side, &order));
+        isolated |= apart.is_some();
         let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
         // Each has its part of what those before it have left.
         let limit = effort.branches.saturating_sub(branches) / (tried.len() - n);
@@ -99,8 +99,8 @@ pub fn odds<S: System>(
         branches += found.branches;
         if found.unresolved > 0.0 {
             let plays = (effort.plays * *times as u64 / total as u64).max(1);
-            let act = Some(Act { side, order: &order });
-            found = drawn::<S>(known.setting(), &position, act, &[], Some(side.seat()), from..from + plays);
+            let act = Some(SideOrder { side, order: &order });
+            found = sample_forecast::<S>(known.setting(), &position, act, &[], Some(side.seat()), from..from + plays);
             from += plays;
             plays_drawn += found.leaves.len();
             variance += share * share / plays as f64;
@@ -113,27 +113,27 @@ pub fn odds<S: System>(
             let words = (names.number() > 0).then(|| teller.tell(leaf, names.clone()));
             let key = (written, words);
             if let Some(place) = places.get(&key) {
-                ways[*place].1.probability += share * leaf.probability;
+                outcomes[*place].1.probability += share * leaf.probability;
                 continue;
             }
             let reports = serde_json::from_str(&key.0).map_err(RefereeError::unnamed)?;
-            let (told, gist) = key.1.clone().unwrap_or_else(|| teller.tell(leaf, names));
-            places.insert(key.clone(), ways.len());
-            ways.push((key, Way { probability: share * leaf.probability, reports, told, gist }));
+            let (told, summary) = key.1.clone().unwrap_or_else(|| teller.tell(leaf, names));
+            places.insert(key.clone(), outcomes.len());
+            outcomes.push((key, OddsOutcome { probability: share * leaf.probability, reports, told, summary }));
         }
     }
-    ways.sort_by(|(one_key, one), (other_key, other)| {
+    outcomes.sort_by(|(one_key, one), (other_key, other)| {
         other.probability.total_cmp(&one.probability).then_with(|| one_key.cmp(other_key))
     });
-    let ways = ways.into_iter().map(|(_, way)| way).collect();
+    let outcomes = outcomes.into_iter().map(|(_, way)| way).collect();
     let guesses = if tried.len() == 1 { 1 } else { total };
-    Ok(Some(Odds { ways, drawn: plays_drawn, off: variance.sqrt(), alone, branches, guesses }))
+    Ok(Some(Odds { outcomes, samples: plays_drawn, sampling_error: variance.sqrt(), isolated, branches, guesses }))
 }
 
-/// By what ways are told apart: the reports as written, and their words with the gist where they tell of strangers.
+/// By what ways are told apart: the reports as written, and their words with the summary where they tell of strangers.
 type Key = (String, Option<(Vec<String>, String)>);
 
-/// Tells a seat what would come of an order if a guess were the truth.
+/// Tells a seat what would come of an order if a guess were the true position.
 struct Teller<'a, S: System> {
     setting: &'a Arc<S::Setting>,
     seat: Seat,
@@ -171,9 +171,10 @@ impl<'a, S: System> Teller<'a, S> {
                 let after = view::<S>(self.setting, &leaf.position, self.seat);
                 facts.extend(self.theirs.iter().chain(&after).filter(|fact| !self.facts.contains(fact)).cloned());
             }
-            let told = leaf.heard.iter().map(|report| S::tell(self.setting, self.seat, &facts, report)).collect();
-            let gists = leaf.heard.iter().filter_map(|report| S::gist(self.setting, &facts, report));
-            (told, gists.collect::<Vec<_>>().join("; "))
+            let told =
+                leaf.heard.iter().map(|report| S::describe_report(self.setting, self.seat, &facts, report)).collect();
+            let summaries = leaf.heard.iter().filter_map(|report| S::summary(self.setting, &facts, report));
+            (told, summaries.collect::<Vec<_>>().join("; "))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Playouts: both sides take random offers, and nothing is written down.
 
-use rules::turn::{resolve, settle};
-use rules::{Choice, Outcome, QuickDice, Record, Side, System, any_order, anyone_asked};
+use rules::resolution::{resolve, settle};
+use rules::{Choice, EffectObserver, Outcome, QuickDice, Side, System, any_order, side_to_move};
 
 /// How a playout went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,16 +31,16 @@ impl<S: System> Playout<S> {
         self.watch(setting, position, limit, &mut (), |_, _| {})
     }
 
-    /// The same, with a record, and a look at the side and its order before each is resolved.
+    /// The same, with an observer, and a look at the side and its order before each is resolved.
     pub fn watch(
         &mut self,
         setting: &S::Setting,
         position: &mut S::Position,
         limit: u64,
-        record: &mut impl Record<S>,
+        observer: &mut impl EffectObserver<S>,
         mut look: impl FnMut(&S::Position, (Side, &S::Order)),
     ) -> Played {
-        settle::<S>(setting, position, &mut self.dice, record);
+        settle::<S>(setting, position, &mut self.dice, observer);
         let mut orders = 0;
         loop {
             let outcome = S::outcome(setting, position);
@@ -51,7 +51,7 @@ impl<S: System> Playout<S> {
                 return Played { orders, outcome: None };
             };
             look(position, (side, &order));
-            resolve::<S>(setting, position, side, &order, &mut self.dice, record);
+            resolve::<S>(setting, position, side, &order, &mut self.dice, observer);
             orders += 1;
         }
     }
@@ -59,7 +59,7 @@ impl<S: System> Playout<S> {
     /// A side that is asked, and one of its orders, at random.
     #[inline]
     pub fn choose(&mut self, setting: &S::Setting, position: &S::Position) -> Option<(Side, S::Order)> {
-        let side = anyone_asked::<S>(setting, position, &mut self.dice)?;
+        let side = side_to_move::<S>(setting, position, &mut self.dice)?;
         any_order::<S>(setting, position, side, &mut self.dice, &mut self.choices).map(|order| (side, order))
     }
 }

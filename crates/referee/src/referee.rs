@@ -1,16 +1,16 @@
 //! The referee of one game.
 
 mod answer;
+mod checkpoints;
 mod dice_box;
 #[cfg(feature = "suite")]
 mod fork;
-mod opening;
-mod past;
 mod perform;
 mod plans;
 mod recorded;
 mod repeated;
 mod resign;
+mod setup;
 mod standing;
 mod undo;
 
@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use fair::{Binding, Key, Nonce, Ordinals};
-use rules::turn::{resolve, settle, someone_is_asked};
-use rules::{BySide, Choice, Outcome, Refusal, Seat, Side, System, house};
+use rules::resolution::{has_pending_question, resolve, settle};
+use rules::{BySide, Choice, Outcome, Refusal, Seat, Side, System, referee_clauses};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -33,13 +33,13 @@ use crate::rulings::{PROGRAM, rulings};
 use crate::seat::SeatLog;
 use crate::{RefereeError, SubmitError};
 pub use answer::{Ack, Offered, discloses, outcome_name};
+use checkpoints::{Checkpoints, Trace};
 use dice_box::DiceBox;
 pub(crate) use dice_box::Pending;
-pub use opening::{Opening, rulebook_hash, set_up};
-use past::{Kept, Trace};
 use recorded::Recorded;
+pub use setup::{GameSetup, rulebook_hash, set_up};
 
-/// The referee: holds the truth of one game, answers each seat, and writes everything down.
+/// The referee: holds the true position of one game, answers each seat, and writes everything down.
 pub struct Referee<S: System> {
     header: Arc<Header>,
     setting: Arc<S::Setting>,
@@ -47,8 +47,8 @@ pub struct Referee<S: System> {
     names: Arc<TrueNames<S>>,
     seats: [SeatLog<S>; 3],
     entries: Vec<Entry<S>>,
-    /// The truth before some of them.
-    kept: Kept<S>,
+    /// The true position before some of them.
+    checkpoints: Checkpoints<S>,
     /// What else is remembered of each.
     traces: Vec<Trace>,
     /// Entries that stand: begun or ordered and not taken back.
@@ -73,7 +73,7 @@ pub struct Referee<S: System> {
 }
 
 impl<S: System> std::fmt::Debug for Referee<S> {
-    /// Says nothing of the truth: a referee may end up in a log.
+    /// Says nothing of the true position: a referee may end up in a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Referee").field("system", &S::NAME).field("began", &self.began).finish_non_exhaustive()
     }
@@ -84,11 +84,11 @@ impl<S: System> Referee<S> {
     ///
     /// # Errors
     /// Mistakes in the scenario; a nonce that does not open the referee's commitment; a sink that cannot keep the header.
-    pub fn open(opening: Opening, sink: Box<dyn Sink>) -> Result<Self, RefereeError> {
-        let (setting, position) = set_up::<S>(&opening.scenario)?;
-        let binding = Binding::Game(opening.game);
-        if let Some(commitments) = opening.dice.commitments()
-            && !commitments.opened_by_referee(binding, &opening.nonce)
+    pub fn open(setup: GameSetup, sink: Box<dyn Sink>) -> Result<Self, RefereeError> {
+        let (setting, position) = set_up::<S>(&setup.scenario)?;
+        let binding = Binding::Game(setup.game);
+        if let Some(commitments) = setup.dice.commitments()
+            && !commitments.opened_by_referee(binding, &setup.nonce)
         {
             return Err(RefereeError::Nonce("referee"));
         }
@@ -98,12 +98,12 @@ impl<S: System> Referee<S> {
             rules: PROGRAM.to_owned(),
             rulebook: rulebook_hash::<S>(),
             clauses: Some(rulings::<S>()),
-            scenario: opening.scenario,
+            scenario: setup.scenario,
             options: S::options(&setting),
-            dice: opening.dice,
+            dice: setup.dice,
             fairness: Some(binding.version()),
-            game: Some(opening.game),
-            nonce: opening.nonce,
+            game: Some(setup.game),
+            nonce: setup.nonce,
             unknown: BTreeMap::new(),
         };
         let mut referee = Self::seated(header, setting, position, sink);
@@ -131,7 +131,7 @@ impl<S: System> Referee<S> {
             position,
             names,
             entries: Vec::new(),
-            kept: Kept::default(),
+            checkpoints: Checkpoints::default(),
             traces: Vec::new(),
             standing_entries: Vec::new(),
             undone: BySide::default(),
@@ -235,16 +235,16 @@ impl<S: System> Referee<S> {
     /// The refusal with its clause.
     pub fn check(&self, side: Side, order: &S::Order) -> Result<(), Refusal> {
         if !self.began {
-            return Err(Refusal::new(house::AWAITED, "play has not begun"));
+            return Err(Refusal::new(referee_clauses::AWAITED, "play has not begun"));
         }
         if self.pending.is_some() {
-            return Err(Refusal::new(house::ENTERED, "an order is waiting for its dice"));
+            return Err(Refusal::new(referee_clauses::ENTERED, "an order is waiting for its dice"));
         }
         if self.outcome().is_some() {
-            return Err(Refusal::new(house::OVER, "the game is over"));
+            return Err(Refusal::new(referee_clauses::OVER, "the game is over"));
         }
-        if self.awaited(side).is_none() {
-            return Err(Refusal::new(house::AWAITED, "you have no order to give now"));
+        if self.pending_question(side).is_none() {
+            return Err(Refusal::new(referee_clauses::AWAITED, "you have no order to give now"));
         }
         S::check(self.eyes(side.seat()), order)
     }
@@ -290,7 +290,7 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// When an offer has no name for the seat: a defect of the system.
     pub fn offers(&self, side: Side, draft: Option<&S::Draft>) -> Result<Vec<Offered<S>>, RefereeError> {
-        if self.awaited(side).is_none() || self.pending.is_some() {
+        if self.pending_question(side).is_none() || self.pending.is_some() {
             return Ok(Vec::new());
         }
         let mut choices: Vec<Choice<S>> = Vec::new();
@@ -318,14 +318,14 @@ impl<S: System> Referee<S> {
     pub fn read<T: DeserializeOwned>(&self, seat: Seat, written: &Value) -> Result<T, Refusal> {
         let (read, unknown) =
             naming(self.seat(seat).names(), || board::naming::noting_unknown(|| T::deserialize(written)));
-        let clause = if unknown { house::NAMES } else { house::COMPLETE };
+        let clause = if unknown { referee_clauses::NAMES } else { referee_clauses::COMPLETE };
         read.map_err(|error| Refusal::new(clause, error.to_string()))
     }
 
     /// What a side is asked now.
     #[must_use]
-    pub fn awaited(&self, side: Side) -> Option<S::Question> {
-        if !self.began || self.outcome().is_some() { None } else { S::awaited(self.eyes(side.seat())) }
+    pub fn pending_question(&self, side: Side) -> Option<S::Question> {
+        if !self.began || self.outcome().is_some() { None } else { S::pending_question(self.eyes(side.seat())) }
     }
 
     /// How the game ended, if it has.
@@ -337,7 +337,7 @@ impl<S: System> Referee<S> {
     /// Whether nobody is asked although the game goes on: a defect of the system.
     #[must_use]
     pub fn stuck(&self) -> bool {
-        self.began && self.outcome().is_none() && !someone_is_asked::<S>(&self.setting, &self.position)
+        self.began && self.outcome().is_none() && !has_pending_question::<S>(&self.setting, &self.position)
     }
 
     /// A seat's log head, and how many events its log has.
@@ -347,7 +347,7 @@ impl<S: System> Referee<S> {
         Ack { heard: log.events().len(), head: log.head(), public: self.seat(Seat::Spectator).head() }
     }
 
-    /// The truth through the eyes of a seat.
+    /// The true position through the eyes of a seat.
     #[must_use]
     pub fn eyes(&self, seat: Seat) -> S::Eyes<'_> {
         S::eyes(&self.setting, &self.position, seat)
@@ -365,22 +365,22 @@ impl<S: System> Referee<S> {
         &self.setting
     }
 
-    /// The whole truth: for the host, the tests and the end of the game; never for a seat.
+    /// The true position: for the host, the tests and the end of the game; never for a seat.
     #[must_use]
-    pub fn truth(&self) -> &S::Position {
+    pub fn true_position(&self) -> &S::Position {
         &self.position
     }
 
-    /// For the tests of secrecy: puts another truth in place of this one without anybody noticing, and forgets what
+    /// For the tests of secrecy: puts another position in place of this one without anybody noticing, and forgets what
     /// could be taken back.
     #[cfg(feature = "suite")]
     pub fn pretend(&mut self, position: S::Position) {
-        self.kept.keep(self.entries.len(), &position);
+        self.checkpoints.keep(self.entries.len(), &position);
         self.position = position;
         self.standing_entries.clear();
     }
 
-    /// The scenario's own names, which tell the whole truth.
+    /// The scenario's own names, which name hidden things too.
     #[must_use]
     pub fn true_names(&self) -> Arc<dyn Naming> {
         Arc::clone(&self.names) as Arc<dyn Naming>

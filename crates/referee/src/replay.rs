@@ -121,7 +121,7 @@ pub enum ReplayError {
     },
     /// The scenario in it has mistakes.
     #[error("line 1: the scenario in the header has mistakes")]
-    Scenario(#[from] board::scenario::Problems),
+    Scenario(#[from] board::scenario::Diagnostics),
     /// The game cannot go on.
     #[error(transparent)]
     Failed(#[from] RefereeError),

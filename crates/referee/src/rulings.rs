@@ -11,9 +11,9 @@ use rules::rulebook::Rulebook;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::house_rules;
 use crate::ledger::Header;
 use crate::referee::rulebook_hash;
+use crate::referee_rulebook;
 
 /// The version of this program.
 pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
@@ -31,7 +31,7 @@ pub const GONE: &str = "-";
 /// their defaults. A new title or another confidence is no other ruling.
 #[must_use]
 pub fn fingerprints(book: &Rulebook) -> Rulings {
-    let print = |entry: &rules::rulebook::Entry| {
+    let print = |entry: &rules::rulebook::ClauseEntry| {
         let bears = |name: &String, clause: &String| entry.options.contains(name) || *clause == entry.id;
         let options = book.options.iter().filter(|option| bears(&option.name, &option.clause));
         let options: Vec<_> =
@@ -46,7 +46,7 @@ pub fn fingerprints(book: &Rulebook) -> Rulings {
 /// The fingerprints of all that is ruled in a game of a system: its own clauses and the referee's.
 #[must_use]
 pub fn rulings<S: System>() -> Rulings {
-    let mut all = fingerprints(house_rules().book());
+    let mut all = fingerprints(referee_rulebook().book());
     all.extend(fingerprints(S::rulebook().book()));
     all
 }

@@ -254,13 +254,13 @@ impl<S: System> SeatLog<S> {
         let mut said: Vec<S::Fact> = Vec::with_capacity(self.facts.said().len() + 1);
         let mut resting: Vec<S::Fact> = Vec::new();
         S::view(S::eyes(setting, position, self.seat), &mut |fact| {
-            if S::only_at_rest(&fact) { resting.push(fact) } else { said.push(fact) }
+            if S::settles_after_entry(&fact) { resting.push(fact) } else { said.push(fact) }
         });
         match at_rest {
             true => said.append(&mut resting),
             // Under new names it may tell of pieces that have none any more.
             false if renamed => {}
-            false => said.extend(self.facts.said().filter(|fact| S::only_at_rest(fact)).cloned()),
+            false => said.extend(self.facts.said().filter(|fact| S::settles_after_entry(fact)).cloned()),
         }
         let names = Arc::clone(&self.names) as Arc<dyn Naming>;
         let Some(difference) = self.facts.look(self.seat, said, names, renamed)? else { return Ok(()) };
@@ -272,7 +272,7 @@ impl<S: System> SeatLog<S> {
 
     /// Hears whether it is asked something else than before.
     pub fn be_asked(&mut self, setting: &S::Setting, position: &S::Position, over: bool) -> Result<(), RefereeError> {
-        let question = if over { None } else { S::awaited(S::eyes(setting, position, self.seat)) };
+        let question = if over { None } else { S::pending_question(S::eyes(setting, position, self.seat)) };
         if question != self.asked {
             self.asked = question;
             self.hear(&Event::Asked {
@@ -283,7 +283,7 @@ impl<S: System> SeatLog<S> {
         Ok(())
     }
 
-    /// Hears an item of an entry, `position` being the truth after it.
+    /// Hears an item of an entry, `position` being the true position after it.
     pub fn attend(
         &mut self,
         setting: &Arc<S::Setting>,
@@ -296,7 +296,7 @@ impl<S: System> SeatLog<S> {
                 let facts = facts_of::<S>(setting, position, self.seat);
                 let (report, text, out) = naming(self.names(), || {
                     let out = S::out(report).map(serde_json::to_value).transpose()?;
-                    Ok((serde_json::to_value(report)?, S::tell(setting, self.seat, &facts, report), out))
+                    Ok((serde_json::to_value(report)?, S::describe_report(setting, self.seat, &facts, report), out))
                 })
                 .map_err(RefereeError::unnamed)?;
                 self.hear_words(&Event::Told { clause: clause.clone(), report, text, out })

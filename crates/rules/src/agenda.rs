@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-/// How many steps an agenda holds. Nesting deeper than this is a defect of a system, found by `audit`.
+/// How many steps an agenda holds. Nesting deeper than this is a defect of a system, found by `check_invariants`.
 pub const DEPTH: usize = 24;
 
 /// A small stack of steps; the top is done next. Part of a position, so flat and comparable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Agenda<T> {
     steps: ArrayVec<T, DEPTH>,
-    /// A step did not fit. Kept, not hidden: `audit` must find it.
+    /// A step did not fit. Kept, not hidden: `check_invariants` must find it.
     overflowed: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use board::scenario::{Problem, Reader, Span};
+use board::scenario::{Diagnostic, Reader, Span};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,9 +40,9 @@ impl Clause {
     }
 
     /// Notes that something in a scenario file breaks this clause.
-    pub fn broken_by(self, reader: &mut Reader<'_>, span: Span, problem: Problem) {
+    pub fn broken_by(self, reader: &mut Reader<'_>, span: Span, problem: Diagnostic) {
         if self.is_in_force() {
-            reader.problem(span, problem.clause(self.id()));
+            reader.error(span, problem.clause(self.id()));
         }
     }
 
@@ -119,7 +119,7 @@ macro_rules! clauses {
 }
 
 /// The clauses of the referee itself, which hold in every system (`rulebooks/referee.toml`).
-pub mod house {
+pub mod referee_clauses {
     crate::clauses! {
         /// Only the side that is asked gives orders.
         AWAITED = "REF-1",
@@ -133,7 +133,7 @@ pub mod house {
         STANDING = "REF-5",
         /// A repeated order is answered, not done twice.
         REPEATED = "REF-6",
-        /// What a hidden truth forbids is barred; no more is said.
+        /// What something hidden forbids is barred; no more is said.
         BARRED = "REF-7",
         /// An order is complete and of a known kind.
         COMPLETE = "REF-8",

@@ -2,7 +2,7 @@
 //!
 //! The same code resolves as in play; only the dice differ. They fork by class of faces, with the multinomial weight
 //! of each way (six dice against six: 49 ways), and equal positions are merged between steps. Where there are too many ways
-//! to follow, as many plays as one likes are drawn instead ([`drawn`]).
+//! to follow, as many plays as one likes are drawn instead ([`sample_forecast`]).
 
 mod dice;
 
@@ -10,16 +10,17 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use crate::turn::{resolve, resolve_order, settle, step_once};
+use crate::resolution::{resolve, resolve_order, settle, step_once};
 use crate::{
-    Audience, Classes, Clause, Counts, Delta, GamePlay, GameState, Pool, QuickDice, Record, Rolls, Seat, Side,
+    Audience, ClassCounts, Clause, DiceSource, Effect, EffectObserver, FaceClasses, GamePlay, GameState, Pool,
+    QuickDice, Seat, Side,
 };
 
 pub use dice::ways_to_fall;
 use dice::{ForkDice, Onward};
 
 /// The ways some dice can fall, each with its probability.
-type Ways = Arc<[(Counts, f64)]>;
+type Ways = Arc<[(ClassCounts, f64)]>;
 
 struct Listener<S: GamePlay> {
     /// Who listens, if anybody.
@@ -27,8 +28,8 @@ struct Listener<S: GamePlay> {
     reports: Vec<S::Report>,
 }
 
-impl<S: GamePlay> Record<S> for Listener<S> {
-    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
+impl<S: GamePlay> EffectObserver<S> for Listener<S> {
+    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Effect<S>) {}
     fn reported(&mut self, _: Clause, to: Audience, report: &S::Report) {
         if self.seat.is_some_and(|seat| to.includes(seat)) {
             self.reports.push(report.clone());
@@ -124,13 +125,13 @@ pub fn forecast<S: GamePlay>(
     order: &S::Order,
     limit: usize,
 ) -> Forecast<S> {
-    let act = Act { side, order };
+    let act = SideOrder { side, order };
     every_way(setting, position, Some(act), &[], Some(side.seat()), limit)
 }
 
 /// An order of a side.
 #[derive(Clone, Copy, Debug)]
-pub struct Act<'a, S: GamePlay> {
+pub struct SideOrder<'a, S: GamePlay> {
     /// Who gives it.
     pub side: Side,
     /// The order.
@@ -139,11 +140,11 @@ pub struct Act<'a, S: GamePlay> {
 
 /// Where an order leads, whatever anybody hears on the way: less work than [`forecast`], since more ways come to the same.
 /// The first rolls fall as `given`, one after the other. Without an order, the steps that are still to do.
-pub fn outlook<S: GamePlay>(
+pub fn forecast_positions<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
-    act: Option<Act<'_, S>>,
-    given: &[Counts],
+    act: Option<SideOrder<'_, S>>,
+    given: &[ClassCounts],
     limit: usize,
 ) -> Forecast<S> {
     every_way(setting, position, act, given, None, limit)
@@ -152,11 +153,11 @@ pub fn outlook<S: GamePlay>(
 /// Some of the ways an order can go, each as likely as the others: so many plays, of which each one's dice follow from its
 /// number, and not from what is played. Two orders that are drawn with the same numbers, or one whose
 /// first rolls are given or not, are played with the same dice. What a seat hears on the way is kept, if one is named.
-pub fn drawn<S: GamePlay>(
+pub fn sample_forecast<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
-    act: Option<Act<'_, S>>,
-    given: &[Counts],
+    act: Option<SideOrder<'_, S>>,
+    given: &[ClassCounts],
     seat: Option<Seat>,
     plays: std::ops::Range<u64>,
 ) -> Forecast<S> {
@@ -175,14 +176,14 @@ pub fn drawn<S: GamePlay>(
 pub fn play<S: GamePlay>(
     setting: &S::Setting,
     before: &S::Position,
-    act: Option<Act<'_, S>>,
-    dice: &mut impl Rolls,
-    record: &mut impl Record<S>,
+    act: Option<SideOrder<'_, S>>,
+    dice: &mut impl DiceSource,
+    observer: &mut impl EffectObserver<S>,
 ) -> S::Position {
     let mut position = before.clone();
     match act {
-        Some(Act { side, order }) => resolve::<S>(setting, &mut position, side, order, dice, record),
-        None => settle::<S>(setting, &mut position, dice, record),
+        Some(SideOrder { side, order }) => resolve::<S>(setting, &mut position, side, order, dice, observer),
+        None => settle::<S>(setting, &mut position, dice, observer),
     }
     position
 }
@@ -190,8 +191,8 @@ pub fn play<S: GamePlay>(
 fn every_way<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
-    act: Option<Act<'_, S>>,
-    given: &[Counts],
+    act: Option<SideOrder<'_, S>>,
+    given: &[ClassCounts],
     seat: Option<Seat>,
     limit: usize,
 ) -> Forecast<S> {
@@ -222,7 +223,7 @@ struct Fork<'a, S: GamePlay> {
 
 impl<S: GamePlay> Fork<'_, S> {
     /// Goes on from a moment, with an order or with the next step, once for every way the dice can fall.
-    fn from(&mut self, setting: &S::Setting, moment: Moment<S>, probability: f64, act: Option<Act<'_, S>>) {
+    fn from(&mut self, setting: &S::Setting, moment: Moment<S>, probability: f64, act: Option<SideOrder<'_, S>>) {
         let (position, heard) = moment;
         let mut left = probability;
         self.dice.path.clear();
@@ -256,9 +257,9 @@ impl<S: GamePlay> Fork<'_, S> {
         setting: &S::Setting,
         position: &mut S::Position,
         ear: &mut Listener<S>,
-        act: Option<Act<'_, S>>,
+        act: Option<SideOrder<'_, S>>,
     ) -> bool {
-        if let Some(Act { side, order }) = act {
+        if let Some(SideOrder { side, order }) = act {
             resolve_order::<S>(setting, position, side, order, &mut self.dice, ear);
         }
         while self.dice.depth == 0 {
@@ -276,22 +277,22 @@ mod tests {
 
     #[test]
     fn sums_are_followed_once() {
-        let ways = ways_to_fall(2, Classes::SUM);
+        let ways = ways_to_fall(2, FaceClasses::SUM);
         let found: Vec<(u16, u32)> = ways.iter().map(|(counts, p)| (counts.sum(), (p * 36.0).round() as u32)).collect();
         let all = [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
         assert_eq!(found.len(), all.len());
         assert!(all.iter().all(|way| found.contains(way)), "{found:?}");
-        assert_eq!(ways_to_fall(2, Classes::EACH).len(), 21);
+        assert_eq!(ways_to_fall(2, FaceClasses::EACH).len(), 21);
     }
 
     #[test]
     fn what_is_given_does_not_change_how_the_later_dice_fall() {
-        let pool = Pool::open(3, Classes::EACH, "any", crate::house::ENTERED);
-        let fall = |given: &[Counts]| {
+        let pool = Pool::open(3, FaceClasses::EACH, "any", crate::referee_clauses::ENTERED);
+        let fall = |given: &[ClassCounts]| {
             let mut dice = Onward { given: given.iter(), then: QuickDice::new(9) };
             [dice.roll(&pool), dice.roll(&pool), dice.roll(&pool)]
         };
-        let six = Counts::of_faces(pool.classes, &[6, 6, 6]);
+        let six = ClassCounts::of_faces(pool.classes, &[6, 6, 6]);
         let (none, one) = (fall(&[]), fall(&[six]));
         assert_eq!(one[0], six);
         assert_eq!(one[1..], none[1..]);

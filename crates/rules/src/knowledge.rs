@@ -1,22 +1,22 @@
-//! What a seat knows, and truths that would fit it.
+//! What a seat knows, and positions that would fit it.
 
 use std::sync::Arc;
 
 use rand::Rng;
 
-use crate::{GamePlay, Piece, Rolled, Seat};
+use crate::{GamePlay, Piece, RollRecord, Seat};
 
-/// Something a seat was told, in order.
+/// One thing that a seat saw, heard or did.
 #[derive(Clone, Debug)]
-pub enum Heard<S: GamePlay> {
+pub enum Observation<S: GamePlay> {
     /// An order of its own.
     Ordered(S::Order),
     /// A report.
     Report(S::Report),
-    /// From here on this piece stands for another handle; that of whoever it stood for has been out of sight for long.
-    Anew(Piece),
+    /// From here on this piece stands for another handle: the one before has been out of sight for long.
+    HandleReused(Piece),
     /// Dice it saw fall.
-    Rolled(Rolled),
+    Rolled(RollRecord),
     /// An order was taken back; what was heard of it is not in the list any more. Pieces that it had put out of sight are
     /// seen again by new handles.
     Undone {
@@ -25,8 +25,8 @@ pub enum Heard<S: GamePlay> {
         /// The same facts by their new handles.
         new: Vec<S::Fact>,
     },
-    /// Facts that stopped and facts that began to hold in its view.
-    Saw {
+    /// Its view changed: facts that stopped and facts that began to hold.
+    ViewChanged {
         /// No longer in the view.
         gone: Vec<S::Fact>,
         /// New in the view.
@@ -35,17 +35,17 @@ pub enum Heard<S: GamePlay> {
 }
 
 /// What a seat knows: its view now and all it was told. Pieces in it stand for the seat's own handles, not for true
-/// ones, so that a piece that was out of sight is a stranger here too. They are numbered below [`Group::LIMIT`] as long
-/// as no more are in sight at once: a number comes to stand for another handle ([`Heard::Anew`]) when its own is out of
+/// ones, so that a piece that was out of sight is a stranger here too. They are numbered below [`PieceSet::LIMIT`] as long
+/// as no more are in sight at once: a number comes to stand for another handle ([`Observation::HandleReused`]) when its own is out of
 /// sight for good.
 ///
-/// [`Group::LIMIT`]: crate::Group::LIMIT
+/// [`PieceSet::LIMIT`]: crate::PieceSet::LIMIT
 #[derive(Clone, Debug)]
 pub struct Knowledge<S: GamePlay> {
     setting: Arc<S::Setting>,
     seat: Seat,
     facts: Vec<S::Fact>,
-    heard: Arc<Vec<Heard<S>>>,
+    observations: Arc<Vec<Observation<S>>>,
     handles: Arc<[u16]>,
 }
 
@@ -56,10 +56,10 @@ impl<S: GamePlay> Knowledge<S> {
         setting: Arc<S::Setting>,
         seat: Seat,
         facts: Vec<S::Fact>,
-        heard: impl Into<Arc<Vec<Heard<S>>>>,
+        observations: impl Into<Arc<Vec<Observation<S>>>>,
         handles: impl Into<Arc<[u16]>>,
     ) -> Self {
-        Knowledge { setting, seat, facts, heard: heard.into(), handles: handles.into() }
+        Knowledge { setting, seat, facts, observations: observations.into(), handles: handles.into() }
     }
 
     /// The last handle of those for which its pieces stand.
@@ -94,8 +94,8 @@ impl<S: GamePlay> Knowledge<S> {
 
     /// All it was told so far.
     #[must_use]
-    pub fn heard(&self) -> &[Heard<S>] {
-        &self.heard
+    pub fn observations(&self) -> &[Observation<S>] {
+        &self.observations
     }
 }
 
@@ -104,8 +104,8 @@ pub fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
-/// A truth that a seat's knowledge allows. A different type from the truth itself, so that neither can stand for
-/// the other.
+/// A position that a seat's knowledge allows. The determinization that odds and computer players work on, and a different
+/// type from the true position, so that neither can stand for the other.
 #[derive(Clone, Debug)]
 pub struct Guess<S: GamePlay> {
     position: S::Position,

@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 pub mod agenda;
+mod calculator;
 pub mod clause;
+pub mod evaluation;
 pub mod forecast;
 mod knowledge;
 pub mod looks;
@@ -11,9 +13,9 @@ pub mod objectives;
 mod offer;
 pub mod order;
 mod piece;
-pub mod prospect;
 mod question;
 mod refusal;
+pub mod resolution;
 mod roll;
 pub mod rulebook;
 pub mod scene;
@@ -22,8 +24,6 @@ pub mod speech;
 mod stands;
 mod system;
 pub mod telling;
-mod tool;
-pub mod turn;
 mod words;
 
 /// The traits of a rule system, for those who name a system itself: `Tide::eyes(…)`.
@@ -31,20 +31,24 @@ pub mod prelude {
     pub use crate::{GameAi, GameBook, GamePlay, GameState, GameText, GameView};
 }
 
-pub use clause::{Clause, house};
+pub use calculator::{
+    Calculate, Calculator, CalculatorField, CalculatorInfo, CalculatorOutput, Chance, Chart, InputKind, TextTable,
+    calculate, calculators,
+};
+pub use clause::{Clause, referee_clauses};
 #[doc(hidden)]
 pub use include_dir;
-pub use knowledge::{Guess, Heard, Knowledge, number_below};
-pub use offer::{Choice, OfferSink, any_order, anyone_asked, offers, reachable};
+pub use knowledge::{Guess, Knowledge, Observation, number_below};
+pub use offer::{Choice, OfferSink, any_order, offers, reachable, side_to_move};
 pub use order::{DraftKind, OrderKind, Prompt, Reader};
-pub use piece::{Group, Members, Piece};
+pub use piece::{Piece, PieceSet, PieceSetIter};
 pub use question::Question;
 pub use refusal::Refusal;
-pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
+pub use resolution::{Effect, EffectObserver, Resolver};
+pub use roll::{ClassCounts, DiceSource, FaceClasses, Pool, QuickDice, RollRecord};
 pub use side::{Audience, BySide, Seat, Side};
 pub use stands::Stands;
 pub use system::{
-    Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Outcome, Plans, SetUp, System, Word,
+    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outcome, Plans,
+    SetUp, System, WireValue,
 };
-pub use tool::{Answer, Calculate, Calculator, Chance, Chart, Grid, InputKind, Tool, ToolInput, calculate, tools};
-pub use turn::{Delta, Record, Turn};

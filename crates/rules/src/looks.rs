@@ -1,4 +1,4 @@
-//! Looks through a seat's eyes, each of which tests can open to the truth or shut to what is public, one at a time.
+//! Looks through a seat's eyes, each of which tests can open to the true position or shut to what is public, one at a time.
 //!
 //! A look is a call of a method of a system's eyes whose answer rests on whether the seat knows the secrets of a side. With the
 //! feature `looks` those methods pass on where they are called from (`track_caller`); tests find out where all looks are

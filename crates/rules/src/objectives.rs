@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use board::scenario::{Item, Problem, Reader};
+use board::scenario::{Diagnostic, Item, Reader};
 
 use crate::{BySide, Clause, Outcome, Side};
 
@@ -48,7 +48,7 @@ pub type Held = ArrayVec<Option<Side>, OBJECTIVES>;
 
 /// An objective as a scenario file writes it, its place looked up.
 #[derive(Debug)]
-pub struct Entry<B> {
+pub struct ObjectiveEntry<B> {
     /// Where it is.
     pub at: LocationId,
     /// Where the file says so.
@@ -66,21 +66,21 @@ pub fn read<M, B: Brings>(
     clause: Clause,
     place: &str,
     marks: &[Item<M>],
-    mut entry: impl FnMut(&mut Reader<'_>, &M) -> Option<Entry<B>>,
+    mut entry: impl FnMut(&mut Reader<'_>, &M) -> Option<ObjectiveEntry<B>>,
 ) -> (Objectives<B>, Held) {
     let (mut objectives, mut held) = (Objectives::new(), Held::new());
     for mark in marks {
-        let Some(Entry { at, span, brings, held_by }) = entry(reader, mark) else { continue };
+        let Some(ObjectiveEntry { at, span, brings, held_by }) = entry(reader, mark) else { continue };
         if index_of(&objectives, at).is_some() {
             let twice = format!("there is an objective in this {place} already");
-            clause.broken_by(reader, span, Problem::new(twice));
+            clause.broken_by(reader, span, Diagnostic::new(twice));
         }
         if brings.most() > MOST {
-            let problem = Problem::new(format!("an objective brings at most {MOST} points"));
+            let problem = Diagnostic::new(format!("an objective brings at most {MOST} points"));
             clause.broken_by(reader, mark.span.clone(), problem);
         }
         if objectives.try_push(Objective { at, brings }).is_err() || held.try_push(held_by).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
+            let problem = Diagnostic::new(format!("a scenario has at most {OBJECTIVES} objectives"));
             clause.broken_by(reader, mark.span.clone(), problem);
         }
     }

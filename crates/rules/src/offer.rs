@@ -86,8 +86,8 @@ pub fn reachable<S: GamePlay>(
 /// A side that is asked; one of them where both are.
 #[inline]
 #[must_use]
-pub fn anyone_asked<S: GamePlay>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
-    let is_asked = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).is_some();
+pub fn side_to_move<S: GamePlay>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
+    let is_asked = |side: Side| S::pending_question(S::eyes(setting, position, side.seat())).is_some();
     match (is_asked(Side::A), is_asked(Side::B)) {
         (true, false) => Some(Side::A),
         (false, true) => Some(Side::B),
@@ -99,16 +99,16 @@ pub fn anyone_asked<S: GamePlay>(setting: &S::Setting, position: &S::Position, d
 /// Everything a seat may order now, or from a draft everything it may choose next: those candidates that are offers.
 #[inline]
 pub fn offers<S: GamePlay>(eyes: S::Eyes<'_>, draft: Option<&S::Draft>, sink: &mut impl OfferSink<S>) {
-    S::candidates(eyes, draft, &mut Sieve { eyes, sink });
+    S::candidates(eyes, draft, &mut OfferFilter { eyes, sink });
 }
 
 /// Passes offers on, and keeps other candidates back.
-struct Sieve<'a, 'e, S: GamePlay, K> {
+struct OfferFilter<'a, 'e, S: GamePlay, K> {
     eyes: S::Eyes<'e>,
     sink: &'a mut K,
 }
 
-impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
+impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for OfferFilter<'_, '_, S, K> {
     #[inline]
     fn order(&mut self, order: impl Into<S::Order>) {
         let order = order.into();
@@ -137,7 +137,7 @@ impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
 }
 
 /// Takes candidates to choose an offer by chance: of those offered together only one is made.
-struct Chance<'a, S: GamePlay> {
+struct RandomPick<'a, S: GamePlay> {
     listed: &'a mut Vec<Choice<S>>,
     dice: &'a mut QuickDice,
     /// How many were offered together.
@@ -146,7 +146,7 @@ struct Chance<'a, S: GamePlay> {
     one: Option<Choice<S>>,
 }
 
-impl<S: GamePlay> OfferSink<S> for Chance<'_, S> {
+impl<S: GamePlay> OfferSink<S> for RandomPick<'_, S> {
     #[inline]
     fn order(&mut self, order: impl Into<S::Order>) {
         self.listed.order(order);
@@ -168,7 +168,7 @@ impl<S: GamePlay> OfferSink<S> for Chance<'_, S> {
     }
 }
 
-impl<S: GamePlay> Chance<'_, S> {
+impl<S: GamePlay> RandomPick<'_, S> {
     /// Draws one of what is offered together, as likely as any other that is.
     #[inline]
     fn one_of<T>(&mut self, mut of: impl ExactSizeIterator<Item = T>, choice: impl Fn(T) -> Choice<S>) {
@@ -214,9 +214,9 @@ pub fn any_order<S: GamePlay>(
     let mut draft = None;
     loop {
         choices.clear();
-        let mut chance = Chance { listed: choices, dice, unlisted: 0, one: None };
-        S::candidates(eyes, draft.as_ref(), &mut chance);
-        match chance.choice(eyes)? {
+        let mut pick = RandomPick { listed: choices, dice, unlisted: 0, one: None };
+        S::candidates(eyes, draft.as_ref(), &mut pick);
+        match pick.choice(eyes)? {
             Choice::Order(order) => return Some(order),
             Choice::Draft(next) => draft = Some(next),
         }

@@ -1,7 +1,7 @@
 //! Orders: the closed list of them that a system has, and what each kind says of itself, in a file of its own.
 
-use crate::scene::Phrase;
-use crate::{Every, GamePlay, GameView, OfferSink, Refusal, Seat, Side, Turn};
+use crate::scene::OrderText;
+use crate::{Enumeration, GamePlay, GameView, OfferSink, Refusal, Resolver, Seat, Side};
 
 /// A question to a side, and what that side may see.
 #[derive(Debug)]
@@ -59,13 +59,13 @@ pub trait OrderKind<S: GamePlay>: Copy {
     fn legal(&self, prompt: Prompt<'_, S>) -> Result<(), Refusal>;
 
     /// What it does. `step` is the question that it answers, taken off the agenda.
-    fn resolve(&self, turn: &mut impl Turn<S>, side: Side, step: S::Step);
+    fn resolve(&self, resolver: &mut impl Resolver<S>, side: Side, step: S::Step);
 
     /// The order in words.
-    fn say(&self, reader: Reader<'_, S>) -> Phrase;
+    fn describe(&self, reader: Reader<'_, S>) -> OrderText;
 
     /// Orders of this kind that could be written with the pieces and Locations the seat knows, legal or not.
-    fn every(eyes: S::Eyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self));
+    fn wellformed_orders(eyes: S::Eyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self));
 }
 
 /// A kind of first part of orders (see [`Choice`](crate::Choice)).
@@ -77,7 +77,7 @@ pub trait DraftKind<S: GamePlay>: Copy {
     fn next(&self, prompt: Prompt<'_, S>, sink: &mut impl OfferSink<S>);
 
     /// The draft in words.
-    fn say(&self, reader: Reader<'_, S>) -> Phrase;
+    fn describe(&self, reader: Reader<'_, S>) -> OrderText;
 }
 
 /// Makes the closed list of a system's orders and that of its drafts: two enums as they are written, a struct for each kind,
@@ -173,36 +173,36 @@ macro_rules! orders {
             #[inline(always)]
             pub fn resolve(
                 &self,
-                turn: &mut impl $crate::Turn<$system>,
+                resolver: &mut impl $crate::Resolver<$system>,
                 side: $crate::Side,
                 step: <$system as $crate::GameState>::Step,
             ) {
                 use $crate::OrderKind as _;
                 match *self {
                     $(Self::$variant $({ $($field),* })? => {
-                        $variant { $($($field),*)? }.resolve(turn, side, step);
+                        $variant { $($($field),*)? }.resolve(resolver, side, step);
                     })*
                 }
             }
 
             /// The order in words.
             #[must_use]
-            pub fn say(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::Phrase {
+            pub fn describe(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::OrderText {
                 use $crate::OrderKind as _;
                 match *self {
-                    $(Self::$variant $({ $($field),* })? => $variant { $($($field),*)? }.say(reader),)*
+                    $(Self::$variant $({ $($field),* })? => $variant { $($($field),*)? }.describe(reader),)*
                 }
             }
 
             /// Orders that could be written with the pieces and Locations a seat knows, legal or not.
-            pub fn every(
+            pub fn wellformed_orders(
                 eyes: <$system as $crate::GameView>::Eyes<'_>,
                 side: $crate::Side,
-                which: $crate::Every,
+                which: $crate::Enumeration,
                 sink: &mut impl FnMut(Self),
             ) {
                 use $crate::OrderKind as _;
-                $($variant::every(eyes, side, which, &mut |order| sink(order.into()));)*
+                $($variant::wellformed_orders(eyes, side, which, &mut |order| sink(order.into()));)*
             }
         }
 
@@ -232,10 +232,10 @@ macro_rules! orders {
 
             /// The draft in words.
             #[must_use]
-            pub fn say(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::Phrase {
+            pub fn describe(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::OrderText {
                 use $crate::DraftKind as _;
                 match *self {
-                    $(Self::$part $({ $($of),* })? => $kind { $($($of),*)? }.say(reader),)*
+                    $(Self::$part $({ $($of),* })? => $kind { $($($of),*)? }.describe(reader),)*
                 }
             }
         }

@@ -14,11 +14,11 @@ board::named_id!(
 
 /// A set of pieces numbered below 64, such as the supporters of an attack. Written as a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Group(u64);
+pub struct PieceSet(u64);
 
-impl Group {
+impl PieceSet {
     /// The set without members.
-    pub const EMPTY: Group = Group(0);
+    pub const EMPTY: PieceSet = PieceSet(0);
 
     /// How many pieces a game may have for sets of them to exist.
     pub const LIMIT: usize = 64;
@@ -27,14 +27,14 @@ impl Group {
     #[inline]
     #[must_use]
     pub const fn with(self, piece: Piece) -> Self {
-        if piece.0 < 64 { Group(self.0 | 1 << piece.0) } else { self }
+        if piece.0 < 64 { PieceSet(self.0 | 1 << piece.0) } else { self }
     }
 
     /// The set without a piece.
     #[inline]
     #[must_use]
     pub const fn without(self, piece: Piece) -> Self {
-        if piece.0 < 64 { Group(self.0 & !(1 << piece.0)) } else { self }
+        if piece.0 < 64 { PieceSet(self.0 & !(1 << piece.0)) } else { self }
     }
 
     /// Puts a piece into the set, or takes it out.
@@ -74,34 +74,34 @@ impl Group {
 
     /// The members, lowest number first.
     #[inline]
-    pub fn iter(self) -> Members {
-        Members(self.0)
+    pub fn iter(self) -> PieceSetIter {
+        PieceSetIter(self.0)
     }
 
     /// Those members that something holds of.
     #[inline]
     #[must_use]
-    pub fn only(self, holds: impl Fn(Piece) -> bool) -> Group {
+    pub fn only(self, holds: impl Fn(Piece) -> bool) -> PieceSet {
         let (mut rest, mut kept) = (self.0, 0);
         while rest != 0 {
             let place = rest.trailing_zeros();
             kept |= u64::from(holds(Piece(place as u16))) << place;
             rest &= rest - 1;
         }
-        Group(kept)
+        PieceSet(kept)
     }
 }
 
-/// The members of a [`Group`], lowest number first.
+/// The members of a [`PieceSet`], lowest number first.
 #[derive(Clone, Debug)]
-pub struct Members(u64);
+pub struct PieceSetIter(u64);
 
-impl Iterator for Members {
+impl Iterator for PieceSetIter {
     type Item = Piece;
 
     #[inline]
     fn next(&mut self) -> Option<Piece> {
-        let Members(rest) = self;
+        let PieceSetIter(rest) = self;
         if *rest == 0 {
             return None;
         }
@@ -112,7 +112,7 @@ impl Iterator for Members {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Piece> {
-        let Members(rest) = self;
+        let PieceSetIter(rest) = self;
         for _ in 0..n {
             *rest &= rest.wrapping_sub(1);
         }
@@ -126,69 +126,69 @@ impl Iterator for Members {
     }
 }
 
-impl ExactSizeIterator for Members {}
+impl ExactSizeIterator for PieceSetIter {}
 
-impl Group {
+impl PieceSet {
     /// Every set of some of these pieces, the empty one too, where there are at most `whole` of them; of more, only the
     /// sets of up to two. For listing what could be written.
     #[must_use]
-    pub fn of_some(pieces: &[Piece], whole: usize) -> Vec<Group> {
+    pub fn of_some(pieces: &[Piece], whole: usize) -> Vec<PieceSet> {
         if pieces.len() <= whole {
             let members = |bits: usize| pieces.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
             return (0..1usize << pieces.len()).map(|bits| members(bits).map(|(_, piece)| *piece).collect()).collect();
         }
-        let mut groups = vec![Group::EMPTY];
+        let mut groups = vec![PieceSet::EMPTY];
         for (n, &first) in pieces.iter().enumerate() {
-            groups.push(Group::EMPTY.with(first));
-            groups.extend(pieces.iter().skip(n + 1).map(|&second| Group::EMPTY.with(first).with(second)));
+            groups.push(PieceSet::EMPTY.with(first));
+            groups.extend(pieces.iter().skip(n + 1).map(|&second| PieceSet::EMPTY.with(first).with(second)));
         }
         groups
     }
 }
 
-impl BitAnd for Group {
-    type Output = Group;
+impl BitAnd for PieceSet {
+    type Output = PieceSet;
     /// The members of both.
     #[inline]
-    fn bitand(self, other: Group) -> Group {
-        Group(self.0 & other.0)
+    fn bitand(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & other.0)
     }
 }
 
-impl BitOr for Group {
-    type Output = Group;
+impl BitOr for PieceSet {
+    type Output = PieceSet;
     /// The members of either.
     #[inline]
-    fn bitor(self, other: Group) -> Group {
-        Group(self.0 | other.0)
+    fn bitor(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 | other.0)
     }
 }
 
-impl BitXor for Group {
-    type Output = Group;
+impl BitXor for PieceSet {
+    type Output = PieceSet;
     /// The members of one of them only.
     #[inline]
-    fn bitxor(self, other: Group) -> Group {
-        Group(self.0 ^ other.0)
+    fn bitxor(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 ^ other.0)
     }
 }
 
-impl Sub for Group {
-    type Output = Group;
+impl Sub for PieceSet {
+    type Output = PieceSet;
     /// The members that are not of the other.
     #[inline]
-    fn sub(self, other: Group) -> Group {
-        Group(self.0 & !other.0)
+    fn sub(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & !other.0)
     }
 }
 
-impl FromIterator<Piece> for Group {
+impl FromIterator<Piece> for PieceSet {
     fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
-        pieces.into_iter().fold(Group::EMPTY, Group::with)
+        pieces.into_iter().fold(PieceSet::EMPTY, PieceSet::with)
     }
 }
 
-impl Serialize for Group {
+impl Serialize for PieceSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // By name, so that the order of the list tells nothing of the true numbers.
         let mut names: Vec<_> = self
@@ -203,17 +203,17 @@ impl Serialize for Group {
     }
 }
 
-impl<'de> Deserialize<'de> for Group {
+impl<'de> Deserialize<'de> for PieceSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let pieces = Vec::<Piece>::deserialize(deserializer)?;
-        let group: Group = pieces.iter().copied().collect();
+        let group: PieceSet = pieces.iter().copied().collect();
         if group.len() == pieces.len() { Ok(group) } else { Err(serde::de::Error::custom("a piece is named twice")) }
     }
 }
 
-impl JsonSchema for Group {
+impl JsonSchema for PieceSet {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Group".into()
+        "PieceSet".into()
     }
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         std::collections::BTreeSet::<Piece>::json_schema(generator)
@@ -226,9 +226,9 @@ mod tests {
 
     #[test]
     fn the_last_piece_of_a_game_is_found_in_a_set() {
-        let (first, last) = (Piece(0), Piece(Group::LIMIT as u16 - 1));
-        let one = |piece| Group::EMPTY.with(piece);
-        let both: Group = [last, first].into_iter().collect();
+        let (first, last) = (Piece(0), Piece(PieceSet::LIMIT as u16 - 1));
+        let one = |piece| PieceSet::EMPTY.with(piece);
+        let both: PieceSet = [last, first].into_iter().collect();
         assert!(both.iter().eq([first, last]) && both.len() == 2);
         assert!(both.has(last) && !(both - one(last)).has(last) && !both.has(Piece(1)));
         assert!(one(Piece(64)).is_empty() && !both.has(Piece(64)));

@@ -11,13 +11,13 @@ use crate::{Audience, Clause, Side};
 
 /// Which faces a rule tells apart: each face 1 to 6 belongs to one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Classes {
+pub struct FaceClasses {
     of_face: [u8; 6],
     count: u8,
     summed: bool,
 }
 
-impl Classes {
+impl FaceClasses {
     /// Two classes: 0 for faces below `least`, 1 for `least` (1 to 6) and above.
     #[must_use]
     pub const fn at_least(least: u8) -> Self {
@@ -29,15 +29,15 @@ impl Classes {
             }
             face += 1;
         }
-        Classes { of_face, count: 2, summed: false }
+        FaceClasses { of_face, count: 2, summed: false }
     }
 
     /// Six classes: every face for itself; class 0 is face 1.
-    pub const EACH: Classes = Classes { of_face: [0, 1, 2, 3, 4, 5], count: 6, summed: false };
+    pub const EACH: FaceClasses = FaceClasses { of_face: [0, 1, 2, 3, 4, 5], count: 6, summed: false };
 
-    /// Of the faces only the sum matters ([`Counts::sum`]): whoever follows all ways the dice can fall follows each sum once
+    /// Of the faces only the sum matters ([`ClassCounts::sum`]): whoever follows all ways the dice can fall follows each sum once
     /// (two dice: 11 ways, not 21).
-    pub const SUM: Classes = Classes { summed: true, ..Classes::EACH };
+    pub const SUM: FaceClasses = FaceClasses { summed: true, ..FaceClasses::EACH };
 
     /// Whether only the sum of the faces matters.
     #[must_use]
@@ -78,58 +78,58 @@ pub struct Pool {
     /// How many six-sided dice; may be 0.
     pub dice: u8,
     /// Which faces are told apart.
-    pub classes: Classes,
+    pub classes: FaceClasses,
     /// What the roll is called, for scripts, for people and for the dice stream.
     pub label: &'static str,
     /// The clause that asks for it.
     pub clause: Clause,
     /// Who sees the dice fall.
     pub seen_by: Audience,
-    /// Whose doing it is, where that need not be the side whose order brought the roll about: what both sides planned or
+    /// The side that luck statistics credit with the roll, where that need not be the side whose order brought it about: what both sides planned or
     /// declared is carried out together, and what a phase begins or ends with follows the last order of either. Told of no
     /// roll before the end.
-    pub doer: Option<Side>,
+    pub credited_side: Option<Side>,
 }
 
 impl Pool {
     /// A roll that everybody sees.
     #[must_use]
-    pub const fn open(dice: u8, classes: Classes, label: &'static str, clause: Clause) -> Self {
-        Pool { dice, classes, label, clause, seen_by: Audience::All, doer: None }
+    pub const fn open(dice: u8, classes: FaceClasses, label: &'static str, clause: Clause) -> Self {
+        Pool { dice, classes, label, clause, seen_by: Audience::All, credited_side: None }
     }
 
     /// A roll that one side sees, from its own stream, so that nobody else can count it.
     #[must_use]
-    pub const fn secret(dice: u8, classes: Classes, label: &'static str, clause: Clause, side: Side) -> Self {
-        Pool { dice, classes, label, clause, seen_by: Audience::Only(side), doer: None }
+    pub const fn secret(dice: u8, classes: FaceClasses, label: &'static str, clause: Clause, side: Side) -> Self {
+        Pool { dice, classes, label, clause, seen_by: Audience::Only(side), credited_side: None }
     }
 
-    /// The same, the doing of a side.
+    /// Returns this pool with `side` credited for the roll. Affects luck statistics only.
     #[must_use]
-    pub const fn of(self, side: Side) -> Self {
-        Pool { doer: Some(side), ..self }
+    pub const fn credited_to(self, side: Side) -> Self {
+        Pool { credited_side: Some(side), ..self }
     }
 }
 
 /// How many dice fell in each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counts([u8; 6]);
+pub struct ClassCounts([u8; 6]);
 
-impl Counts {
+impl ClassCounts {
     /// Counts given class by class.
     #[must_use]
     pub const fn new(counts: [u8; 6]) -> Self {
-        Counts(counts)
+        ClassCounts(counts)
     }
 
     /// Sorts faces into classes.
     #[must_use]
-    pub fn of_faces(classes: Classes, faces: &[u8]) -> Self {
+    pub fn of_faces(classes: FaceClasses, faces: &[u8]) -> Self {
         let mut counts = [0; 6];
         for &face in faces {
             counts[classes.of(face)] += 1;
         }
-        Counts(counts)
+        ClassCounts(counts)
     }
 
     /// Dice in a class; 0 for a class that does not exist.
@@ -139,30 +139,30 @@ impl Counts {
         self.0.get(class).copied().unwrap_or(0)
     }
 
-    /// For [`Classes::at_least`]: the dice that reached the least face.
+    /// For [`FaceClasses::at_least`]: the dice that reached the least face.
     #[inline]
     #[must_use]
     pub fn successes(self) -> u8 {
         self.0[1]
     }
 
-    /// For [`Classes::SUM`] and [`Classes::EACH`]: the sum of the faces.
+    /// For [`FaceClasses::SUM`] and [`FaceClasses::EACH`]: the sum of the faces.
     #[must_use]
     pub fn sum(self) -> u16 {
         (1..).zip(self.0).map(|(face, n): (u16, u8)| face * u16::from(n)).sum()
     }
 }
 
-/// Where dice come from.
-pub trait Rolls {
+/// A source of dice: computed, entered, scripted, or going through every result.
+pub trait DiceSource {
     /// Rolls the pool.
-    fn roll(&mut self, pool: &Pool) -> Counts;
+    fn roll(&mut self, pool: &Pool) -> ClassCounts;
     /// The faces of the last roll, where the source has faces.
     fn faces(&self) -> &[u8];
 }
 
-impl<R: Rolls + ?Sized> Rolls for &mut R {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl<R: DiceSource + ?Sized> DiceSource for &mut R {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         (**self).roll(pool)
     }
     fn faces(&self) -> &[u8] {
@@ -172,7 +172,7 @@ impl<R: Rolls + ?Sized> Rolls for &mut R {
 
 /// A roll as it is recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Rolled {
+pub struct RollRecord {
     /// What the roll was for.
     pub label: String,
     /// The clause that asked for it.
@@ -211,14 +211,14 @@ impl QuickDice {
     }
 }
 
-impl Rolls for QuickDice {
+impl DiceSource for QuickDice {
     #[inline]
-    fn roll(&mut self, pool: &Pool) -> Counts {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         let mut counts = [0; 6];
         for _ in 0..pool.dice {
             counts[pool.classes.of(self.below(6) as u8 + 1)] += 1;
         }
-        Counts(counts)
+        ClassCounts(counts)
     }
 
     fn faces(&self) -> &[u8] {

@@ -40,7 +40,7 @@ pub enum Kind {
 /// One clause in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct ClauseEntry {
     /// The identifier that code and cases cite.
     pub id: String,
     /// A few words.
@@ -94,7 +94,7 @@ pub struct Rulebook {
     pub source: String,
     /// The clauses, in the book's order.
     #[serde(rename = "clause")]
-    pub clauses: Vec<Entry>,
+    pub clauses: Vec<ClauseEntry>,
     /// The options.
     #[serde(rename = "option", default)]
     pub options: Vec<OptionEntry>,
@@ -111,7 +111,7 @@ impl Rulebook {
 
     /// The entry of a clause.
     #[must_use]
-    pub fn entry(&self, id: &str) -> Option<&Entry> {
+    pub fn entry(&self, id: &str) -> Option<&ClauseEntry> {
         self.clauses.iter().find(|entry| entry.id == id)
     }
 }
@@ -120,17 +120,17 @@ impl Rulebook {
 ///
 /// A built-in book that does not parse is a defect that a test of its crate finds; here it becomes an empty book.
 #[derive(Debug)]
-pub struct BuiltIn {
+pub struct BuiltinRulebook {
     text: &'static str,
     sources: Sources,
     book: std::sync::OnceLock<Rulebook>,
 }
 
-impl BuiltIn {
+impl BuiltinRulebook {
     /// The rulebook's text, and the source files that enforce it (see [`sources!`](crate::sources)).
     #[must_use]
     pub const fn new(text: &'static str, sources: Sources) -> Self {
-        BuiltIn { text, sources, book: std::sync::OnceLock::new() }
+        BuiltinRulebook { text, sources, book: std::sync::OnceLock::new() }
     }
 
     /// The book.
@@ -201,14 +201,14 @@ impl BuiltIn {
 const SAYS_NO_RULE: [&str; 3] = ["ai", "tests", "text"];
 
 /// The lines that can enforce a clause, with their numbers: no imports, and nothing that only says an order in words
-/// (`fn say`, to its closing brace).
+/// (`fn describe`, to its closing brace).
 fn lines_of_rules(source: &str) -> impl Iterator<Item = (usize, &str)> {
     let (mut importing, mut saying) = (false, None);
     (1..).zip(source.lines()).filter(move |(_, line)| {
         let code = line.trim_start();
         let indent = line.len() - code.len();
         importing |= code.starts_with("use ") || code.starts_with("pub use ");
-        if saying.is_none() && code.starts_with("fn say(") && !code.ends_with('}') {
+        if saying.is_none() && code.starts_with("fn describe(") && !code.ends_with('}') {
             saying = Some(indent);
         }
         let counts = !importing && saying.is_none();

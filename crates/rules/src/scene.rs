@@ -232,8 +232,8 @@ pub struct Scene {
     pub overlays: Vec<SceneOverlay>,
     /// Whether both sides answer at once now, neither seeing the other's answers; whether the other side is done is not
     /// said. Left out where it is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub together: bool,
+    #[serde(rename = "together", skip_serializing_if = "std::ops::Not::not")]
+    pub simultaneous: bool,
 }
 
 /// Who is out of the game by a report, and not only out of sight.
@@ -248,7 +248,7 @@ pub enum Out {
 
 /// What a person needs to know of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Phrase {
+pub struct OrderText {
     /// The verb, such as `Advance`.
     pub verb: String,
     /// A plain sentence.
@@ -261,11 +261,11 @@ pub struct Phrase {
     pub clauses: Vec<Clause>,
 }
 
-impl Phrase {
+impl OrderText {
     /// A sentence that is about nothing yet.
     #[must_use]
     pub fn new(verb: &str, sentence: String, clause: Clause) -> Self {
-        Phrase { verb: verb.to_owned(), sentence, pieces: Vec::new(), places: Vec::new(), clauses: vec![clause] }
+        OrderText { verb: verb.to_owned(), sentence, pieces: Vec::new(), places: Vec::new(), clauses: vec![clause] }
     }
 
     /// The same, about these pieces too.

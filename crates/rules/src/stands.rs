@@ -2,16 +2,16 @@
 
 use board::LocationId;
 
-use crate::{Group, Piece};
+use crate::{Piece, PieceSet};
 
 /// Who stands where. Locations whose numbers differ by as many as there are rows share one, so that it stays small: of
 /// whoever is in the row of a Location has to be asked where he is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stands<const ROWS: usize>([Group; ROWS]);
+pub struct Stands<const ROWS: usize>([PieceSet; ROWS]);
 
 impl<const ROWS: usize> Default for Stands<ROWS> {
     fn default() -> Self {
-        Stands([Group::EMPTY; ROWS])
+        Stands([PieceSet::EMPTY; ROWS])
     }
 }
 
@@ -19,14 +19,14 @@ impl<const ROWS: usize> Stands<ROWS> {
     /// All who stand in a Location, and perhaps others.
     #[inline(always)]
     #[must_use]
-    pub fn near(&self, at: LocationId) -> Group {
+    pub fn near(&self, at: LocationId) -> PieceSet {
         self.0[at.index() % ROWS]
     }
 
     /// All who stand in one of these Locations, and perhaps others.
     #[inline]
     #[must_use]
-    pub fn near_any(&self, places: [LocationId; 3]) -> Group {
+    pub fn near_any(&self, places: [LocationId; 3]) -> PieceSet {
         self.near(places[0]) | self.near(places[1]) | self.near(places[2])
     }
 
@@ -46,10 +46,10 @@ mod tests {
         let mut stands = Stands::<4>::default();
         stands.set(LocationId(1), Piece(0), true);
         stands.set(LocationId(5), Piece(1), true);
-        let both = Group::EMPTY.with(Piece(0)).with(Piece(1));
-        assert_eq!([stands.near(LocationId(1)), stands.near(LocationId(2))], [both, Group::EMPTY]);
+        let both = PieceSet::EMPTY.with(Piece(0)).with(Piece(1));
+        assert_eq!([stands.near(LocationId(1)), stands.near(LocationId(2))], [both, PieceSet::EMPTY]);
         assert_eq!(stands.near_any([LocationId(2), LocationId(3), LocationId(9)]), both);
         stands.set(LocationId(5), Piece(1), false);
-        assert_eq!(stands.near(LocationId(5)), Group::EMPTY.with(Piece(0)));
+        assert_eq!(stands.near(LocationId(5)), PieceSet::EMPTY.with(Piece(0)));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use board::scenario::{Document, Part, Problems, Warnings};
+use board::scenario::{Diagnostics, Document, Part, Warnings};
 use board::{Board, Network};
 use rand::Rng;
 use schemars::JsonSchema;
@@ -11,14 +11,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::agenda::Agenda;
-use crate::rulebook::BuiltIn;
-use crate::scene::{Out, Phrase, Scene};
+use crate::rulebook::BuiltinRulebook;
+use crate::scene::{OrderText, Out, Scene};
 use crate::telling::FactWords;
-use crate::{Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Seat, Side, Turn};
+use crate::{Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Resolver, Seat, Side};
 
-/// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
-pub trait Word: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {}
-impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> Word for T {}
+/// A value that is sent to a seat or by it: plain data with names inside (see [`board::naming`]).
+pub trait WireValue:
+    Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static
+{
+}
+impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> WireValue for T {}
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
@@ -34,15 +37,15 @@ pub struct Outcome {
 /// Something is wrong with a position that no play can bring about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Flaw(pub String);
+pub struct InvariantViolation(pub String);
 
-impl Flaw {
+impl InvariantViolation {
     /// Fails with a flaw where something does not hold.
     ///
     /// # Errors
     /// The flaw, in the words that `flaw` makes.
-    pub fn unless(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), Flaw> {
-        if holds { Ok(()) } else { Err(Flaw(flaw())) }
+    pub fn unless(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), InvariantViolation> {
+        if holds { Ok(()) } else { Err(InvariantViolation(flaw())) }
     }
 }
 
@@ -57,14 +60,14 @@ pub struct SetUp<S: GameState> {
     pub warnings: Warnings,
 }
 
-/// Which orders [`GamePlay::every`] lists.
+/// Which orders [`GamePlay::wellformed_orders`] lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Every {
+pub enum Enumeration {
     /// Every order that could be written.
-    Order,
+    All,
     /// Orders enough to say of every kind why it is not open to a piece now: every kind that is open must be among them or
     /// begin an offer.
-    Kind,
+    EachKind,
 }
 
 /// The board and what lies below it, as far as everybody knows.
@@ -76,7 +79,7 @@ pub struct Ground<'a> {
     pub networks: &'a [Network],
     /// Pairs of networks, by their places in `networks`: one can get from one into the other although nothing on the board
     /// shows it.
-    pub joined: &'a [[u16; 2]],
+    pub network_links: &'a [[u16; 2]],
 }
 
 /// How plans are treated that both sides make at once, each unseen by the other.
@@ -84,14 +87,14 @@ pub struct Ground<'a> {
 pub struct Plans<S: GamePlay> {
     /// Takes back what a side has planned so far: it is planned anew in a guess, or kept from who does not know of it. It is
     /// asked of guesses only.
-    pub unplan: fn(&S::Setting, &mut S::Position, Side),
+    pub clear_plan: fn(&S::Setting, &mut S::Position, Side),
     /// The position in which an order is the only plan, and the order that has it carried out: so its odds are told as if
     /// nobody else did anything. `None` for an order that is carried out at once, and for plans that nobody rolls for.
-    pub alone: Alone<S>,
+    pub isolate_order: IsolateOrder<S>,
 }
 
-/// See [`Plans::alone`].
-pub type Alone<S> = fn(
+/// See [`Plans::isolate_order`].
+pub type IsolateOrder<S> = fn(
     &<S as GameState>::Setting,
     &<S as GameState>::Position,
     Side,
@@ -105,22 +108,22 @@ pub trait GameState: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     /// What never changes in a game: board, printed values, options as resolved. Public: a secret belongs in the
     /// position.
     type Setting: Debug + Send + Sync;
-    /// The whole truth; flat and small.
+    /// The position with everything that is hidden in it; flat and small.
     type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
     /// A kind of question.
     type Question: Question;
     /// An item of the agenda.
-    type Step: Word + Copy + Eq + Hash;
+    type Step: WireValue + Copy + Eq + Hash;
     /// A change of the position: results, not causes.
-    type Change: Word + Copy + Eq;
+    type Change: WireValue + Copy + Eq;
     /// What a seat is told that leaves no trace.
-    type Report: Word + Eq + Hash;
+    type Report: WireValue + Eq + Hash;
     /// The steps still to do.
     fn agenda(position: &Self::Position) -> &Agenda<Self::Step>;
     /// The steps still to do, to be changed by the engine alone.
     fn agenda_mut(position: &mut Self::Position) -> &mut Agenda<Self::Step>;
     /// Whether some side is asked something.
-    fn asks(setting: &Self::Setting, position: &Self::Position) -> bool;
+    fn has_pending_question(setting: &Self::Setting, position: &Self::Position) -> bool;
     /// Changes the position; looks up no rule.
     fn apply(setting: &Self::Setting, position: &mut Self::Position, change: &Self::Change);
     /// How many pieces the position lists.
@@ -130,21 +133,21 @@ pub trait GameState: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     /// How the game ended, if it has.
     fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;
     /// How many of the units or men that a side set out with are lost to it, eliminated or captured. Who has left the board
-    /// alive is not, nor are dummies and what was used up; a unit that is reduced is still there. It is asked of the truth
+    /// alive is not, nor are dummies and what was used up; a unit that is reduced is still there. It is asked of the true position
     /// when a game is over, for statistics.
     fn losses(setting: &Self::Setting, position: &Self::Position, side: Side) -> usize;
 }
 
 /// What a seat may see (`view/`): the one way to secrets.
 pub trait GameView: GameState {
-    /// The truth as one seat may look at it.
+    /// The true position as one seat may look at it.
     type Eyes<'a>: Copy;
     /// One thing that holds in a seat's view.
-    type Fact: Word;
-    /// Opens the door to the truth for one seat.
+    type Fact: WireValue;
+    /// Returns the view of the true position for one seat.
     fn eyes<'a>(setting: &'a Self::Setting, position: &'a Self::Position, seat: Seat) -> Self::Eyes<'a>;
     /// What this seat is asked now.
-    fn awaited(eyes: Self::Eyes<'_>) -> Option<Self::Question>;
+    fn pending_question(eyes: Self::Eyes<'_>) -> Option<Self::Question>;
     /// Whether this seat sees the piece as one it can name.
     fn sees(eyes: Self::Eyes<'_>, piece: Piece) -> bool;
     /// Writes down what the eyes see.
@@ -153,12 +156,12 @@ pub trait GameView: GameState {
     fn tells_of_enemy(seat: Seat, fact: &Self::Fact) -> bool;
     /// Whether a fact means something only when all of an entry is done, such as what is still to do: on the way it
     /// stays as it was, and seats hear once what has become of it.
-    fn only_at_rest(fact: &Self::Fact) -> bool;
+    fn settles_after_entry(fact: &Self::Fact) -> bool;
     /// Whether a change could make something known to the other side, whoever really saw it.
     fn could_disclose(setting: &Self::Setting, change: &Self::Change) -> bool;
     /// Whether two changes that follow one another happen at once for onlookers, so that the true order of the pieces
     /// in a sweep over all of them is not shown. Never for steps of a movement: a glimpse on the way counts.
-    fn together(one: &Self::Change, next: &Self::Change) -> bool;
+    fn simultaneous(one: &Self::Change, next: &Self::Change) -> bool;
 }
 
 /// Views, questions and reports in words and as a scene (`text/`).
@@ -168,24 +171,24 @@ pub trait GameText: GameView {
     /// The view as something any client can draw.
     fn scene(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact]) -> Scene;
     /// A question in plain words.
-    fn ask(setting: &Self::Setting, question: Self::Question, facts: &[Self::Fact]) -> String;
+    fn describe_question(setting: &Self::Setting, question: Self::Question, facts: &[Self::Fact]) -> String;
     /// A report in plain words, by the view of the seat that hears it.
-    fn tell(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], report: &Self::Report) -> String;
+    fn describe_report(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], report: &Self::Report) -> String;
     /// Who is out of the game by a report, if anybody is: what became of him need not be said again.
     fn out(report: &Self::Report) -> Option<Out>;
     /// What a report comes down to, in a few words, so that odds can be added up: `the attack succeeds`. `None` for a
     /// report that makes no difference.
-    fn gist(setting: &Self::Setting, facts: &[Self::Fact], report: &Self::Report) -> Option<String>;
+    fn summary(setting: &Self::Setting, facts: &[Self::Fact], report: &Self::Report) -> Option<String>;
 }
 
 /// Orders and the sequence of play (`orders/`, `sequence/`).
 ///
-/// Legality (`candidates`, `check`) takes [`Eyes`](GameView::Eyes). Resolution takes a [`Turn`], which holds the true position.
+/// Legality (`candidates`, `check`) takes [`Eyes`](GameView::Eyes). Resolution takes a [`Resolver`], which holds the true position.
 pub trait GamePlay: GameView {
     /// What a side can order.
-    type Order: Word + Copy + Eq + Hash;
+    type Order: WireValue + Copy + Eq + Hash;
     /// A first part of an order (see [`crate::Choice`]).
-    type Draft: Word + Copy + Eq + Hash;
+    type Draft: WireValue + Copy + Eq + Hash;
     /// Candidates for what this seat may order now, or from a draft may choose next: all offers, and perhaps others, of which
     /// [`is_offer`](GamePlay::is_offer) tells. Who wants one offer by chance need not look closely at them all.
     fn candidates(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>);
@@ -198,15 +201,15 @@ pub trait GamePlay: GameView {
     /// The refusal with its clause.
     fn check(eyes: Self::Eyes<'_>, order: &Self::Order) -> Result<(), Refusal>;
     /// Orders that could be written with the pieces and Locations this seat knows, legal or not.
-    fn every(eyes: Self::Eyes<'_>, which: Every, sink: &mut impl FnMut(Self::Order));
+    fn wellformed_orders(eyes: Self::Eyes<'_>, which: Enumeration, sink: &mut impl FnMut(Self::Order));
     /// Resolves a checked order.
-    fn resolve(turn: &mut impl Turn<Self>, side: Side, order: &Self::Order);
+    fn resolve(resolver: &mut impl Resolver<Self>, side: Side, order: &Self::Order);
     /// Does one step of the agenda, already taken off it.
-    fn step(turn: &mut impl Turn<Self>, step: Self::Step);
+    fn step(resolver: &mut impl Resolver<Self>, step: Self::Step);
     /// An order in plain words.
-    fn phrase(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], order: &Self::Order) -> Phrase;
+    fn describe_order(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], order: &Self::Order) -> OrderText;
     /// A draft in plain words.
-    fn phrase_draft(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], draft: &Self::Draft) -> Phrase;
+    fn describe_draft(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], draft: &Self::Draft) -> OrderText;
 }
 
 /// For computer players and odds: positions that fit what a seat knows, and how good a position is (`ai/`).
@@ -214,12 +217,12 @@ pub trait GameAi: GamePlay {
     /// How plans are treated that both sides make at once, each unseen by the other; `None` for a system that has no such
     /// plans.
     const PLANS: Option<Plans<Self>>;
-    /// Some truth that the knowledge allows; `None` if the system finds none. Pieces that the seat sees are numbered
+    /// A position that the knowledge allows; `None` if the system finds none. Pieces that the seat sees are numbered
     /// alike in all guesses at one knowledge, so that an order about them is the same order in each.
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>>;
     /// How well a position looks for a side, from 0 (as good as lost) to 1 (as good as won): what a computer player
     /// steers by short of the end. It is asked of guesses only, and need not be exact to be of use.
-    fn prospect(setting: &Self::Setting, position: &Self::Position, side: Side) -> f64;
+    fn evaluate(setting: &Self::Setting, position: &Self::Position, side: Side) -> f64;
 }
 
 /// The game as a book: its name, rulebook, scenario files and calculators (`lib.rs`, `setup/`, `calculators/`).
@@ -235,14 +238,14 @@ pub trait GameBook: GamePlay {
     /// The calculators.
     const CALCULATORS: &'static [Calculator<Self>];
     /// The rulebook.
-    fn rulebook() -> &'static BuiltIn;
+    fn rulebook() -> &'static BuiltinRulebook;
     /// Every clause the code declares, with the name of its constant.
     fn clauses() -> &'static [Clause];
     /// Reads a scenario.
     ///
     /// # Errors
     /// Everything that is wrong with the file, each with its place.
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems>;
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics>;
     /// The board and what lies below it, as far as everybody knows.
     fn ground(setting: &Self::Setting) -> Ground<'_>;
     /// The system's own sections of a scenario file, for its JSON Schema.

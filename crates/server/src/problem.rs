@@ -143,7 +143,7 @@ impl Problem {
 
     /// The problem of a scenario with mistakes.
     #[must_use]
-    pub fn mistakes(problems: &board::scenario::Problems) -> Self {
+    pub fn mistakes(problems: &board::scenario::Diagnostics) -> Self {
         Problem { problems: Some(Box::new(problems.to_json())), ..Problem::new(Code::ScenarioMistakes, problems) }
     }
 

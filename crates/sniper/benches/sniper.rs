@@ -7,27 +7,27 @@ use std::hint::black_box;
 
 use board::LocationId;
 use criterion::{Criterion, criterion_group, criterion_main};
-use rules::turn::{Delta, Record};
+use rules::resolution::{Effect, EffectObserver};
 use rules::{Audience, Clause, Pool, QuickDice};
-use sniper::outlook::Outlook;
+use sniper::sight_index::SightIndex;
 use sniper::{Order, Position, Report, Setting, Sniper, sight};
-use suite::bench::Course;
+use suite::bench::BenchScenario;
 
 const SCENARIO: &str = include_str!("../../../scenarios/sniper/block-clearing.toml");
 
 fn all(bench: &mut Criterion) {
-    let course = Course::<Sniper>::new("block-clearing", SCENARIO);
+    let scenario = BenchScenario::<Sniper>::new("block-clearing", SCENARIO);
     // A game at the table works out what it wants to know of the board when it first wants it.
-    course.setting.work_out();
-    course.playouts(bench, 16 * 1024, |play| allocation_counter::measure(play).count_total);
-    course.parts(bench);
-    sight_of(bench, &course);
+    scenario.setting.work_out();
+    scenario.playouts(bench, 16 * 1024, |play| allocation_counter::measure(play).count_total);
+    scenario.parts(bench);
+    sight_of(bench, &scenario);
     // Found by play: the last "ready" before a turn in which somebody fires at a man.
-    let turn = course.first(|position, side, order| {
+    let turn = scenario.first(|position, side, order| {
         let resolved = |dice| {
             let (mut position, mut shots) = (position.clone(), Shots(0));
-            rules::turn::resolve::<Sniper>(
-                &course.setting,
+            rules::resolution::resolve::<Sniper>(
+                &scenario.setting,
                 &mut position,
                 side,
                 order,
@@ -38,14 +38,14 @@ fn all(bench: &mut Criterion) {
         };
         *order == Order::Ready && (0..4).any(|dice| resolved(dice) > 0)
     });
-    course.odds(bench, "a turn with fire", &turn.expect("somebody fires"), 20_000);
+    scenario.odds(bench, "a turn with fire", &turn.expect("somebody fires"), 20_000);
 }
 
 /// Counts the shots of a turn.
 struct Shots(usize);
 
-impl Record<Sniper> for Shots {
-    fn changed(&mut self, _: &Setting, _: &Position, _: &Delta<Sniper>) {}
+impl EffectObserver<Sniper> for Shots {
+    fn changed(&mut self, _: &Setting, _: &Position, _: &Effect<Sniper>) {}
     fn reported(&mut self, _: Clause, _: Audience, report: &Report) {
         self.0 += usize::from(matches!(report, Report::Shot { by: Some(_), .. }));
     }
@@ -53,8 +53,8 @@ impl Record<Sniper> for Shots {
 }
 
 /// Sight from one hex to all others of the map, and what its table costs once a game.
-fn sight_of(bench: &mut Criterion, course: &Course<Sniper>) {
-    let setting = &course.setting;
+fn sight_of(bench: &mut Criterion, scenario: &BenchScenario<Sniper>) {
+    let setting = &scenario.setting;
     let hex = setting.board.grid().hex("1835").expect("a hex of the map");
     let from = setting.board.ground(hex);
     let hexes = setting.board.grid().len() as u16;
@@ -63,9 +63,9 @@ fn sight_of(bench: &mut Criterion, course: &Course<Sniper>) {
         b.iter(|| (0..hexes).filter(|to| sight::above(setting, black_box(from), LocationId(*to))).count());
     });
     group.sample_size(10);
-    let surface = setting.outlook().table.locations();
+    let surface = setting.sight_index().table.locations();
     group.bench_function("the whole table worked out", |b| {
-        b.iter(|| Outlook::new(black_box(&setting.board), surface).table.locations());
+        b.iter(|| SightIndex::new(black_box(&setting.board), surface).table.locations());
     });
     group.finish();
 }

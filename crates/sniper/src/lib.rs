@@ -14,14 +14,14 @@ mod tests;
 mod text;
 pub mod view;
 
-use board::scenario::{Document, Part, Problems};
-use rules::rulebook::BuiltIn;
+use board::scenario::{Diagnostics, Document, Part};
+use rules::rulebook::BuiltinRulebook;
 use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
 pub use orders::{Draft, Order};
 pub use printed::words::{Grenade, Posture};
 pub use setting::Setting;
-pub use setting::{outlook, sight};
+pub use setting::{sight, sight_index};
 pub use state::Sniper;
 pub use state::change::Change;
 pub use state::plot::Plot;
@@ -31,7 +31,8 @@ pub use state::step::Step;
 pub use view::SniperEyes;
 pub use view::fact::Fact;
 
-static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/sniper.toml"), rules::sources!());
+static RULEBOOK: BuiltinRulebook =
+    BuiltinRulebook::new(include_str!("../../../rulebooks/sniper.toml"), rules::sources!());
 
 impl GameBook for Sniper {
     const NAME: &'static str = "sniper";
@@ -52,7 +53,7 @@ impl GameBook for Sniper {
     const PASSIVE: &'static [&'static str] = &["ready"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];
 
-    fn rulebook() -> &'static BuiltIn {
+    fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
     }
 
@@ -60,12 +61,12 @@ impl GameBook for Sniper {
         printed::clause::ALL
     }
 
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics> {
         setup::set_up(document)
     }
 
     fn ground(setting: &Setting) -> Ground<'_> {
-        Ground { board: &setting.board, networks: &setting.networks, joined: &[] }
+        Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -6,7 +6,7 @@ use criterion::{BatchSize, Criterion, Throughput};
 use referee::ledger::ScenarioText;
 use referee::playout::Playout;
 use rules::forecast::forecast;
-use rules::{Choice, Classes, Pool, QuickDice, Rolls, Seat, Side, System};
+use rules::{Choice, DiceSource, FaceClasses, Pool, QuickDice, Seat, Side, System};
 
 use crate::Game;
 
@@ -19,7 +19,7 @@ const COUNTED: u64 = 300;
 pub type Allocations = fn(&mut dyn FnMut()) -> u64;
 
 /// A scenario to be measured.
-pub struct Course<S: System> {
+pub struct BenchScenario<S: System> {
     scenario: ScenarioText,
     /// What never changes.
     pub setting: S::Setting,
@@ -38,13 +38,13 @@ pub struct Moment<S: System> {
     pub order: S::Order,
 }
 
-impl<S: System> Course<S> {
+impl<S: System> BenchScenario<S> {
     /// Sets a scenario up.
     pub fn new(name: &str, text: &str) -> Self {
         let scenario = ScenarioText { name: name.to_owned(), text: text.to_owned() };
         let (setting, start) =
             referee::set_up::<S>(&scenario).unwrap_or_else(|problems| panic!("{}", problems.render(false, 100)));
-        Course { scenario, setting, start }
+        BenchScenario { scenario, setting, start }
     }
 
     /// Random games, as orders a second; before them, that a warm game allocates nothing and that a position is smaller
@@ -74,7 +74,7 @@ impl<S: System> Course<S> {
         // The peer of the same run: as many rolls of two dice as the game has orders.
         let mut dice = QuickDice::new(1);
         let clause = *S::clauses().first().expect("a system has clauses");
-        let pool = Pool::open(2, Classes::EACH, "peer", clause);
+        let pool = Pool::open(2, FaceClasses::EACH, "peer", clause);
         let mut group = bench.benchmark_group("peer");
         group.throughput(Throughput::Elements(average));
         group.bench_function("two dice for every order", |b| {
@@ -126,7 +126,7 @@ impl<S: System> Course<S> {
             let mut dice = QuickDice::new(1);
             b.iter_batched_ref(
                 || position.clone(),
-                |position| rules::turn::resolve::<S>(setting, position, side, &order, &mut dice, &mut ()),
+                |position| rules::resolution::resolve::<S>(setting, position, side, &order, &mut dice, &mut ()),
                 BatchSize::SmallInput,
             );
         });

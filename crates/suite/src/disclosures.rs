@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use board::naming::{Name, Named, Naming, naming};
 use referee::{Event, Numbered, Referee, discloses};
 use rules::names::side_or_location_id;
-use rules::{Seat, Side, Word, house};
+use rules::{Seat, Side, WireValue, referee_clauses};
 use serde_json::Value;
 
-use crate::{Game, Tested};
+use crate::{Game, SystemUnderTest};
 
 /// A fact about the enemy that a seat came to know under a clause that is on no list of disclosures.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ pub type Found = BTreeMap<Unlisted, (usize, String)>;
 
 /// Plays games at random and reads every transcript; also the number of disclosures that were looked at.
 #[must_use]
-pub fn find_unlisted<S: Tested>(games: u64) -> (Found, usize) {
+pub fn find_unlisted<S: SystemUnderTest>(games: u64) -> (Found, usize) {
     let (mut found, mut disclosures) = (Found::new(), 0);
     for scenario in S::scenarios() {
         for seed in 0..games {
@@ -45,7 +45,7 @@ pub fn find_unlisted<S: Tested>(games: u64) -> (Found, usize) {
 }
 
 /// Every fact about the enemy that a seat comes to know is told under a listed clause.
-pub fn what_is_told_is_listed<S: Tested>() {
+pub fn what_is_told_is_listed<S: SystemUnderTest>() {
     let (found, disclosures) = find_unlisted::<S>(S::GAMES);
     let lines: Vec<String> = found
         .iter()
@@ -59,7 +59,7 @@ pub fn what_is_told_is_listed<S: Tested>() {
 }
 
 /// Reads one transcript; how many disclosures it holds.
-fn read<S: Tested>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut Found) -> usize {
+fn read<S: SystemUnderTest>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut Found) -> usize {
     let mut reader = Reader::<S> { referee, seat, view: Numbered::default(), in_sight: BTreeMap::new() };
     let mut disclosures = 0;
     let mut first = true;
@@ -68,7 +68,7 @@ fn read<S: Tested>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut
             Ok(Event::Saw { clause, gone, new, now }) => {
                 let learnt = reader.saw(&gone, new, &now);
                 // How the game is set up is public, and what an undo brings back was known.
-                if std::mem::take(&mut first) || clause.as_deref() == Some(house::UNDO.id()) {
+                if std::mem::take(&mut first) || clause.as_deref() == Some(referee_clauses::UNDO.id()) {
                     continue;
                 }
                 (clause.unwrap_or_default(), learnt)
@@ -93,7 +93,7 @@ fn read<S: Tested>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut
     disclosures
 }
 
-struct Reader<'a, S: Tested> {
+struct Reader<'a, S: SystemUnderTest> {
     referee: &'a Referee<S>,
     seat: Seat,
     view: Numbered,
@@ -101,7 +101,7 @@ struct Reader<'a, S: Tested> {
     in_sight: BTreeMap<u32, usize>,
 }
 
-impl<S: Tested> Reader<'_, S> {
+impl<S: SystemUnderTest> Reader<'_, S> {
     /// Takes an event in; what the seat learns of the enemy by it.
     fn saw(&mut self, gone: &[u32], new: Vec<Value>, now: &[(u32, Value)]) -> Vec<(Value, &'static str)> {
         let (left, come) = self.view.saw(gone, new, now);
@@ -148,7 +148,7 @@ impl<S: Tested> Reader<'_, S> {
         Read { fact, value, handles }
     }
 
-    fn read_word<W: Word>(&self, value: &Value) -> (W, BTreeSet<u32>) {
+    fn read_word<W: WireValue>(&self, value: &Value) -> (W, BTreeSet<u32>) {
         let names = Arc::new(Handles::<S> { setting: Arc::clone(self.referee.setting()), met: Mutex::default() });
         let word = naming(Arc::clone(&names) as Arc<dyn Naming>, || W::deserialize(value));
         let word = word.unwrap_or_else(|error| panic!("a seat was told what cannot be read: {error}: {value}"));
@@ -157,13 +157,13 @@ impl<S: Tested> Reader<'_, S> {
     }
 }
 
-struct Read<S: Tested> {
+struct Read<S: SystemUnderTest> {
     fact: S::Fact,
     value: Value,
     handles: BTreeSet<u32>,
 }
 
-impl<S: Tested> Read<S> {
+impl<S: SystemUnderTest> Read<S> {
     fn kind(&self) -> &str {
         kind(&self.value)
     }
@@ -187,12 +187,12 @@ fn more_exact(before: &Value, after: &Value) -> bool {
 }
 
 /// Gives each handle a number of its own within one fact, so that any handle can be read.
-struct Handles<S: Tested> {
+struct Handles<S: SystemUnderTest> {
     setting: Arc<S::Setting>,
     met: Mutex<Vec<u32>>,
 }
 
-impl<S: Tested> Naming for Handles<S> {
+impl<S: SystemUnderTest> Naming for Handles<S> {
     fn name(&self, _: Named, _: u16) -> Option<Name> {
         None
     }

@@ -7,10 +7,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::ledger::{ScenarioText, Sink};
 use referee::playout::Playout;
-use referee::{Opening, Referee};
+use referee::{GameSetup, Referee};
 use rules::{Seat, Side, System};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 use crate::entering::{Dice, enter};
 
 /// Lines of a ledger that the test can read while the referee writes them.
@@ -55,8 +55,8 @@ impl<S: System> Game<S> {
         let nonces @ [own, a, b] = [nonce(3), nonce(1), nonce(2)];
         let game = GameId::from([seed as u8; 32]);
         let lines = Lines::default();
-        let opening = Opening { scenario: scenario.clone(), game, nonce: own, dice: dice.terms(game, &nonces) };
-        let mut referee = Referee::open(opening, Box::new(lines.clone()))
+        let setup = GameSetup { scenario: scenario.clone(), game, nonce: own, dice: dice.terms(game, &nonces) };
+        let mut referee = Referee::open(setup, Box::new(lines.clone()))
             .unwrap_or_else(|error| panic!("{}: {error:?}", scenario.name));
         if dice != Dice::Script {
             referee.reveal(a, b).expect("the nonces open their commitments");
@@ -74,7 +74,7 @@ impl<S: System> Game<S> {
         if self.referee.outcome().is_some() {
             return None;
         }
-        let chosen = self.playout.choose(self.referee.setting(), self.referee.truth());
+        let chosen = self.playout.choose(self.referee.setting(), self.referee.true_position());
         assert!(chosen.is_some(), "nobody has an order to give, and the game is not over");
         chosen
     }
@@ -111,14 +111,14 @@ impl<S: System> Game<S> {
 }
 
 /// Plays games of every scenario and looks at them now and then.
-pub fn explore<S: Tested>(seed: u64, every: usize, mut look: impl FnMut(&mut Game<S>)) {
+pub fn explore<S: SystemUnderTest>(seed: u64, every: usize, mut look: impl FnMut(&mut Game<S>)) {
     for scenario in S::scenarios() {
         for number in 0..S::GAMES {
             let mut game = Game::<S>::new(&scenario, seed ^ number.wrapping_mul(0x9E37_79B9));
             for _ in 0..40 {
                 game.play(every);
-                let (setting, truth) = (game.referee.setting(), game.referee.truth());
-                S::audit(setting, truth).unwrap_or_else(|flaw| panic!("{}: {flaw}", scenario.name));
+                let (setting, truth) = (game.referee.setting(), game.referee.true_position());
+                S::check_invariants(setting, truth).unwrap_or_else(|flaw| panic!("{}: {flaw}", scenario.name));
                 look(&mut game);
                 if game.referee.outcome().is_some() {
                     break;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 
 /// Each folder with those it may use besides itself. Tests may use all of them.
 const FOLDERS: [(&str, &[&str]); 11] = [
@@ -24,7 +24,7 @@ const CIRCLE: usize = 6;
 
 /// No file imports from a folder above its own, nor from `lib.rs`, and circles of imports stay small and inside a folder.
 /// A crate of one file has no folders.
-pub fn folders_are_layered<S: Tested>() {
+pub fn folders_are_layered<S: SystemUnderTest>() {
     let sources = S::rulebook().sources();
     if sources.len() == 1 {
         return;
@@ -157,7 +157,7 @@ mod tests {
             ["tide::state::Tide", "suite::toys::duel::state::Duel"].map(root),
             ["crate::", "crate::toys::duel::"]
         );
-        let text = "use crate::Tested; use crate::toys::duel::state::step::Step;";
+        let text = "use crate::SystemUnderTest; use crate::toys::duel::state::step::Step;";
         assert_eq!(Vec::from_iter(imports("crate::toys::duel::", "view/fact", text, &modules)), ["state/step"]);
     }
 }

@@ -1,4 +1,4 @@
-//! A ledger is the game: it replays to the same truth, verifies, and fails to verify once anything in it is altered.
+//! A ledger is the game: it replays to the same position, verifies, and fails to verify once anything in it is altered.
 
 use fair::Chain;
 use rand::RngExt;
@@ -8,9 +8,9 @@ use rules::{Seat, Side};
 use serde_json::{Value, json};
 
 use crate::game::Lines;
-use crate::{Game, Tested};
+use crate::{Game, SystemUnderTest};
 
-fn played<S: Tested>(seed: u64, orders: usize) -> Vec<Game<S>> {
+fn played<S: SystemUnderTest>(seed: u64, orders: usize) -> Vec<Game<S>> {
     let scenarios = S::scenarios();
     let games = scenarios.iter().flat_map(|scenario| [(scenario, seed), (scenario, seed + 1)]);
     games
@@ -22,14 +22,14 @@ fn played<S: Tested>(seed: u64, orders: usize) -> Vec<Game<S>> {
         .collect()
 }
 
-/// Replay gives the same truth and transcripts bit for bit; verification resolves all again and agrees, and knows
+/// Replay gives the same position and transcripts bit for bit; verification resolves all again and agrees, and knows
 /// every head that a seat could have noted.
-pub fn replay_and_verify_agree<S: Tested>() {
+pub fn replay_and_verify_agree<S: SystemUnderTest>() {
     for game in played::<S>(20, 100_000) {
         let text = game.ledger();
         let again = replay::<S>(&text).expect("its own ledger");
         assert!(again.stopped.is_none(), "{:?}", again.stopped);
-        assert!(again.referee.truth() == game.referee.truth(), "replay gives another truth");
+        assert!(again.referee.true_position() == game.referee.true_position(), "replay gives another position");
         for seat in Seat::ALL {
             assert!(again.referee.seat(seat).events() == game.referee.seat(seat).events(), "another transcript");
             let heads = game.referee.seat(seat).heads();
@@ -43,7 +43,7 @@ pub fn replay_and_verify_agree<S: Tested>() {
 }
 
 /// The luck of a game tells of each roll, in order, and of no other.
-pub fn luck_is_told_of_every_roll<S: Tested>() {
+pub fn luck_is_told_of_every_roll<S: SystemUnderTest>() {
     for mut game in played::<S>(70, 40) {
         assert!(game.referee.outcome().is_some() || game.referee.luck(|_, _| {}).is_err(), "secrets of a running game");
         if game.referee.outcome().is_none() {
@@ -68,7 +68,7 @@ pub fn luck_is_told_of_every_roll<S: Tested>() {
 const LEAVES: usize = 5;
 
 /// Values of every line, altered one at a time: verification fails each time.
-pub fn altered_ledgers_fail<S: Tested>() {
+pub fn altered_ledgers_fail<S: SystemUnderTest>() {
     for mut game in played::<S>(30, 25) {
         let text = game.ledger();
         let lines: Vec<&str> = text.lines().collect();
@@ -104,7 +104,7 @@ pub fn altered_ledgers_fail<S: Tested>() {
 
 /// Lines repeated, dropped, exchanged, put in or spelt otherwise, the hashes computed again: verification fails even
 /// without a head. A last line that a crash left unwritten is written when the game is resumed.
-pub fn restructured_ledgers_fail<S: Tested>() {
+pub fn restructured_ledgers_fail<S: SystemUnderTest>() {
     for mut game in played::<S>(60, 100_000) {
         let text = game.ledger();
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -148,14 +148,14 @@ pub fn restructured_ledgers_fail<S: Tested>() {
 
 /// A different game that is consistent in itself, under the same header, verifies by itself but not against a head
 /// that a seat noted.
-pub fn rewritten_ledgers_fail<S: Tested>() {
+pub fn rewritten_ledgers_fail<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 40);
         game.play(30);
         let mut rewritten = Game::<S>::new(&scenario, 40);
         // Other orders under the same nonces.
         let mut tries = 0;
-        while rewritten.referee.truth() == game.referee.truth() || tries < 25 {
+        while rewritten.referee.true_position() == game.referee.true_position() || tries < 25 {
             rewritten.play_one();
             rewritten.choose();
             tries += 1;
@@ -170,7 +170,7 @@ pub fn rewritten_ledgers_fail<S: Tested>() {
 }
 
 /// Cut anywhere, a ledger replays up to its last whole entry and says where it stopped.
-pub fn torn_ledgers_replay<S: Tested>() {
+pub fn torn_ledgers_replay<S: SystemUnderTest>() {
     for mut game in played::<S>(50, 20) {
         let text = game.ledger();
         let header = text.find('\n').expect("a header") + 1;

@@ -28,7 +28,7 @@ use rand::rngs::StdRng;
 use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::scene::Scene;
-use rules::{Flaw, Seat, System};
+use rules::{InvariantViolation, Seat, System};
 
 pub use disclosures::{Found, Unlisted, find_unlisted, what_is_told_is_listed};
 pub use entering::Dice;
@@ -55,12 +55,12 @@ pub use shipped::{Wins, shipped_scenarios_are_played};
 pub use simultaneous::simultaneous_orders_commute;
 
 /// What the suite must be told of a system.
-pub trait Tested: System {
+pub trait SystemUnderTest: System {
     /// Checks what must hold of every position.
     ///
     /// # Errors
     /// What does not hold.
-    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw>;
+    fn check_invariants(setting: &Self::Setting, position: &Self::Position) -> Result<(), InvariantViolation>;
 
     /// Checks a scene against the facts that it is made of: that all that is seen is drawn.
     fn check_scene(seat: Seat, facts: &[Self::Fact], scene: &Scene);
@@ -80,7 +80,7 @@ pub trait Tested: System {
     /// The scenarios to play, secrets in them; small ones first.
     fn scenarios() -> Vec<ScenarioText>;
 
-    /// The scenarios in which pairs of truths are played, such as let every kind of secret come up soon.
+    /// The scenarios in which pairs of positions are played, such as let every kind of secret come up soon.
     fn secret_scenarios() -> Vec<ScenarioText> {
         Self::scenarios()
     }
@@ -88,11 +88,11 @@ pub trait Tested: System {
     /// A secret, as small as what one disclosure tells: whatever the disclosure of one says nothing of is another.
     type Secret: Copy + Debug + PartialEq;
 
-    /// The kinds of secret that [`varied`](Tested::varied) tells apart, and in how many compared moments of a short run
+    /// The kinds of secret that [`varied`](SystemUnderTest::varied) tells apart, and in how many compared moments of a short run
     /// each must have differed at least.
     const SECRETS: &'static [(&'static str, u64)];
 
-    /// Another truth that this seat may not be able to tell from the given one, but for secrets in which both agree
+    /// Another position that this seat may not be able to tell from the given one, but for secrets in which both agree
     /// (`kept`): written from the rules, not from the system's own eyes. `None` where the seat has nothing hidden from it.
     fn scramble(
         setting: &Self::Setting,
@@ -103,7 +103,7 @@ pub trait Tested: System {
     ) -> Option<Self::Position>;
 
     /// The secrets that an item tells, by the clause it cites one of the rulebook's list: from the rules too. `before` is
-    /// the truth before the item.
+    /// the true position before the item.
     fn disclosed(
         setting: &Self::Setting,
         before: &Self::Position,
@@ -111,7 +111,7 @@ pub trait Tested: System {
         sink: &mut impl FnMut(Self::Secret),
     );
 
-    /// Whether two truths are made to agree on a disclosed secret even where the seat noticed no difference, since orders that
+    /// Whether two positions are made to agree on a disclosed secret even where the seat noticed no difference, since orders that
     /// come after would be about other things in either: as where a set-up is over, and counters lie in other places.
     #[must_use]
     fn settles(secret: &Self::Secret) -> bool {
@@ -119,7 +119,7 @@ pub trait Tested: System {
         false
     }
 
-    /// The kinds of secret of which a seat is told nothing in which two truths differ.
+    /// The kinds of secret of which a seat is told nothing in which two positions differ.
     fn varied(
         setting: &Self::Setting,
         one: &Self::Position,
@@ -139,10 +139,10 @@ pub trait Tested: System {
     /// How many games each test plays from each scenario.
     const GAMES: u64 = 12;
 
-    /// How many moments of two truths a short run compares.
+    /// How many moments of two positions a short run compares.
     const MOMENTS: u64 = 1500;
 
-    /// How much of the doubt that scrambled truths show, guesses show at least. Less where a seat can tell more from what
+    /// How much of the doubt that scrambled positions show, guesses show at least. Less where a seat can tell more from what
     /// it has heard than a scramble, which looks at one moment, takes into account.
     const SPREAD: f64 = 0.5;
 
@@ -167,7 +167,7 @@ macro_rules! invariants {
             disclosures_are_listed, what_is_told_is_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
             rulebook_and_code_agree, folders_are_layered, shipped_scenarios_are_played);
 
-        /// `make secrets`: as many pairs of truths as asked for.
+        /// `make secrets`: as many pairs of positions as asked for.
         #[test]
         #[ignore = "long: make secrets"]
         fn secrets_at_length() {

@@ -9,12 +9,13 @@ use rules::looks::altered::{Instead, Look, Taken, altering, noting};
 use serde::Deserialize;
 
 use crate::{
-    Tested, disclosures_are_listed, find_leak, golden_playthrough, knowledge_grows, odds_are_found, offers_are_checks,
-    own_dice_verify, playouts_end, refused_orders_change_nothing, samples_fit, simultaneous_orders_commute,
-    verdicts_of_playthroughs, what_is_told_is_listed, what_is_undone_was_not_heard, words_round_trip,
+    SystemUnderTest, disclosures_are_listed, find_leak, golden_playthrough, knowledge_grows, odds_are_found,
+    offers_are_checks, own_dice_verify, playouts_end, refused_orders_change_nothing, samples_fit,
+    simultaneous_orders_commute, verdicts_of_playthroughs, what_is_told_is_listed, what_is_undone_was_not_heard,
+    words_round_trip,
 };
 
-/// How many moments of two truths are compared at first, and then.
+/// How many moments of two positions are compared at first, and then.
 const MOMENTS: [u64; 2] = [150, 1500];
 
 /// How many orders of each scenario are looked at closely.
@@ -64,7 +65,7 @@ impl Entry {
 ///
 /// # Panics
 /// Where a look goes unnoticed and unexplained, or an explanation fits no look.
-pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str, tests: &[fn()]) {
+pub fn every_look_matters<S: SystemUnderTest>(root: &Path, harmless: &str, tests: &[fn()]) {
     let harmless: Harmless = toml::from_str(harmless).expect("the list of what is harmless");
     assert!(harmless.look.iter().all(|entry| !entry.why.trim().is_empty()), "an explanation is empty");
     let by_cases: BTreeSet<String> = std::env::var("LOOKS")
@@ -122,8 +123,8 @@ fn line_of(root: &Path, look: Look) -> String {
     text.lines().nth(look.line as usize - 1).unwrap_or_default().to_owned()
 }
 
-/// The invariants that look through a seat's eyes, beside the pairs of truths.
-fn invariants<S: Tested>() -> [fn(); 12] {
+/// The invariants that look through a seat's eyes, beside the pairs of positions.
+fn invariants<S: SystemUnderTest>() -> [fn(); 12] {
     [
         offers_are_checks::<S>,
         samples_fit::<S>,
@@ -144,7 +145,7 @@ fn invariants<S: Tested>() -> [fn(); 12] {
 type Test = Box<dyn Fn() -> bool + Sync>;
 
 /// Every test that looks through a seat's eyes, the quick ones first, and the looks that each takes.
-fn all_tests<S: Tested>(own: &[fn()]) -> Vec<(Test, Taken)> {
+fn all_tests<S: SystemUnderTest>(own: &[fn()]) -> Vec<(Test, Taken)> {
     let golden = played::<S>();
     let panicking = |test: fn()| -> Test {
         Box::new(move || {
@@ -173,6 +174,6 @@ fn is_noticed(look: Look, tests: &[(Test, Taken)]) -> bool {
 }
 
 /// What the tests against snapshots compare.
-fn played<S: Tested>() -> [String; 2] {
+fn played<S: SystemUnderTest>() -> [String; 2] {
     [golden_playthrough::<S>(60), verdicts_of_playthroughs::<S>(VERDICTS)]
 }

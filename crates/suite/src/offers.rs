@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use rules::{Choice, Every, Seat, Side, reachable};
+use rules::{Choice, Enumeration, Seat, Side, reachable};
 
-use crate::{Game, Tested, explore};
+use crate::{Game, SystemUnderTest, explore};
 
 /// The longest list a person is shown.
 const LONGEST: usize = 500;
 
 /// Offers and checks agree on every order that could be written, a list never grows too long, and candidates come to the
 /// same offers.
-pub fn offers_are_checks<S: Tested>() {
+pub fn offers_are_checks<S: SystemUnderTest>() {
     explore::<S>(1, 5, |game| {
         for seat in Seat::ALL {
             let eyes = game.referee.eyes(seat);
@@ -26,17 +26,17 @@ pub fn offers_are_checks<S: Tested>() {
                 assert_eq!(candidates, choices, "other offers from {draft:?} by candidates");
             });
             let mut allowed = HashSet::new();
-            S::every(eyes, Every::Order, &mut |order| {
+            S::wellformed_orders(eyes, Enumeration::All, &mut |order| {
                 if S::check(eyes, &order).is_ok() {
                     allowed.insert(order);
                 }
             });
             let over = game.referee.outcome().is_some();
-            if over || S::awaited(eyes).is_none() {
+            if over || S::pending_question(eyes).is_none() {
                 assert!(offered.is_empty() || over, "{seat:?} is asked nothing but offered {offered:?}");
                 continue;
             }
-            assert!(!offered.is_empty(), "{seat:?} is asked {:?} and offered nothing", S::awaited(eyes));
+            assert!(!offered.is_empty(), "{seat:?} is asked {:?} and offered nothing", S::pending_question(eyes));
             let missing: Vec<_> = allowed.difference(&offered).collect();
             assert!(missing.is_empty(), "legal but not offered to {seat:?}: {missing:?}");
             for order in &offered {
@@ -51,35 +51,35 @@ pub fn offers_are_checks<S: Tested>() {
 }
 
 /// A refused order leaves position, ledger and transcripts as they were, and cites a clause of a rulebook.
-pub fn refused_orders_change_nothing<S: Tested>() {
+pub fn refused_orders_change_nothing<S: SystemUnderTest>() {
     explore::<S>(2, 11, |game| {
         for side in Side::BOTH {
             let mut refused = Vec::new();
             let eyes = game.referee.eyes(side.seat());
-            S::every(eyes, Every::Order, &mut |order| {
+            S::wellformed_orders(eyes, Enumeration::All, &mut |order| {
                 if refused.len() < 40 && S::check(eyes, &order).is_err() {
                     refused.push(order);
                 }
             });
-            let (ledger, truth) = (game.ledger(), game.referee.truth().clone());
+            let (ledger, truth) = (game.ledger(), game.referee.true_position().clone());
             let heard = Seat::ALL.map(|seat| game.referee.seat(seat).events().len());
             for order in refused {
                 let Err(referee::SubmitError::Refused(refusal)) = game.referee.submit(side, order, None) else {
                     panic!("{order:?} is refused by check and not by submit");
                 };
-                let known = [S::rulebook(), referee::house_rules()];
+                let known = [S::rulebook(), referee::referee_rulebook()];
                 let id = refusal.clause.id();
                 assert!(known.iter().any(|book| book.book().entry(id).is_some()), "{id} is in no rulebook");
             }
             assert!(ledger == game.ledger(), "a refused order was written down");
-            assert!(truth == *game.referee.truth(), "a refused order changed the truth");
+            assert!(truth == *game.referee.true_position(), "a refused order changed the position");
             assert_eq!(heard, Seat::ALL.map(|seat| game.referee.seat(seat).events().len()));
         }
     });
 }
 
 /// The same order under the same id is done once; another order under that id is refused.
-pub fn repeated_orders_are_answered<S: Tested>() {
+pub fn repeated_orders_are_answered<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 5);
         let mut last = None;

@@ -6,10 +6,10 @@ use rand::rngs::StdRng;
 use referee::ledger::DiceTerms;
 use referee::playout::Playout;
 use referee::replay::{resume, verify};
-use referee::{Ack, Item, Opening, Referee, RollAsked, SubmitError};
+use referee::{Ack, GameSetup, Item, Referee, RollAsked, SubmitError};
 use rules::{Audience, Side};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 use crate::game::Lines;
 use crate::ledgers::rehash;
 
@@ -19,21 +19,24 @@ const RESUMED: usize = 12;
 /// Every roll that people are asked for is one that everybody hears of, in the order in which it is heard; a ledger that
 /// ends while an order waits goes on waiting for the same roll, and so it is answered when it comes again; the whole of it
 /// verifies, and not without its lines.
-pub fn own_dice_verify<S: Tested>() {
+pub fn own_dice_verify<S: SystemUnderTest>() {
     let (mut asked, mut secret, mut resumed) = (0, 0, 0);
     for (number, scenario) in S::scenarios().into_iter().enumerate() {
         let nonces @ [nonce, a, b] = [1, 2, 3].map(|byte| Nonce::from([byte + 10 * number as u8; 32]));
         let game = GameId::from([number as u8; 32]);
         let dice = DiceTerms::Players(Binding::Game(game).commitments(&nonces));
         let lines = Lines::default();
-        let opening = Opening { scenario: scenario.clone(), game, nonce, dice };
-        let mut referee = Referee::<S>::open(opening, Box::new(lines.clone())).expect("a scenario of the tests");
+        let setup = GameSetup { scenario: scenario.clone(), game, nonce, dice };
+        let mut referee = Referee::<S>::open(setup, Box::new(lines.clone())).expect("a scenario of the tests");
         referee.reveal(a, b).expect("the nonces open their commitments");
         let mut rng: StdRng = rand::SeedableRng::seed_from_u64(90 + number as u64);
         let mut playout = Playout::<S>::new(number as u64);
         for n in 0..150 {
-            let chosen =
-                if referee.outcome().is_some() { None } else { playout.choose(referee.setting(), referee.truth()) };
+            let chosen = if referee.outcome().is_some() {
+                None
+            } else {
+                playout.choose(referee.setting(), referee.true_position())
+            };
             let Some((side, order)) = chosen else { break };
             let entries = referee.entries().len();
             let id = Some(n.to_string());

@@ -5,33 +5,34 @@ use std::fmt::Write;
 
 use board::naming::naming;
 use referee::playout::Playout;
-use rules::{Every, Seat, Side};
+use rules::{Enumeration, Seat, Side};
 
-use crate::{Game, Tested, explore};
+use crate::{Game, SystemUnderTest, explore};
 
 /// More orders than any game may take.
 const ENDLESS: u64 = 100_000;
 
-/// Random play ends, and `audit` finds nothing at any position on the way.
-pub fn playouts_end<S: Tested>() {
+/// Random play ends, and `check_invariants` finds nothing at any position on the way.
+pub fn playouts_end<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let (setting, position) = referee::set_up::<S>(&scenario).expect("a scenario that is played");
         for seed in 0..S::GAMES * 8 {
             let mut position = position.clone();
             let mut playout = Playout::<S>::new(seed);
             let played = playout.watch(&setting, &mut position, ENDLESS, &mut (), |position, (_, order)| {
-                if let Err(flaw) = S::audit(&setting, position) {
+                if let Err(flaw) = S::check_invariants(&setting, position) {
                     panic!("{}, seed {seed}, before {order:?}: {flaw}", scenario.name);
                 }
             });
             assert!(played.outcome.is_some(), "{}, seed {seed}: no end after {}", scenario.name, played.orders);
-            S::audit(&setting, &position).unwrap_or_else(|flaw| panic!("{}, seed {seed}: {flaw}", scenario.name));
+            S::check_invariants(&setting, &position)
+                .unwrap_or_else(|flaw| panic!("{}, seed {seed}: {flaw}", scenario.name));
         }
     }
 }
 
 /// Orders, changes, steps, reports and facts read back as they were written.
-pub fn words_round_trip<S: Tested>() {
+pub fn words_round_trip<S: SystemUnderTest>() {
     explore::<S>(3, 200, |game| {
         let text = game.ledger();
         let replayed = referee::replay::replay::<S>(&text).expect("its own ledger");
@@ -48,7 +49,7 @@ pub fn words_round_trip<S: Tested>() {
 
 /// A whole game as text, to show any change of behaviour in review.
 #[must_use]
-pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
+pub fn golden_playthrough<S: SystemUnderTest>(orders: usize) -> String {
     let scenario = &S::scenarios()[0];
     let mut game = Game::<S>::new(scenario, 7);
     let mut text = format!("{}: {}\n", S::NAME, scenario.name);
@@ -71,7 +72,7 @@ pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
 /// seats could write then, how many they are offered at first, how many are tried to say why not (if not all), how many they
 /// may give, and which clauses refuse the others. Shows any change of behaviour that [`golden_playthrough`] has no words for.
 #[must_use]
-pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
+pub fn verdicts_of_playthroughs<S: SystemUnderTest>(orders: usize) -> String {
     let mut text = String::new();
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 11);
@@ -91,7 +92,7 @@ pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
             for side in Side::BOTH {
                 let eyes = game.referee.eyes(side.seat());
                 let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
-                S::every(eyes, Every::Order, &mut |order| {
+                S::wellformed_orders(eyes, Enumeration::All, &mut |order| {
                     let verdict = S::check(eyes, &order).map_or_else(|refusal| refusal.clause.id(), |()| "yes");
                     *verdicts.entry(verdict).or_default() += 1;
                 });
@@ -99,7 +100,7 @@ pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
                 rules::offers::<S>(eyes, None, &mut offers);
                 let _ = write!(text, "; {} choices of {}", offers.len(), S::SIDES[side.index()]);
                 let mut tried = 0;
-                S::every(eyes, Every::Kind, &mut |_| tried += 1);
+                S::wellformed_orders(eyes, Enumeration::EachKind, &mut |_| tried += 1);
                 if tried != verdicts.values().sum::<usize>() {
                     let _ = write!(text, ", {tried} tried");
                 }

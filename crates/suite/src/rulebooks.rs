@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use rules::rulebook::{Kind, Rulebook};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 
 /// Every declared clause stands in the rulebook and the other way round, in the same order; every rule is cited
 /// outside the list that declares it; the rulebook's own references hold, and what players may choose for an option has its default
 /// among it.
-pub fn rulebook_and_code_agree<S: Tested>() {
+pub fn rulebook_and_code_agree<S: SystemUnderTest>() {
     let built_in = S::rulebook();
     let book = Rulebook::parse(built_in.text()).unwrap_or_else(|error| panic!("{error}"));
     let declared: Vec<&str> = S::clauses().iter().map(|clause| clause.id()).collect();

@@ -1,4 +1,4 @@
-//! Some truth that a seat's knowledge allows can always be found, and is sound.
+//! A position that a seat's knowledge allows can always be found, and is sound.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -6,17 +6,17 @@ use std::sync::Arc;
 use board::naming::naming;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use referee::odds::{Effort, Odds, Way, odds};
+use referee::odds::{Effort, Odds, OddsOutcome, odds};
 use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
-use rules::{Guess, Heard, Knowledge, Seat, Side};
+use rules::{Guess, Knowledge, Observation, Seat, Side};
 
-use crate::{Game, Tested, explore};
+use crate::{Game, SystemUnderTest, explore};
 
-/// Guesses pass `audit`, look to the seat exactly as the truth does, and are nearly always found; they are the same where
+/// Guesses pass `check_invariants`, look to the seat exactly as the true position does, and are nearly always found; they are the same where
 /// the numbers of pieces that went out of sight are given again at once.
-pub fn samples_fit<S: Tested>() {
+pub fn samples_fit<S: SystemUnderTest>() {
     let (mut found, mut asked) = ([0_u32; 2], [0_u32; 2]);
     explore::<S>(4, 9, |game| {
         for side in Side::BOTH {
@@ -39,13 +39,14 @@ pub fn samples_fit<S: Tested>() {
 }
 
 /// How many guesses are found.
-fn fitting<S: Tested>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u32) -> u32 {
+fn fitting<S: SystemUnderTest>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u32) -> u32 {
     let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
     let mut numbered: Option<Vec<Option<u16>>> = None;
     let mut found = 0;
     for guess in (0..times).filter_map(|_| S::sample(known, &mut rng)) {
         found += 1;
-        S::audit(known.setting(), guess.position()).unwrap_or_else(|flaw| panic!("a guess of {seat:?}: {flaw}"));
+        S::check_invariants(known.setting(), guess.position())
+            .unwrap_or_else(|flaw| panic!("a guess of {seat:?}: {flaw}"));
         let mut seen = guess.handles().to_vec();
         seen.truncate(seen.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
         let first = numbered.get_or_insert_with(|| seen.clone());
@@ -62,7 +63,7 @@ fn fitting<S: Tested>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u
 }
 
 /// Every whole order that is on offer has odds, told in words, and its ways make one whole, whether they are followed or drawn.
-pub fn odds_are_found<S: Tested>() {
+pub fn odds_are_found<S: SystemUnderTest>() {
     let mut compared = 0;
     explore::<S>(3, 11, |game| {
         for _ in 0..2 {
@@ -78,27 +79,27 @@ pub fn odds_are_found<S: Tested>() {
             let Some(drawn) = found(0) else { continue };
             let found = found(4000).expect("the same guesses");
             for odds in [&found, &drawn] {
-                let whole: f64 = odds.ways.iter().map(|way| way.probability).sum();
+                let whole: f64 = odds.outcomes.iter().map(|way| way.probability).sum();
                 assert!((whole - 1.0).abs() < 1e-9, "the ways of {order} come to {whole}");
             }
-            if found.drawn == 0 && found.ways.len() > 1 {
+            if found.samples == 0 && found.outcomes.len() > 1 {
                 compared += 1;
             }
             // What is drawn is what is reckoned, but for chance: seven times what it mostly does.
-            for (gist, reckoned) in gists(&found).into_iter().filter(|_| found.drawn == 0) {
-                let was_drawn = gists(&drawn).get(gist).copied().unwrap_or(0.0);
-                assert!((reckoned - was_drawn).abs() < 0.08, "{order}: {gist}: {reckoned}, drawn {was_drawn}");
+            for (summary, reckoned) in summaries(&found).into_iter().filter(|_| found.samples == 0) {
+                let was_drawn = summaries(&drawn).get(summary).copied().unwrap_or(0.0);
+                assert!((reckoned - was_drawn).abs() < 0.08, "{order}: {summary}: {reckoned}, drawn {was_drawn}");
             }
-            let silent = |way: &&Way| way.told.iter().any(String::is_empty);
-            assert_eq!(found.ways.iter().find(silent), None, "something of {order} is told in no words");
+            let silent = |way: &&OddsOutcome| way.told.iter().any(String::is_empty);
+            assert_eq!(found.outcomes.iter().find(silent), None, "something of {order} is told in no words");
         }
     });
     assert!(compared > 3 || !S::ROLLS_AT_ONCE, "{compared} orders with dice were both followed and drawn");
 }
 
-/// Where an order rolls dice that its side would hear of, one of its ways at least has a gist: else its odds are told by whole
+/// Where an order rolls dice that its side would hear of, one of its ways at least has a summary: else its odds are told by whole
 /// reports, one for each fall of the dice. What is carried out later is told so, for only then it is settled whom it meets.
-pub fn odds_have_gists<S: Tested>() {
+pub fn odds_have_gists<S: SystemUnderTest>() {
     let (mut several, mut silent) = (0, BTreeMap::new());
     explore::<S>(5, 3, |game| {
         let Some((side, order)) = game.choose() else { return };
@@ -108,10 +109,10 @@ pub fn odds_have_gists<S: Tested>() {
         // One guess, so that only dice make ways differ.
         let effort = Effort { guesses: 1, branches: 200, plays: 50 };
         let Some(found) = odds::<S>(&known, &order, effort, &mut rng).expect("every way has words") else { return };
-        if found.ways.len() > 1 && S::ROLLS_AT_ONCE {
+        if found.outcomes.len() > 1 && S::ROLLS_AT_ONCE {
             several += 1;
-            if found.ways.iter().all(|way| way.gist.is_empty()) {
-                silent.insert(order.to_string(), found.ways.into_iter().map(|way| way.told).collect::<Vec<_>>());
+            if found.outcomes.iter().all(|way| way.summary.is_empty()) {
+                silent.insert(order.to_string(), found.outcomes.into_iter().map(|way| way.told).collect::<Vec<_>>());
             }
         }
     });
@@ -120,20 +121,20 @@ pub fn odds_have_gists<S: Tested>() {
 }
 
 /// What an order comes down to, each with its chance.
-fn gists(odds: &Odds) -> BTreeMap<&str, f64> {
-    let mut gists = BTreeMap::new();
-    for way in &odds.ways {
-        *gists.entry(way.gist.as_str()).or_insert(0.0) += way.probability;
+fn summaries(odds: &Odds) -> BTreeMap<&str, f64> {
+    let mut summaries = BTreeMap::new();
+    for way in &odds.outcomes {
+        *summaries.entry(way.summary.as_str()).or_insert(0.0) += way.probability;
     }
-    gists
+    summaries
 }
 
-/// How many truths of each kind are drawn to measure their spread.
+/// How many positions of each kind are drawn to measure their spread.
 const DRAWS: usize = 24;
 
-/// Guesses spread: where the truth could be another for all that the rules let a seat see, they are not all alike. The
-/// measure is the entropy of what the other side would see in them, against that of scrambled truths, over whole games.
-pub fn samples_spread<S: Tested>() {
+/// Guesses spread: where the true position could be another for all that the rules let a seat see, they are not all alike. The
+/// measure is the entropy of what the other side would see in them, against that of scrambled positions, over whole games.
+pub fn samples_spread<S: SystemUnderTest>() {
     let (mut guessed, mut possible) = ([0.0; 2], [0.0; 2]);
     for scenario in S::scenarios() {
         for seed in 0..3 {
@@ -147,7 +148,7 @@ pub fn samples_spread<S: Tested>() {
                     let known = game.referee.knowledge(side.seat()).expect("knowledge has names");
                     let setting = known.setting();
                     let rng = &mut game.rng;
-                    let truth = game.referee.truth();
+                    let truth = game.referee.true_position();
                     let scrambled: Vec<S::Position> =
                         (0..DRAWS).filter_map(|_| S::scramble(setting, truth, side.seat(), &[], rng)).collect();
                     let guesses: Vec<_> = (0..DRAWS).filter_map(|_| S::sample(&known, rng)).collect();
@@ -169,8 +170,8 @@ pub fn samples_spread<S: Tested>() {
     }
 }
 
-/// The entropy, in bits, of what a side sees in these truths, one piece as good as another.
-fn entropy<'a, S: Tested>(
+/// The entropy, in bits, of what a side sees in these positions, one piece as good as another.
+fn entropy<'a, S: SystemUnderTest>(
     setting: &Arc<S::Setting>,
     side: Side,
     truths: impl ExactSizeIterator<Item = &'a S::Position>,
@@ -186,7 +187,7 @@ fn entropy<'a, S: Tested>(
 }
 
 /// What a seat knows, read bit by bit as the game goes on, is what is read of the whole transcript at once.
-pub fn knowledge_grows<S: Tested>() {
+pub fn knowledge_grows<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 17);
         for _ in 0..12 {
@@ -201,14 +202,14 @@ pub fn knowledge_grows<S: Tested>() {
                 let grown = game.referee.knowledge(seat).expect("knowledge has names");
                 let whole = again.knowledge(seat).expect("knowledge has names");
                 assert_eq!(grown.facts(), whole.facts());
-                assert_eq!(format!("{:?}", grown.heard()), format!("{:?}", whole.heard()));
+                assert_eq!(format!("{:?}", grown.observations()), format!("{:?}", whole.observations()));
             }
         }
     }
 }
 
 /// Once an order is taken back, a seat has heard nothing of it, but for pieces that it knows by new handles.
-pub fn what_is_undone_was_not_heard<S: Tested>() {
+pub fn what_is_undone_was_not_heard<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 23);
         for _ in 0..120 {
@@ -224,8 +225,10 @@ pub fn what_is_undone_was_not_heard<S: Tested>() {
             }
             game.referee.undo(side).expect("what is offered is done");
             for (before, after) in before.iter().zip(knowledge(&game)) {
-                let heard = match after.heard().split_last() {
-                    Some((Heard::Undone { gone, new }, heard)) if after.heard().len() > before.heard().len() => {
+                let heard = match after.observations().split_last() {
+                    Some((Observation::Undone { gone, new }, heard))
+                        if after.observations().len() > before.observations().len() =>
+                    {
                         assert_eq!(gone.len(), new.len());
                         assert!(gone.iter().all(|fact| before.facts().contains(fact)), "{gone:?} was not so before");
                         assert!(new.iter().all(|fact| after.facts().contains(fact)), "{new:?} is not so now");
@@ -233,10 +236,10 @@ pub fn what_is_undone_was_not_heard<S: Tested>() {
                     }
                     _ => {
                         assert_eq!(before.facts(), after.facts());
-                        after.heard()
+                        after.observations()
                     }
                 };
-                assert_eq!(format!("{:?}", before.heard()), format!("{heard:?}"));
+                assert_eq!(format!("{:?}", before.observations()), format!("{heard:?}"));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Nothing leaks: two truths that a seat cannot tell apart stay indistinguishable to it, whatever is played. Where
+//! Nothing leaks: two positions that a seat cannot tell apart stay indistinguishable to it, whatever is played. Where
 //! something is disclosed, the two are made to agree on that alone, and play goes on.
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use referee::{Act, Item, Referee, discloses};
 use rules::{Seat, Side};
 
 use crate::entering::Dice;
-use crate::{Game, Tested, explore};
+use crate::{Game, SystemUnderTest, explore};
 use outside::Look;
 use pair::{Pair, Went};
 
@@ -21,21 +21,21 @@ mod pair;
 
 pub use length::{nothing_leaks_at_length, secrets_at_length};
 
-/// Where a seat could tell two truths apart.
+/// Where a seat could tell two positions apart.
 #[derive(Clone, Debug)]
 pub struct Leak {
     /// The seat that noticed.
     pub seat: Seat,
-    /// By which channel, and what it saw in either truth.
+    /// By which channel, and what it saw in either position.
     pub what: String,
-    /// The parts in which the two truths differ.
+    /// The parts in which the two positions differ.
     pub truths: [Vec<String>; 2],
 }
 
 /// How much was compared.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Pairs of truths begun.
+    /// Pairs of positions begun.
     pub pairs: u64,
     /// Moments at which every channel looked at was the same in both.
     pub moments: u64,
@@ -43,7 +43,7 @@ pub struct Compared {
     pub disclosures: u64,
     /// Pairs that ended there since nothing else was secret.
     pub settled: u64,
-    /// Pairs that ended there since the other side could not have given its order in any truth that was tried.
+    /// Pairs that ended there since the other side could not have given its order in any position that was tried.
     pub refused: u64,
     /// Moments at which every channel was looked at; at the others the view, the transcript and one offer were.
     pub whole: u64,
@@ -70,14 +70,14 @@ impl Compared {
 
     /// What was compared too seldom: kinds of secret that differed in fewer moments than they must in `runs` short runs, and
     /// disclosures after which too few pairs could be played on.
-    fn too_few<S: Tested>(&self, runs: f64) -> Vec<String> {
+    fn too_few<S: SystemUnderTest>(&self, runs: f64) -> Vec<String> {
         let differed = |kind| self.varied.get(kind).copied().unwrap_or(0);
         let least = S::SECRETS.iter().map(|(kind, least)| (kind, ((*least as f64 * runs) as u64).max(1)));
         let few = least.filter(|(kind, least)| differed(**kind) < *least);
         let mut few: Vec<String> = few.map(|(kind, least)| format!("{kind}: {} of {least}", differed(kind))).collect();
         if self.refused as f64 > self.disclosures as f64 * MOST_REFUSED {
             few.push(format!(
-                "{} of {} disclosures after which no truth allows the order",
+                "{} of {} disclosures after which no position allows the order",
                 self.refused, self.disclosures
             ));
         }
@@ -97,22 +97,22 @@ impl fmt::Display for Compared {
 /// How many orders a pair is played on for.
 const LONG: usize = 30;
 
-/// After at most so many of the disclosures a pair may end since no other truth lets the other side give its order.
+/// After at most so many of the disclosures a pair may end since no other position lets the other side give its order.
 const MOST_REFUSED: f64 = 0.25;
 
 /// At most so many games for each thousand moments asked for: some seat may have nothing hidden from it.
 const GAMES: u64 = 100;
 
-/// Plays pairs of truths that a seat may not tell apart until so many moments were compared, and returns the first way it
+/// Plays pairs of positions that a seat may not tell apart until so many moments were compared, and returns the first way it
 /// can; and how much was compared. Whoever can roll the dice, does so by turns.
 #[must_use]
-pub fn find_leak<S: Tested>(moments: u64) -> (Option<Leak>, Compared) {
+pub fn find_leak<S: SystemUnderTest>(moments: u64) -> (Option<Leak>, Compared) {
     find_leak_with::<S>(&Dice::ALL, moments)
 }
 
 /// [`find_leak`] in games with these dice only, by turns.
 #[must_use]
-pub fn find_leak_with<S: Tested>(dice: &[Dice], moments: u64) -> (Option<Leak>, Compared) {
+pub fn find_leak_with<S: SystemUnderTest>(dice: &[Dice], moments: u64) -> (Option<Leak>, Compared) {
     let mut compared = Compared::default();
     let scenarios = S::secret_scenarios();
     let mut rng = StdRng::seed_from_u64(moments);
@@ -138,7 +138,7 @@ pub fn find_leak_with<S: Tested>(dice: &[Dice], moments: u64) -> (Option<Leak>, 
 }
 
 /// Begins a pair and plays it on for so many orders; every `whole`th moment is looked at in every channel, none if 0.
-fn play_pair<S: Tested>(
+fn play_pair<S: SystemUnderTest>(
     game: &Game<S>,
     seat: Seat,
     orders: usize,
@@ -172,8 +172,8 @@ fn play_pair<S: Tested>(
     None
 }
 
-/// No seat can tell two truths apart but by what is disclosed, and every kind of secret has been tried.
-pub fn nothing_leaks<S: Tested>() {
+/// No seat can tell two positions apart but by what is disclosed, and every kind of secret has been tried.
+pub fn nothing_leaks<S: SystemUnderTest>() {
     let (leak, compared) = find_leak::<S>(S::MOMENTS);
     println!("{}: {compared}", S::NAME);
     assert!(leak.is_none(), "{leak:#?}");
@@ -182,7 +182,7 @@ pub fn nothing_leaks<S: Tested>() {
 }
 
 /// A piece of the other side comes into sight only by an item whose clause is on the rulebook's list.
-pub fn disclosures_are_listed<S: Tested>() {
+pub fn disclosures_are_listed<S: SystemUnderTest>() {
     explore::<S>(6, 400, |game| {
         let (setting, mut position) = referee::set_up::<S>(&game.referee.header().scenario).expect("it was played");
         let mut before = Vec::new();

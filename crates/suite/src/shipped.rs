@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use referee::ledger::ScenarioText;
-use rules::{Choice, Outcome, QuickDice, Seat, Side, turn};
+use rules::{Choice, Outcome, QuickDice, Seat, Side, resolution};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 
 /// More orders than any game may take.
 const ENDLESS: usize = 100_000;
@@ -25,7 +25,7 @@ pub enum Wins {
 }
 
 /// The scenarios in the folder of this system.
-fn shipped<S: Tested>() -> Vec<ScenarioText> {
+fn shipped<S: SystemUnderTest>() -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(S::NAME);
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
     let read = |file: std::fs::DirEntry| ScenarioText {
@@ -40,7 +40,7 @@ fn shipped<S: Tested>() -> Vec<ScenarioText> {
 /// Random games of the shipped scenarios, and of those in which rare orders are given: every order given may be given, every
 /// position is sound, every offer can be said and every view drawn, the games end, and the sides win as they should. Every
 /// kind of order is given in some of them.
-pub fn shipped_scenarios_are_played<S: Tested>() {
+pub fn shipped_scenarios_are_played<S: SystemUnderTest>() {
     let mut verbs: BTreeMap<String, usize> = BTreeMap::new();
     let mut all = [0, 0];
     for scenario in shipped::<S>() {
@@ -61,7 +61,7 @@ pub fn shipped_scenarios_are_played<S: Tested>() {
 }
 
 /// Plays so many games of a scenario; how many each side won.
-fn games<S: Tested>(scenario: &ScenarioText, number: u64, verbs: &mut BTreeMap<String, usize>) -> [usize; 2] {
+fn games<S: SystemUnderTest>(scenario: &ScenarioText, number: u64, verbs: &mut BTreeMap<String, usize>) -> [usize; 2] {
     let (setting, start) = referee::set_up::<S>(scenario).unwrap_or_else(|problems| panic!("{problems}"));
     let mut won = [0, 0];
     for seed in 0..number {
@@ -72,7 +72,7 @@ fn games<S: Tested>(scenario: &ScenarioText, number: u64, verbs: &mut BTreeMap<S
             let verb = format!("{order:?}");
             *verbs.entry(verb.split_whitespace().next().unwrap_or_default().to_owned()).or_default() += 1;
             assert_eq!(S::check(S::eyes(&setting, position, side.seat()), order), Ok(()), "{}, {seed}", scenario.name);
-            if let Err(flaw) = S::audit(&setting, position) {
+            if let Err(flaw) = S::check_invariants(&setting, position) {
                 panic!("{}, {seed}: {flaw} before {order:?}: {position:#?}", scenario.name);
             }
             if looks && orders % LOOK == 0 {
@@ -89,7 +89,7 @@ fn games<S: Tested>(scenario: &ScenarioText, number: u64, verbs: &mut BTreeMap<S
 
 /// Plays a game at random, where both sides are asked one after the other; `each` looks at every position with a question,
 /// and at the order given to it.
-fn play<S: Tested>(
+fn play<S: SystemUnderTest>(
     setting: &S::Setting,
     start: &S::Position,
     seed: u64,
@@ -97,12 +97,12 @@ fn play<S: Tested>(
 ) -> Outcome {
     let mut position = start.clone();
     let (mut dice, mut choices) = (QuickDice::new(seed), QuickDice::new(seed ^ 0xABCD));
-    turn::settle::<S>(setting, &mut position, &mut dice, &mut ());
+    resolution::settle::<S>(setting, &mut position, &mut dice, &mut ());
     for n in 0..ENDLESS {
         if let Some(outcome) = S::outcome(setting, &position) {
             return outcome;
         }
-        let asked = |side: &Side| S::awaited(S::eyes(setting, &position, side.seat())).is_some();
+        let asked = |side: &Side| S::pending_question(S::eyes(setting, &position, side.seat())).is_some();
         let sides: Vec<Side> = Side::BOTH.into_iter().filter(asked).collect();
         let side = *sides.get(n % sides.len().max(1)).unwrap_or_else(|| panic!("nobody is asked: {position:?}"));
         let mut draft = None;
@@ -116,26 +116,26 @@ fn play<S: Tested>(
             }
         };
         each(&position, side, &order);
-        turn::resolve::<S>(setting, &mut position, side, &order, &mut dice, &mut ());
+        resolution::resolve::<S>(setting, &mut position, side, &order, &mut dice, &mut ());
     }
     panic!("no end");
 }
 
 /// Says every question and offer of a position, and draws it for each seat.
-fn say_all<S: Tested>(setting: &S::Setting, position: &S::Position) {
+fn say_all<S: SystemUnderTest>(setting: &S::Setting, position: &S::Position) {
     for seat in Seat::ALL {
         let eyes = S::eyes(setting, position, seat);
         let mut facts = Vec::new();
         S::view(eyes, &mut |fact| facts.push(fact));
         S::check_scene(seat, &facts, &S::scene(setting, seat, &facts));
-        let Some(question) = S::awaited(eyes) else { continue };
-        assert!(!S::ask(setting, question, &facts).is_empty());
+        let Some(question) = S::pending_question(eyes) else { continue };
+        assert!(!S::describe_question(setting, question, &facts).is_empty());
         let mut offers = Vec::new();
         rules::offers::<S>(eyes, None, &mut offers);
         for choice in offers {
             let phrase = match choice {
-                Choice::Order(order) => S::phrase(setting, seat, &facts, &order),
-                Choice::Draft(draft) => S::phrase_draft(setting, seat, &facts, &draft),
+                Choice::Order(order) => S::describe_order(setting, seat, &facts, &order),
+                Choice::Draft(draft) => S::describe_draft(setting, seat, &facts, &draft),
             };
             assert!(phrase.sentence.ends_with('.') && !phrase.clauses.is_empty(), "{phrase:?}");
         }

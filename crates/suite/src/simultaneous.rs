@@ -3,13 +3,13 @@
 use referee::{Entry, Item};
 use rules::{Seat, Side};
 
-use crate::{Tested, explore};
+use crate::{SystemUnderTest, explore};
 
 /// One order of each side, in both orders: the same position, the same views, the same rolls, the same transcripts
 /// of each side for itself.
-pub fn simultaneous_orders_commute<S: Tested>() {
+pub fn simultaneous_orders_commute<S: SystemUnderTest>() {
     explore::<S>(5, 3, |game| {
-        let asked = |referee: &referee::Referee<S>, side| referee.awaited(side).is_some();
+        let asked = |referee: &referee::Referee<S>, side| referee.pending_question(side).is_some();
         if !Side::BOTH.iter().all(|side| asked(&game.referee, *side)) {
             return;
         }
@@ -27,7 +27,7 @@ pub fn simultaneous_orders_commute<S: Tested>() {
         };
         for pair in orders.windows(2).filter(|pair| pair[0].0 != pair[1].0).take(6) {
             let (one, other) = (play(pair[0], pair[1]), play(pair[1], pair[0]));
-            assert!(one.truth() == other.truth(), "{pair:?} do not commute");
+            assert!(one.true_position() == other.true_position(), "{pair:?} do not commute");
             for seat in Seat::ALL {
                 assert!(
                     one.seat(seat).facts().eq(other.seat(seat).facts()),

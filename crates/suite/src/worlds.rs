@@ -1,4 +1,4 @@
-//! Small worlds whole: every truth, order and fall of the dice to a depth, and what each seat may know of it.
+//! Small worlds whole: every position, order and fall of the dice to a depth, and what each seat may know of it.
 //!
 //! A world says by hand, from the rules and not from a system's eyes, what each seat may know at the beginning and what it
 //! gets to know by each order. All histories of the world are played by a real referee. Then, for each seat: histories that
@@ -18,11 +18,11 @@ use std::io;
 
 use fair::{GameId, Nonce};
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
-use referee::{Item, Opening, Referee, SubmitError, written_view};
-use rules::turn::resolve;
-use rules::{Every, GamePlay, GameState, Seat, Side, System};
+use referee::{GameSetup, Item, Referee, SubmitError, written_view};
+use rules::resolution::resolve;
+use rules::{Enumeration, GamePlay, GameState, Seat, Side, System};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 
 use dice::{Fallen, Falls};
 use outside::{difference, outside};
@@ -32,12 +32,12 @@ use opening::{begin, opened};
 /// A world small enough to be played whole.
 pub trait World {
     /// The rules.
-    type System: Tested;
+    type System: SystemUnderTest;
 
     /// Scenarios that look alike to whoever may not know their secrets.
     fn scenarios() -> Vec<ScenarioText>;
 
-    /// Every truth that may be behind the beginning of a scenario.
+    /// Every position that may be behind the beginning of a scenario.
     fn truths(setting: &Setting<Self>, position: &Position<Self>) -> Vec<Position<Self>> {
         let _ = setting;
         vec![position.clone()]
@@ -57,13 +57,13 @@ pub trait World {
     /// empty list: nothing, not even that there was an order.
     fn told(setting: &Setting<Self>, moment: &Moment<'_, Self::System>, seat: Seat) -> Vec<String>;
 
-    /// The secrets of a truth that a seat may not know, by kind: each kind must differ within some group of every such seat.
+    /// The secrets of a position that a seat may not know, by kind: each kind must differ within some group of every such seat.
     fn secrets(setting: &Setting<Self>, position: &Position<Self>, seat: Seat) -> Vec<(&'static str, String)>;
 }
 
 /// What never changes in a world.
 pub type Setting<W> = <<W as World>::System as GameState>::Setting;
-/// A truth of a world.
+/// A position of a world.
 pub type Position<W> = <<W as World>::System as GameState>::Position;
 /// An order of a world.
 pub type Order<W> = <<W as World>::System as GamePlay>::Order;
@@ -71,7 +71,7 @@ pub type Order<W> = <<W as World>::System as GamePlay>::Order;
 /// An order and what came of it.
 #[derive(Debug)]
 pub struct Moment<'a, S: System> {
-    /// The truth before it.
+    /// The true position before it.
     pub before: &'a S::Position,
     /// Who gave it.
     pub by: Side,
@@ -79,9 +79,9 @@ pub struct Moment<'a, S: System> {
     pub order: &'a S::Order,
     /// The rolls, by label.
     pub rolls: &'a [(&'static str, Vec<u8>)],
-    /// What came of it, one thing after the other, and the truth after each.
+    /// What came of it, one thing after the other, and the true position after each.
     pub course: &'a [(Item<S>, S::Position)],
-    /// The truth after it.
+    /// The true position after it.
     pub after: &'a S::Position,
 }
 
@@ -97,7 +97,7 @@ impl<S: System> Moment<'_, S> {
 /// How much was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
-    /// Truths at the beginning.
+    /// Positions at the beginning.
     pub truths: usize,
     /// Histories, the beginnings among them.
     pub histories: usize,
@@ -132,7 +132,7 @@ impl<S: System> Debug for Given<S> {
     }
 }
 
-/// A history: which truth of which scenario, and the orders.
+/// A history: which position of which scenario, and the orders.
 struct History<S: System> {
     scenario: usize,
     truth: usize,
@@ -198,7 +198,7 @@ pub fn play<W: World>(depth: usize) -> Result<Census, Box<Odd>> {
     let mut groups = Seat::ALL.map(|_| Groups { by_known: HashMap::new(), by_told: HashMap::new() });
     for scenario in 0..W::scenarios().len() {
         let first = opened::<W>(scenario);
-        for truth in 0..W::truths(first.setting(), first.truth()).len() {
+        for truth in 0..W::truths(first.setting(), first.true_position()).len() {
             census.truths += 1;
             let node = begin::<W>(scenario, truth);
             visit::<W>(node, depth, &mut groups, &mut census)?;
@@ -258,13 +258,13 @@ fn visit<W: World>(
         return Ok(());
     };
     for given in next {
-        let before = node.referee.truth().clone();
+        let before = node.referee.true_position().clone();
         let mut referee = node.referee.fork();
         order(&mut referee, &given);
         let mut seen = node.seen;
         let Given(by, order, rolls) = &given;
         let course = course(&referee, &before);
-        let moment = Moment { before: &before, by: *by, order, rolls, course: &course, after: referee.truth() };
+        let moment = Moment { before: &before, by: *by, order, rolls, course: &course, after: referee.true_position() };
         for seat in Seat::ALL {
             let known = &mut seen[seat.index()].known;
             if seat == by.seat() {
@@ -290,7 +290,7 @@ fn file<W: World>(
     told: Print,
     node: &Node<W::System>,
 ) -> Result<(), Box<Odd>> {
-    let secrets = W::secrets(node.referee.setting(), node.referee.truth(), seat);
+    let secrets = W::secrets(node.referee.setting(), node.referee.true_position(), seat);
     match groups.by_known.entry(known) {
         Entry::Occupied(mut same) => {
             let same = same.get_mut();
@@ -322,7 +322,7 @@ fn file<W: World>(
     }
 }
 
-/// What came of the last order, and the truth after each thing.
+/// What came of the last order, and the true position after each thing.
 fn course<S: System>(referee: &Referee<S>, before: &S::Position) -> Vec<(Item<S>, S::Position)> {
     let mut position = before.clone();
     let items = referee.entries().last().map(|entry| entry.items.iter());
@@ -344,18 +344,20 @@ fn replayed<W: World>(history: &History<W::System>) -> Referee<W::System> {
 fn next<W: World>(referee: &Referee<W::System>) -> Vec<Given<W::System>> {
     let mut next = Vec::new();
     for side in Side::BOTH {
-        if referee.awaited(side).is_none() {
+        if referee.pending_question(side).is_none() {
             continue;
         }
         let mut orders = Vec::new();
-        W::System::every(referee.eyes(side.seat()), Every::Order, &mut |order| orders.push(order));
+        W::System::wellformed_orders(referee.eyes(side.seat()), Enumeration::All, &mut |order| orders.push(order));
         for order in orders {
-            if referee.check(side, &order).is_err() || !W::tried(referee.setting(), referee.truth(), side, &order) {
+            if referee.check(side, &order).is_err()
+                || !W::tried(referee.setting(), referee.true_position(), side, &order)
+            {
                 continue;
             }
             let mut dice = Falls::default();
             loop {
-                let mut position = referee.truth().clone();
+                let mut position = referee.true_position().clone();
                 resolve::<W::System>(referee.setting(), &mut position, side, &order, &mut dice, &mut ());
                 next.push(Given(side, order, std::mem::take(&mut dice.rolls)));
                 if !dice.advance() {
@@ -367,7 +369,7 @@ fn next<W: World>(referee: &Referee<W::System>) -> Vec<Given<W::System>> {
     next
 }
 
-fn order<S: Tested>(referee: &mut Referee<S>, Given(side, order, rolls): &Given<S>) {
+fn order<S: SystemUnderTest>(referee: &mut Referee<S>, Given(side, order, rolls): &Given<S>) {
     for (label, faces) in rolls {
         referee.give_dice(label, faces.clone(), None).expect("dice are given in this game");
     }
@@ -376,5 +378,5 @@ fn order<S: Tested>(referee: &mut Referee<S>, Given(side, order, rolls): &Given<
         Err(SubmitError::Roll(asked)) => panic!("{order:?} rolled {asked:?}, which it did not before"),
         Err(error) => panic!("{order:?}: {error}"),
     }
-    S::audit(referee.setting(), referee.truth()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
+    S::check_invariants(referee.setting(), referee.true_position()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
 }

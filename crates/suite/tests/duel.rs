@@ -11,7 +11,7 @@ suite::every_look_matters!(Duel:);
 fn both_plan_until_the_last_part_is_ended() {
     use rules::{Piece, Side};
     use suite::toys::duel::{Order, Plan};
-    use suite::{Game, Tested};
+    use suite::{Game, SystemUnderTest};
 
     let mut referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
     let man = |n: u16| Order::Plot { man: Piece(n), plan: Plan::Hold };

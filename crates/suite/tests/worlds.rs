@@ -11,7 +11,7 @@ use suite::toys::hide::world::Burrow;
 use suite::toys::hide::{Hide, Order, Position, Setting};
 use suite::worlds::{Moment, World, play, played};
 
-/// By hand: of eight truths one is no game. In the others there are five slips, lost or not, three moles to come up, and
+/// By hand: of eight positions one is no game. In the others there are five slips, lost or not, three moles to come up, and
 /// waiting: 14 ways. Who is lost in the first hex can only go to the second. To the hound the beginnings are two (a game or
 /// none), then it knows five slips, three counters lost and the one way to send one, real or not three who come up, and that
 /// the mole waited, of which a spectator hears nothing yet.

@@ -116,7 +116,7 @@ fn the_commands_of_the_page_change_what_they_name() {
     }
     let mut sources = Vec::new();
     gather(&copy.join("crates/duel/src"), &mut sources);
-    let stale = |source: &&String| source.contains("crate::toys") || source.contains("use crate::{Tested");
+    let stale = |source: &&String| source.contains("crate::toys") || source.contains("use crate::{SystemUnderTest");
     assert_eq!(sources.iter().find(stale), None);
     assert!(std::fs::read_to_string(copy.join("crates/duel/Cargo.toml")).unwrap().contains("name = \"duel\""));
     std::fs::remove_dir_all(copy).unwrap();

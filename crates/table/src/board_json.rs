@@ -32,8 +32,8 @@ pub struct BoardJson {
     pub networks: Vec<NetworkJson>,
     /// Pairs of networks that one gets from one to the other between, by their places in that list; left out where
     /// there are none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub joined: Vec<[u16; 2]>,
+    #[serde(rename = "joined", skip_serializing_if = "Vec::is_empty")]
+    pub network_links: Vec<[u16; 2]>,
     /// Every place a piece can be.
     pub locations: Vec<LocationJson>,
     /// The kinds of terrain of this system, the plain one first.
@@ -159,7 +159,7 @@ pub struct LocationJson {
 }
 
 /// The board of a system for drawing.
-pub(crate) fn board_json<S: System>(Ground { board, networks, joined }: Ground<'_>) -> BoardJson {
+pub(crate) fn board_json<S: System>(Ground { board, networks, network_links }: Ground<'_>) -> BoardJson {
     let grid = board.grid();
     let shape = grid.shape();
     let hexes: Vec<HexJson> = grid.hexes().map(|hex| hex_json(board, hex)).collect();
@@ -172,7 +172,7 @@ pub(crate) fn board_json<S: System>(Ground { board, networks, joined }: Ground<'
         roads: roads(board),
         hexsides: hexsides(board),
         networks: networks.iter().map(network).collect(),
-        joined: joined.to_vec(),
+        network_links: network_links.to_vec(),
         locations: board
             .locations()
             .iter()
@@ -254,7 +254,7 @@ fn network(network: &Network) -> NetworkJson {
         name: network.name.clone(),
         color: network.color.clone(),
         hexes: network.hexes.iter().map(|hex| hex.0).collect(),
-        line: matches!(network.course, board::Course::Line { .. }),
+        line: matches!(network.course, board::NetworkShape::Line { .. }),
     }
 }
 

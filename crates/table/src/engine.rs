@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use board::scenario::Document;
 use fair::{GameId, Nonce};
-use referee::Opening;
+use referee::GameSetup;
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use rules::Side;
 use serde::Deserialize;
@@ -282,7 +282,7 @@ impl<H: Host> Engine<H> {
             Dice::Players => system.begin(Keyed { scenario, game, nonces, own_dice: true }, sink)?,
             Dice::Given => {
                 let [nonce, _, _] = nonces;
-                system.open(Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink)?
+                system.open(GameSetup { scenario, game, nonce, dice: DiceTerms::Given }, sink)?
             }
         };
         let about = table.about();

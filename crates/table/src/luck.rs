@@ -2,7 +2,7 @@
 
 use referee::luck::LuckyRoll;
 use referee::{Referee, RefereeError};
-use rules::prospect::worth;
+use rules::evaluation::score;
 use rules::{Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -59,7 +59,7 @@ pub(crate) fn luck<S: System>(
 ) -> Result<Luck, RefereeError> {
     let rolls = referee.luck(progress)?;
     let sides = Side::BOTH.into_iter().map(|side| side_luck::<S>(&rolls, side)).collect();
-    let mut course: Vec<f64> = referee.course().map(|position| worth::<S>(referee.setting(), &position)).collect();
+    let mut course: Vec<f64> = referee.course().map(|position| score::<S>(referee.setting(), &position)).collect();
     if let (Some(last), Some(outcome)) = (course.last_mut(), referee.outcome()) {
         // A side that gave up has lost, however it stood.
         *last = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::A)));

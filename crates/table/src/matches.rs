@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use board::LocationKind;
 use board::naming::naming;
-use board::scenario::Problems;
+use board::scenario::Diagnostics;
 use fair::{Binding, GameId, Nonce};
 use players::{Player, PlayerError, Skill};
 use referee::ledger::{DiceTerms, ScenarioText};
-use referee::{Opening, Referee, RefereeError, SubmitError, outcome_name};
+use referee::{GameSetup, Referee, RefereeError, SubmitError, outcome_name};
 use rules::scene::LineAbout;
 use rules::{BySide, QuickDice, Seat, Side, System, any_order};
 use schemars::JsonSchema;
@@ -55,7 +55,7 @@ pub struct MatchResult {
 pub enum MatchError {
     /// Mistakes in the scenario.
     #[error("the scenario has mistakes")]
-    Scenario(#[from] Problems),
+    Scenario(#[from] Diagnostics),
     /// The referee failed.
     #[error(transparent)]
     Referee(#[from] RefereeError),
@@ -106,8 +106,8 @@ pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, Ma
     let nonces @ [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
     let game = GameId::from([0; 32]);
     let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
-    let opening = Opening { scenario: asked.scenario.clone(), game, nonce: own, dice };
-    let mut referee = Referee::<S>::open(opening, Box::new(()))?;
+    let setup = GameSetup { scenario: asked.scenario.clone(), game, nonce: own, dice };
+    let mut referee = Referee::<S>::open(setup, Box::new(()))?;
     referee.reveal(a, b)?;
     let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
     let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), asked.threads));
@@ -115,7 +115,7 @@ pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, Ma
     let (mut orders, mut fallback_orders) = ([0; 2], [0; 2]);
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {
-        let Some(side) = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()) else {
+        let Some(side) = Side::BOTH.into_iter().find(|side| referee.pending_question(*side).is_some()) else {
             return Err(MatchError::Stuck { entry: referee.entries().len() });
         };
         let given = play_one(&mut referee, side, players[side].as_mut(), &mut dice)?;
@@ -130,7 +130,7 @@ pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, Ma
         }
     }
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
-    let lost = Side::BOTH.map(|side| S::losses(referee.setting(), referee.truth(), side));
+    let lost = Side::BOTH.map(|side| S::losses(referee.setting(), referee.true_position(), side));
     let lines = scene(&referee, Seat::Spectator).status.into_iter();
     // Whose turn it was when the game ended says nothing of it, and who won is told besides.
     let stood = lines.filter(|line| matches!(line.about, LineAbout::Time | LineAbout::Account));
@@ -165,7 +165,7 @@ pub fn play_one<S: System>(
     let (order, is_fallback) = match player.order(&known) {
         Ok(order) => (order, false),
         Err(PlayerError::NoGuess) => {
-            let any = any_order::<S>(referee.setting(), referee.truth(), side, dice, &mut Vec::new());
+            let any = any_order::<S>(referee.setting(), referee.true_position(), side, dice, &mut Vec::new());
             let any = any.ok_or_else(|| failed(PlayerError::NoOrder))?;
             let written = naming(referee.seat(side.seat()).names(), || serde_json::to_value(any));
             (written.map_err(|error| failed(error.into()))?, true)
@@ -184,7 +184,7 @@ fn verb_below<S: System>(referee: &Referee<S>, side: Side, order: &serde_json::V
     let setting = referee.setting();
     let mut facts = Vec::new();
     S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
-    let phrase = naming(referee.seat(side.seat()).names(), || S::phrase(setting, side.seat(), &facts, &order));
+    let phrase = naming(referee.seat(side.seat()).names(), || S::describe_order(setting, side.seat(), &facts, &order));
     let board = S::ground(setting).board;
     let is_below = |at: board::LocationId| {
         let kind = board.location(at).kind;

@@ -6,8 +6,8 @@ use board::naming::naming;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::{Referee, RefereeError};
-use rules::scene::Phrase;
-use rules::{Choice, Every, Piece, Side, System, house};
+use rules::scene::OrderText;
+use rules::{Choice, Enumeration, Piece, Side, System, referee_clauses};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -97,8 +97,12 @@ pub(crate) fn offers<S: System>(
         let offer = |offered: referee::Offered<S>| -> Result<Offer, serde_json::Error> {
             let written = serde_json::from_str(&offered.written)?;
             let (phrase, order, draft) = match &offered.choice {
-                Choice::Order(order) => (S::phrase(referee.setting(), seat, &facts, order), Some(written), None),
-                Choice::Draft(draft) => (S::phrase_draft(referee.setting(), seat, &facts, draft), None, Some(written)),
+                Choice::Order(order) => {
+                    (S::describe_order(referee.setting(), seat, &facts, order), Some(written), None)
+                }
+                Choice::Draft(draft) => {
+                    (S::describe_draft(referee.setting(), seat, &facts, draft), None, Some(written))
+                }
             };
             written_phrase(phrase, order, draft)
         };
@@ -113,7 +117,7 @@ pub(crate) fn offers<S: System>(
             sentence: "Undo your last order.".to_owned(),
             pieces: Vec::new(),
             places: Vec::new(),
-            clauses: vec![house::UNDO.id().to_owned()],
+            clauses: vec![referee_clauses::UNDO.id().to_owned()],
             order: None,
             draft: None,
             undo: true,
@@ -147,7 +151,7 @@ pub fn read_out(sentence: &str) -> Vec<Part> {
     parts.into_iter().map(part).collect()
 }
 
-fn written_phrase(phrase: Phrase, order: Option<Value>, draft: Option<Value>) -> Result<Offer, serde_json::Error> {
+fn written_phrase(phrase: OrderText, order: Option<Value>, draft: Option<Value>) -> Result<Offer, serde_json::Error> {
     Ok(Offer {
         verb: phrase.verb,
         sentence: phrase.sentence,
@@ -182,14 +186,14 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
         rules::offers::<S>(eyes, None, &mut offered);
         for choice in &offered {
             let phrase = match choice {
-                Choice::Order(order) => S::phrase(referee.setting(), seat, &facts, order),
-                Choice::Draft(draft) => S::phrase_draft(referee.setting(), seat, &facts, draft),
+                Choice::Order(order) => S::describe_order(referee.setting(), seat, &facts, order),
+                Choice::Draft(draft) => S::describe_draft(referee.setting(), seat, &facts, draft),
             };
             let piece = phrase.pieces.first().and_then(|piece| serde_json::to_value(piece).ok());
             verbs.insert((phrase.verb, piece.map(|piece| piece.to_string()).unwrap_or_default()), None);
         }
-        S::every(eyes, Every::Kind, &mut |order| {
-            let phrase = S::phrase(referee.setting(), seat, &facts, &order);
+        S::wellformed_orders(eyes, Enumeration::EachKind, &mut |order| {
+            let phrase = S::describe_order(referee.setting(), seat, &facts, &order);
             if phrase.pieces.first().is_some_and(|piece| enemy(*piece)) {
                 return;
             }

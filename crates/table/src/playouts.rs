@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use board::scenario::Problems;
+use board::scenario::Diagnostics;
 use referee::ledger::ScenarioText;
 use referee::outcome_name;
 use referee::playout::Playout;
@@ -42,7 +42,7 @@ pub fn playouts<S: System>(
     scenario: &ScenarioText,
     asked: PlayoutSpec,
     progress: &mut dyn FnMut(u64),
-) -> Result<Playouts, Problems> {
+) -> Result<Playouts, Diagnostics> {
     /// More orders than any game takes; a game that long would be a defect, and shows as `unfinished`.
     const LIMIT: u64 = 1_000_000;
     /// Games before the clock is started: tables of sight are computed once in a program, when they are first asked.

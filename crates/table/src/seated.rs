@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use referee::odds::{Effort, odds};
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{Answer as ToolAnswer, Chance, Knowledge, Question as _, Refusal, Seat, Side, System, Tool};
+use rules::{CalculatorInfo, CalculatorOutput, Chance, Knowledge, Question as _, Refusal, Seat, Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -104,7 +104,7 @@ pub trait Table: Send {
     /// A refusal of the order, or a failure of the referee.
     fn odds(&self, side: Side, order: &Value) -> Result<PendingOdds, TableError>;
     /// The system's calculators.
-    fn tools(&self) -> Vec<Tool>;
+    fn tools(&self) -> Vec<CalculatorInfo>;
     /// A computer player's order for a side: its knowledge is taken now, the order is computed when called.
     ///
     /// # Errors
@@ -135,7 +135,7 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// When there is no such tool or its input is wrong.
-    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<ToolAnswer, TableError>;
+    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<CalculatorOutput, TableError>;
     /// A seat's events from number `from` (counted from 0), each a line of JSON.
     fn events(&self, seat: Seat, from: usize) -> &[String];
     /// The winner's name, or `draw`, and the reason, once the game is over.
@@ -199,8 +199,10 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn asked(&self, side: Side) -> Option<(&'static str, String)> {
-        let question = self.awaited(side)?;
-        let words = naming(self.seat(side.seat()).names(), || S::ask(self.setting(), question, &facts(self, side)));
+        let question = self.pending_question(side)?;
+        let words = naming(self.seat(side.seat()).names(), || {
+            S::describe_question(self.setting(), question, &facts(self, side))
+        });
         Some((question.word(), words))
     }
 
@@ -210,7 +212,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn why_not(&self, side: Side) -> Result<Vec<WhyNot>, TableError> {
-        if self.awaited(side).is_none() {
+        if self.pending_question(side).is_none() {
             return Ok(Vec::new());
         }
         Ok(why_not(self, side)?)
@@ -267,11 +269,11 @@ impl<S: System> Table for Referee<S> {
         Ok(Box::new(move || compute_odds::<S>(&known, &order, seed)))
     }
 
-    fn tools(&self) -> Vec<Tool> {
-        rules::tools::<S>().copied().collect()
+    fn tools(&self) -> Vec<CalculatorInfo> {
+        rules::calculators::<S>().copied().collect()
     }
 
-    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<ToolAnswer, TableError> {
+    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<CalculatorOutput, TableError> {
         Ok(naming(self.seat(seat).names(), || rules::calculate::<S>(Some(self.eyes(seat)), tool, input))?)
     }
 
@@ -317,15 +319,18 @@ impl<S: System> Table for Referee<S> {
 
 fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
     let found = odds(known, order, EFFORT, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
-    let summary = summary(&found.ways);
-    let told =
-        |way: referee::odds::Way| OddsOutcome { probability: way.probability, text: way.told, reports: way.reports };
+    let summary = summary(&found.outcomes);
+    let told = |way: referee::odds::OddsOutcome| OddsOutcome {
+        probability: way.probability,
+        text: way.told,
+        reports: way.reports,
+    };
     Ok(Odds {
-        outcomes: found.ways.into_iter().map(told).collect(),
+        outcomes: found.outcomes.into_iter().map(told).collect(),
         summary,
-        drawn: found.drawn,
-        off: found.off,
-        alone: found.alone,
+        samples: found.samples,
+        sampling_error: found.sampling_error,
+        isolated: found.isolated,
         branches: found.branches,
         guesses: found.guesses,
     })
@@ -333,11 +338,11 @@ fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Re
 
 /// What the ways come down to, the likeliest first; where none comes down to anything, as where a grenade bursts that strikes
 /// nobody, what is told of each.
-pub fn summary(ways: &[referee::odds::Way]) -> Vec<Chance> {
-    let plain = ways.len() > 1 && ways.iter().all(|way| way.gist.is_empty());
+pub fn summary(outcomes: &[referee::odds::OddsOutcome]) -> Vec<Chance> {
+    let plain = outcomes.len() > 1 && outcomes.iter().all(|way| way.summary.is_empty());
     let mut summary: Vec<Chance> = Vec::new();
-    for way in ways {
-        let text = if plain { way.told.join(" ") } else { way.gist.clone() };
+    for way in outcomes {
+        let text = if plain { way.told.join(" ") } else { way.summary.clone() };
         match summary.iter_mut().find(|same| same.text == text) {
             Some(same) => same.probability += way.probability,
             None => summary.push(Chance { probability: way.probability, text }),

@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use board::scenario::{Document, Problems, Warnings, schema};
+use board::scenario::{Diagnostics, Document, Warnings, schema};
 use fair::{Binding, GameId, Head};
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::replay::{ReplayError, Verdict, VerifyError};
-use referee::{Opening, Referee, RefereeError, house_rules};
-use rules::rulebook::{BuiltIn, Confidence, Entry, Kind, Rulebook};
-use rules::{Answer, Refusal, Seat, System, Tool};
+use referee::{GameSetup, Referee, RefereeError, referee_rulebook};
+use rules::rulebook::{BuiltinRulebook, ClauseEntry, Confidence, Kind, Rulebook};
+use rules::{CalculatorInfo, CalculatorOutput, Refusal, Seat, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -74,12 +74,12 @@ pub trait AnySystem: Sync {
     /// The names of its sides.
     fn sides(&self) -> [&'static str; 2];
     /// Its rulebook, with the sources that enforce it.
-    fn built_in(&self) -> &'static BuiltIn;
+    fn built_in(&self) -> &'static BuiltinRulebook;
     /// Opens a game.
     ///
     /// # Errors
     /// Mistakes in the scenario, or a sink that cannot keep the ledger.
-    fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Opened;
+    fn open(&self, setup: GameSetup, sink: Box<dyn Sink>) -> Opened;
     /// Opens a game whose nonces are all at hand and begins it at once.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ pub trait AnySystem: Sync {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    fn check(&self, document: &Document) -> Result<Warnings, Problems>;
+    fn check(&self, document: &Document) -> Result<Warnings, Diagnostics>;
     /// Rebuilds a game from its ledger, and goes on writing to `sink` if one is given.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ pub trait AnySystem: Sync {
         scenario: &ScenarioText,
         asked: PlayoutSpec,
         progress: &mut dyn FnMut(u64),
-    ) -> Result<Playouts, Problems>;
+    ) -> Result<Playouts, Diagnostics>;
     /// Plays one game between computer players.
     ///
     /// # Errors
@@ -127,12 +127,12 @@ pub trait AnySystem: Sync {
     /// The JSON Schemas of its orders, facts, changes, reports and steps.
     fn word_schemas(&self) -> [Arc<Value>; 5];
     /// Its calculators that need no game.
-    fn tools(&self) -> Vec<Tool>;
+    fn tools(&self) -> Vec<CalculatorInfo>;
     /// Asks one of them.
     ///
     /// # Errors
     /// When there is none of this name, it needs a game, or the input is not what it takes.
-    fn use_tool(&self, tool: &str, input: &Value) -> Result<Answer, Refusal>;
+    fn use_tool(&self, tool: &str, input: &Value) -> Result<CalculatorOutput, Refusal>;
 }
 
 impl dyn AnySystem {
@@ -161,19 +161,19 @@ impl<S: System> AnySystem for Of<S> {
         S::SIDES
     }
 
-    fn built_in(&self) -> &'static BuiltIn {
+    fn built_in(&self) -> &'static BuiltinRulebook {
         S::rulebook()
     }
 
-    fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Opened {
-        Ok(Box::new(Referee::<S>::open(opening, sink)?))
+    fn open(&self, setup: GameSetup, sink: Box<dyn Sink>) -> Opened {
+        Ok(Box::new(Referee::<S>::open(setup, sink)?))
     }
 
     fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened {
         begin::<S>(keyed, sink)
     }
 
-    fn check(&self, document: &Document) -> Result<Warnings, Problems> {
+    fn check(&self, document: &Document) -> Result<Warnings, Diagnostics> {
         S::set_up(document).map(|set_up| set_up.warnings)
     }
 
@@ -194,7 +194,7 @@ impl<S: System> AnySystem for Of<S> {
         scenario: &ScenarioText,
         asked: PlayoutSpec,
         progress: &mut dyn FnMut(u64),
-    ) -> Result<Playouts, Problems> {
+    ) -> Result<Playouts, Diagnostics> {
         playouts::<S>(scenario, asked, progress)
     }
 
@@ -214,11 +214,11 @@ impl<S: System> AnySystem for Of<S> {
         word_schemas::<S>()
     }
 
-    fn tools(&self) -> Vec<Tool> {
-        rules::tools::<S>().filter(|tool| !tool.of_a_game).copied().collect()
+    fn tools(&self) -> Vec<CalculatorInfo> {
+        rules::calculators::<S>().filter(|tool| !tool.needs_game).copied().collect()
     }
 
-    fn use_tool(&self, tool: &str, input: &Value) -> Result<Answer, Refusal> {
+    fn use_tool(&self, tool: &str, input: &Value) -> Result<CalculatorOutput, Refusal> {
         rules::calculate::<S>(None, tool, input)
     }
 }
@@ -244,8 +244,8 @@ impl Keyed {
 }
 
 /// The rows of a rulebook; also for the referee's own.
-fn coverage(built_in: &'static BuiltIn, cases: &[Case]) -> Vec<ClauseRow> {
-    let row = |entry: &Entry| ClauseRow {
+fn coverage(built_in: &'static BuiltinRulebook, cases: &[Case]) -> Vec<ClauseRow> {
+    let row = |entry: &ClauseEntry| ClauseRow {
         id: entry.id.clone(),
         title: entry.title.clone(),
         text: entry.text.clone(),
@@ -260,8 +260,8 @@ fn coverage(built_in: &'static BuiltIn, cases: &[Case]) -> Vec<ClauseRow> {
 
 /// The rows of the referee's own rulebook.
 #[must_use]
-pub fn house_coverage(cases: &[Case]) -> Vec<ClauseRow> {
-    coverage(house_rules(), cases)
+pub fn referee_coverage(cases: &[Case]) -> Vec<ClauseRow> {
+    coverage(referee_rulebook(), cases)
 }
 
 /// What is to be done for each system, told by its type: for tests that look into all of them.
@@ -301,7 +301,7 @@ fn begin<S: System>(keyed: Keyed, sink: Box<dyn Sink>) -> Opened {
     let commitments = Binding::Game(game).commitments(&nonces);
     let [nonce, a, b] = nonces;
     let dice = if own_dice { DiceTerms::Players(commitments) } else { DiceTerms::Fair(commitments) };
-    let mut referee = Referee::<S>::open(Opening { scenario, game, nonce, dice }, sink)?;
+    let mut referee = Referee::<S>::open(GameSetup { scenario, game, nonce, dice }, sink)?;
     referee.reveal(a, b)?;
     Ok(Box::new(referee))
 }

@@ -10,7 +10,7 @@ use rules::{Knowledge, QuickDice, Side};
 use serde_json::{Value, json};
 use suite::toys::duel::Duel;
 use suite::toys::hide::Hide;
-use suite::{Game, Tested};
+use suite::{Game, SystemUnderTest};
 use table::SYSTEMS;
 use table::case::Case;
 use table::parts::{Pattern, UNORDERED, is_of_type, play_one, read_out, schema, summary};
@@ -24,13 +24,13 @@ fn hexes_are_sorted_as_they_are_read() {
 
 #[test]
 fn ways_without_a_gist_are_told_in_full() {
-    let way = |probability: f64, told: &str, gist: &str| referee::odds::Way {
+    let way = |probability: f64, told: &str, summary: &str| referee::odds::OddsOutcome {
         probability,
         reports: Value::Null,
         told: vec![told.to_owned()],
-        gist: gist.to_owned(),
+        summary: summary.to_owned(),
     };
-    let texts = |ways: &[referee::odds::Way]| {
+    let texts = |ways: &[referee::odds::OddsOutcome]| {
         summary(ways).into_iter().map(|chance| (chance.text, chance.probability)).collect::<Vec<_>>()
     };
     let bursts = [way(0.25, "It bursts there.", ""), way(0.75, "It bursts here.", "")];
@@ -98,7 +98,7 @@ fn undecided(schema: &Value, name: &str, found: &mut BTreeSet<String>) {
 fn of_every_list_it_is_known_whether_its_order_means_something() {
     for system in SYSTEMS {
         let mut found = BTreeSet::new();
-        for schema in system.word_schemas().iter().chain([&schema::<rules::Rolled>()]) {
+        for schema in system.word_schemas().iter().chain([&schema::<rules::RollRecord>()]) {
             undecided(schema, "", &mut found);
         }
         let mark = "mark them with `#[schemars(extend(\"uniqueItems\" = true))]` or `\"x-unordered\"`, or name them in \
@@ -125,7 +125,7 @@ fn a_side_that_finds_no_guess_takes_any_offer() {
     for scenario in Hide::<0>::scenarios() {
         let mut game = Game::<Hide<0>>::new(&scenario, 1);
         let mut dice = QuickDice::new(1);
-        while let Some(side) = Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()) {
+        while let Some(side) = Side::BOTH.into_iter().find(|side| game.referee.pending_question(*side).is_some()) {
             let given = play_one(&mut game.referee, side, &mut Puzzled, &mut dice);
             assert!(given.unwrap_or_else(|error| panic!("{}: {error}", scenario.name)).is_fallback);
         }

@@ -14,7 +14,7 @@ use board::naming::naming;
 use fair::{Binding, GameId, Nonce};
 use referee::ledger::{DiceTerms, ScenarioText};
 use referee::playout::Playout;
-use referee::{Opening, Referee};
+use referee::{GameSetup, Referee};
 use rules::{Side, System};
 use toml::Table;
 
@@ -78,15 +78,16 @@ fn in_a_game<S: System>(scenario: ScenarioText, into: &mut Refusals) {
     let (game, nonces) = (GameId::from([1; 32]), [1, 2, 3].map(|byte| Nonce::from([byte; 32])));
     let [nonce, a, b] = nonces;
     let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
-    let mut referee = Referee::<S>::open(Opening { scenario, game, nonce, dice }, Box::new(())).unwrap();
+    let mut referee = Referee::<S>::open(GameSetup { scenario, game, nonce, dice }, Box::new(())).unwrap();
     referee.reveal(a, b).unwrap();
     let mut playout = Playout::<S>::new(1);
     // Kinds are told apart before they are written: there are far fewer of them than orders.
     let mut known = HashSet::new();
     for n in 0..ORDERS {
-        for side in Side::BOTH.into_iter().filter(|side| n.is_multiple_of(CLOSELY) && referee.awaited(*side).is_some())
+        for side in
+            Side::BOTH.into_iter().filter(|side| n.is_multiple_of(CLOSELY) && referee.pending_question(*side).is_some())
         {
-            S::every(referee.eyes(side.seat()), rules::Every::Order, &mut |order| {
+            S::wellformed_orders(referee.eyes(side.seat()), rules::Enumeration::All, &mut |order| {
                 let Err(refusal) = S::check(referee.eyes(side.seat()), &order) else { return };
                 let clause = refusal.clause.id();
                 if known.insert((std::mem::discriminant(&order), clause)) {
@@ -97,7 +98,7 @@ fn in_a_game<S: System>(scenario: ScenarioText, into: &mut Refusals) {
                 }
             });
         }
-        let Some((side, order)) = playout.choose(referee.setting(), referee.truth()) else { break };
+        let Some((side, order)) = playout.choose(referee.setting(), referee.true_position()) else { break };
         referee.submit(side, order, None).unwrap();
         if referee.outcome().is_some() {
             break;
@@ -165,7 +166,7 @@ fn every_order_is_refused_by_something() {
         assert!(never.len() * 10 <= orders.len(), "{}: never refused: {never:?}", system.name());
         let clauses = orders.iter().flat_map(|row| &row.refused);
         let known =
-            |id: &str| system.rulebook().entry(id).is_some() || referee::house_rules().book().entry(id).is_some();
+            |id: &str| system.rulebook().entry(id).is_some() || referee::referee_rulebook().book().entry(id).is_some();
         for clause in clauses {
             assert!(known(clause), "{}: {clause} is in no rulebook", system.name());
         }

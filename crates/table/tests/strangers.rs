@@ -4,7 +4,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use fair::{GameId, Nonce};
-use referee::Opening;
+use referee::GameSetup;
 use referee::ledger::{DiceTerms, ScenarioText};
 use rules::{Seat, Side};
 use serde_json::{Value, json};
@@ -98,8 +98,8 @@ fn end_round(table: &mut dyn Table) {
 fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     let scenario = ScenarioText { name: "two.toml".to_owned(), text: SCENARIO.to_owned() };
     let (game, nonce) = (GameId::from([6; 32]), Nonce::from([7; 32]));
-    let opening = Opening { scenario, game, nonce, dice: DiceTerms::Given };
-    let mut table = table::system("tide").unwrap().open(opening, Box::new(())).unwrap();
+    let setup = GameSetup { scenario, game, nonce, dice: DiceTerms::Given };
+    let mut table = table::system("tide").unwrap().open(setup, Box::new(())).unwrap();
     let table = table.as_mut();
     order(table, SOVIET, &json!({ "fatigue": { "unit": 2 } }), None);
     order(table, SOVIET, &json!({ "activate": { "unit": 3, "action": "advance" } }), None);

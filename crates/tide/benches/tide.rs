@@ -8,24 +8,24 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rules::forecast::ways_to_fall;
 use rules::prelude::*;
-use rules::{Classes, QuickDice, Side};
-use suite::bench::{Course, Moment};
+use rules::{FaceClasses, QuickDice, Side};
+use suite::bench::{BenchScenario, Moment};
 use tide::words::Action;
 use tide::{Order, Tide};
 
 const SCENARIO: &str = include_str!("../../../scenarios/tide/rats-of-ninth-street.toml");
 
 fn all(bench: &mut Criterion) {
-    let course = Course::<Tide>::new("rats-of-ninth-street", SCENARIO);
-    course.playouts(bench, 4096, |play| allocation_counter::measure(play).count_total);
-    course.parts(bench);
+    let scenario = BenchScenario::<Tide>::new("rats-of-ninth-street", SCENARIO);
+    scenario.playouts(bench, 4096, |play| allocation_counter::measure(play).count_total);
+    scenario.parts(bench);
     // Found by play: sewer assaults with a number of dice on either side.
     for dice in [6, 12] {
-        let (course, moment) = assault(dice);
-        course.odds(bench, &format!("sewer assault, {dice} dice against {dice}"), &moment, 1_000_000);
+        let (scenario, moment) = assault(dice);
+        scenario.odds(bench, &format!("sewer assault, {dice} dice against {dice}"), &moment, 1_000_000);
     }
     bench.bench_function("odds/ways of 12 dice to fall, hit or miss", |b| {
-        b.iter(|| ways_to_fall(black_box(12), Classes::at_least(4)).len());
+        b.iter(|| ways_to_fall(black_box(12), FaceClasses::at_least(4)).len());
     });
 }
 
@@ -53,7 +53,7 @@ UNITS
 "#;
 
 /// A position in which a squad below may assault with this many dice (6 or 12) against as many.
-fn assault(dice: u8) -> (Course<Tide>, Moment<Tide>) {
+fn assault(dice: u8) -> (BenchScenario<Tide>, Moment<Tide>) {
     let unit = |id: &str, side: &str, elite: u8, at: &str| {
         format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\nfigures = {{ elite = {elite} }}\nat = \"{at}\"\n")
     };
@@ -65,13 +65,14 @@ fn assault(dice: u8) -> (Course<Tide>, Moment<Tide>) {
         units.push(unit("second defender", "german", 2, "C2"));
     }
     let text = ASSAULT.replace("UNITS", &units.concat());
-    let course = Course::<Tide>::new("assault", &text);
-    let (setting, mut position) = (&course.setting, course.start.clone());
+    let scenario = BenchScenario::<Tide>::new("assault", &text);
+    let (setting, mut position) = (&scenario.setting, scenario.start.clone());
     let mut quick = QuickDice::new(1);
-    rules::turn::settle::<Tide>(setting, &mut position, &mut quick, &mut ());
+    rules::resolution::settle::<Tide>(setting, &mut position, &mut quick, &mut ());
     loop {
-        let asked =
-            Side::BOTH.into_iter().find(|side| Tide::awaited(Tide::eyes(setting, &position, side.seat())).is_some());
+        let asked = Side::BOTH
+            .into_iter()
+            .find(|side| Tide::pending_question(Tide::eyes(setting, &position, side.seat())).is_some());
         let side = asked.expect("a sewer assault comes up before the game is over");
         let orders = rules::reachable::<Tide>(Tide::eyes(setting, &position, side.seat()), |_, _| {});
         let rank = |order: &Order| match order {
@@ -84,9 +85,9 @@ fn assault(dice: u8) -> (Course<Tide>, Moment<Tide>) {
         };
         let order = *orders.iter().max_by_key(|order| rank(order)).expect("somebody is asked");
         if let Order::AssaultFromSewer { .. } = order {
-            return (course, Moment { position, side, order });
+            return (scenario, Moment { position, side, order });
         }
-        rules::turn::resolve::<Tide>(setting, &mut position, side, &order, &mut quick, &mut ());
+        rules::resolution::resolve::<Tide>(setting, &mut position, side, &order, &mut quick, &mut ());
     }
 }
 

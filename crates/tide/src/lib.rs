@@ -15,8 +15,8 @@ mod tests;
 pub mod text;
 pub mod view;
 
-use board::scenario::{Document, Part, Problems};
-use rules::rulebook::BuiltIn;
+use board::scenario::{Diagnostics, Document, Part};
+use rules::rulebook::BuiltinRulebook;
 use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
 pub use orders::{Draft, Order};
@@ -31,7 +31,8 @@ pub use state::step::Step;
 pub use view::eyes::TideEyes;
 pub use view::fact::Fact;
 
-static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/tide.toml"), rules::sources!());
+static RULEBOOK: BuiltinRulebook =
+    BuiltinRulebook::new(include_str!("../../../rulebooks/tide.toml"), rules::sources!());
 
 impl GameBook for Tide {
     const NAME: &'static str = "tide";
@@ -41,7 +42,7 @@ impl GameBook for Tide {
 
     const CALCULATORS: &'static [Calculator<Self>] = &[calculators::arrival::ARRIVAL];
 
-    fn rulebook() -> &'static BuiltIn {
+    fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
     }
 
@@ -49,12 +50,12 @@ impl GameBook for Tide {
         clause::ALL
     }
 
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics> {
         setup::set_up(document)
     }
 
     fn ground(setting: &Setting) -> Ground<'_> {
-        Ground { board: &setting.board, networks: &setting.networks, joined: &[] }
+        Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -68,7 +68,7 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
 
 /// The system of a scenario.
 pub fn system_of(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed> {
-    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Diagnostics)?;
     match document.system() {
         Some(name) => system_called(&name),
         None => Err(refused(format_args!("{}: expected `system = \"…\"` at the top", scenario.name))),
@@ -78,8 +78,8 @@ pub fn system_of(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Fail
 /// The same of a scenario in which there is no mistake.
 pub fn checked(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed> {
     let system = system_of(scenario)?;
-    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
-    system.check(&document).map_err(Failed::Problems)?;
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Diagnostics)?;
+    system.check(&document).map_err(Failed::Diagnostics)?;
     Ok(system)
 }
 
@@ -100,8 +100,8 @@ pub fn with_options(scenario: &ScenarioText, options: &[String]) -> Result<Scena
         let value = serde_json::from_str(value).unwrap_or_else(|_| serde_json::Value::from(value));
         changed.insert(key.to_owned(), value);
     }
-    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
-    let document = document.with_options(&changed).map_err(Failed::Problems)?;
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Diagnostics)?;
+    let document = document.with_options(&changed).map_err(Failed::Diagnostics)?;
     Ok(ScenarioText { name: scenario.name.clone(), text: document.text().to_owned() })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use board::scenario::Problems;
+use board::scenario::Diagnostics;
 
 /// Why a command did not end well.
 #[derive(Debug, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum Failed {
     Refused(String),
     /// A scenario has mistakes: status 1.
     #[error("{0}")]
-    Problems(Problems),
+    Diagnostics(Diagnostics),
     /// The arguments make no sense together: status 2.
     #[error("{0}")]
     Usage(String),
@@ -43,7 +43,7 @@ impl Failed {
         let _ = match self {
             Failed::Told => Ok(()),
             Failed::Interrupted(left) => writeln!(err, "{left}"),
-            Failed::Problems(problems) => {
+            Failed::Diagnostics(problems) => {
                 write!(err, "{}", render(problems)).and_then(|()| writeln!(err, "{problems}"))
             }
             other => writeln!(err, "error: {other}"),
@@ -52,7 +52,7 @@ impl Failed {
 }
 
 /// Problems as a compiler would show them.
-pub fn render(problems: &Problems) -> String {
+pub fn render(problems: &Diagnostics) -> String {
     problems.render(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(), 110)
 }
 
@@ -64,7 +64,7 @@ pub fn refused(why: impl std::fmt::Display) -> Failed {
 /// A failure of opening or replaying, with the scenario's mistakes shown where those are the cause.
 pub fn opening(error: referee::RefereeError) -> Failed {
     match error {
-        referee::RefereeError::Scenario(problems) => Failed::Problems(problems),
+        referee::RefereeError::Scenario(problems) => Failed::Diagnostics(problems),
         other => refused(other),
     }
 }

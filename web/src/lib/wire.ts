@@ -7,18 +7,18 @@ import type * as wire from './wire.gen';
 
 export type { Json } from './json';
 export type {
-  Ack, BoardJson as Board, CalculatorsRow, Edge, Entry as RuleClause, Event, FactWords, FieldWords, HexJson as BoardHex, LineAbout,
+  Ack, BoardJson as Board, CalculatorsRow, Edge, ClauseEntry as RuleClause, Event, FactWords, FieldWords, HexJson as BoardHex, LineAbout,
   LocationJson as Place, Look as TerrainLook, Luck, Mark, Mentions, NetworkJson as Network, Odds, Offer, Offers,
   OpponentRow as Opponent, OrderResponse, Out, Overlay, Paint, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
   ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Sort as StateSort, SquareToken,
-  Subject, Symbol, TableSnapshot, Tool, ToolInput, WhyNot,
+  Subject, Symbol, TableSnapshot, CalculatorInfo as Tool, CalculatorField as ToolInput, WhyNot,
 } from './wire.gen';
 
 /** A piece by the handle of the seat that reads. */
 export type Handle = number | string;
 
 /** What a calculator answers; besides, the numbers by names of its own. */
-export type CalculatorAnswer = Pick<wire.Answer, 'text' | 'charts' | 'tables'>;
+export type CalculatorAnswer = Pick<wire.CalculatorOutput, 'text' | 'charts' | 'tables'>;
 
 export type Links = wire.NewGameMade['links'];
 

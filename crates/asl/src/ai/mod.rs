@@ -1,6 +1,6 @@
 //! For computer players: positions that could be the true one, and how a position looks for a side.
 
-pub mod prospect;
+pub mod evaluation;
 pub mod sample;
 
 use rand::Rng;
@@ -17,7 +17,7 @@ impl GameAi for Asl {
         sample::sample(known, rng)
     }
 
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
+    fn evaluate(setting: &Setting, position: &Position, side: Side) -> f64 {
+        evaluation::terms(setting, position).evaluate(side)
     }
 }

@@ -1,6 +1,6 @@
 //! The emergence dr.
 
-use rules::{Answer, Chance, Chart, Refusal};
+use rules::{CalculatorOutput, Chance, Chart, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::calculators::inputs::number;
@@ -15,7 +15,7 @@ const ENEMIES: i64 = 9;
 /// What is asked; the fields as in the chart.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct EmergenceInput {
     lost: bool,
     friend: bool,
     unwatched: bool,
@@ -33,9 +33,9 @@ fn chances(results: [f64; 3]) -> Vec<Chance> {
 ///
 /// # Errors
 /// When there are more enemies than a Location holds.
-pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
-    let Asked { lost, friend, unwatched, neighbour, .. } = *asked;
-    let enemies = number("enemies", asked.enemies, 0..=ENEMIES, 2)?;
+pub fn answer(input: &EmergenceInput) -> Result<CalculatorOutput, Refusal> {
+    let EmergenceInput { lost, friend, unwatched, neighbour, .. } = *input;
+    let enemies = number("enemies", input.enemies, 0..=ENEMIES, 2)?;
     let conditions = Conditions { friend, unwatched, lost, enemies, neighbour };
     #[derive(Serialize)]
     struct Data {
@@ -48,7 +48,7 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
     let found = results(&conditions);
     let [may_emerge, stays, discovered] = found;
     let lost_next = lost_chance(lost);
-    let mut answer = Answer::of(&Data { drm: conditions.drm(), may_emerge, stays, discovered, lost_next })?;
+    let mut answer = CalculatorOutput::of(&Data { drm: conditions.drm(), may_emerge, stays, discovered, lost_next })?;
     let modifiers = conditions.modifiers();
     let listed: Vec<String> =
         modifiers.iter().map(|one| format!("{:+} {} [{}]", one.drm, one.why, one.clause)).collect();

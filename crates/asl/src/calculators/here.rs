@@ -1,7 +1,7 @@
 //! A trip over the manholes of a board in play, by what a seat knows.
 
 use board::LocationId;
-use rules::{Answer, Refusal, Side};
+use rules::{CalculatorOutput, Refusal, Side};
 use serde::Deserialize;
 
 use crate::calculators::inputs::{task, turns, wrong};
@@ -16,7 +16,7 @@ use crate::view::AslEyes;
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct TripInput {
     from: LocationId,
     to: LocationId,
     turns: i64,
@@ -29,7 +29,7 @@ pub struct Asked {
 ///
 /// # Errors
 /// What makes no sense.
-pub fn answer(eyes: AslEyes<'_>, asked: &Asked) -> Result<Answer, Refusal> {
+pub fn answer(eyes: AslEyes<'_>, input: &TripInput) -> Result<CalculatorOutput, Refusal> {
     let setting = eyes.setting();
     let side = eyes.seat().side().unwrap_or(eyes.attacker());
     let open = |at: &LocationId| is_sewer(setting, *at) && setting.hex(*at).is_some_and(|hex| !eyes.is_buried(hex));
@@ -42,18 +42,18 @@ pub fn answer(eyes: AslEyes<'_>, asked: &Asked) -> Result<Answer, Refusal> {
         found.ok_or_else(|| wrong(format!("{}: expected a usable manhole, or the sewer under one", setting.label(at))))
     };
     let place = |at: &LocationId| Place {
-        ways: setting.sewer_ways.get(at.index()).into_iter().flatten().filter_map(|to| index(*to)).collect(),
+        ways: setting.sewer_edges.get(at.index()).into_iter().flatten().filter_map(|to| index(*to)).collect(),
         manhole: manhole(eyes, *at).map(|above| conditions(eyes, side, *at, above)),
         risk: 0.0,
     };
     let trip = Trip {
         places: sewers.iter().map(place).collect(),
-        start: named(asked.from)?,
-        goal: named(asked.to)?,
-        lost: asked.lost,
-        task: task(asked.morale)?,
-        turns: turns(asked.turns)?,
-        end: if asked.come_up { End::Emerge } else { End::Arrive },
+        start: named(input.from)?,
+        goal: named(input.to)?,
+        lost: input.lost,
+        task: task(input.morale)?,
+        turns: turns(input.turns)?,
+        end: if input.come_up { End::Emerge } else { End::Arrive },
     };
     let name = |place: u8| {
         let ground = sewers.get(usize::from(place)).and_then(|at| setting.spot(*at)).map(|spot| spot.ground);

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use board::{Grid, Label, Labels, Lowered, Shape};
-use rules::{Answer, Refusal};
+use rules::{CalculatorOutput, Refusal};
 use serde::Deserialize;
 
 use crate::calculators::inputs::{task, turns, wrong};
@@ -15,7 +15,7 @@ use crate::setting::below::RANGE;
 /// What is asked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct SewerInput {
     manholes: String,
     from: String,
     to: String,
@@ -37,11 +37,11 @@ struct Written {
 ///
 /// # Errors
 /// What makes no sense.
-pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
+pub fn answer(input: &SewerInput) -> Result<CalculatorOutput, Refusal> {
     let separators = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
     // However it was typed: hexes are in capitals, what is said of them is not.
-    let small = asked.manholes.to_lowercase();
-    let (from, to) = (asked.from.trim().to_uppercase(), asked.to.trim().to_uppercase());
+    let small = input.manholes.to_lowercase();
+    let (from, to) = (input.from.trim().to_uppercase(), input.to.trim().to_uppercase());
     let written = small.split(separators).filter(|word| !word.is_empty()).map(read_manhole);
     let written: Vec<Written> = written.collect::<Result<_, _>>()?;
     let names: Vec<&str> = written.iter().map(|one| one.hex.as_str()).collect();
@@ -63,10 +63,10 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
         places: written.iter().map(place).collect(),
         start: index(&from)?,
         goal: index(&to)?,
-        lost: asked.lost,
-        task: task(asked.morale)?,
-        turns: turns(asked.turns)?,
-        end: if asked.come_up { End::Emerge } else { End::Arrive },
+        lost: input.lost,
+        task: task(input.morale)?,
+        turns: turns(input.turns)?,
+        end: if input.come_up { End::Emerge } else { End::Arrive },
     };
     tell(&trip, &|place| names.get(usize::from(place)).map_or_else(String::new, |name| (*name).to_owned()))
 }

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use rules::{Refusal, house};
+use rules::{Refusal, referee_clauses};
 
 use crate::calculators::trip::TURNS;
 
 /// A refusal of what was asked.
 pub fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
-    Refusal::new(house::COMPLETE, why)
+    Refusal::new(referee_clauses::COMPLETE, why)
 }
 
 /// A number, if it makes sense for this field.

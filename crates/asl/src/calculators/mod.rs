@@ -7,79 +7,79 @@ pub mod inputs;
 pub mod telling;
 pub mod trip;
 
-use rules::{Calculate, Calculator, InputKind, Tool, ToolInput};
+use rules::{Calculate, Calculator, CalculatorField, CalculatorInfo, InputKind};
 
 use crate::state::Asl;
 
-const LOST: ToolInput = ToolInput {
+const LOST: CalculatorField = CalculatorField {
     name: "lost",
     kind: InputKind::YesNo,
     about: "the stack is under a \"Lost ?\" counter now",
     default: Some("no"),
 };
 
-const MORALE: ToolInput = ToolInput {
+const MORALE: CalculatorField = CalculatorField {
     name: "morale",
     kind: InputKind::Number,
     about: "Morale of the leader who must pass a 4TC to take the stack below, 2 to 10; 0 if no 4TC is needed",
     default: Some("0"),
 };
 
-const COME_UP: ToolInput = ToolInput {
+const COME_UP: CalculatorField = CalculatorField {
     name: "come_up",
     kind: InputKind::YesNo,
     about: "yes: the trip ends when the emergence dr lets the stack come up at the goal; no: when the stack is under the goal",
     default: Some("yes"),
 };
 
-const BY_TURN: ToolInput = ToolInput {
+const BY_TURN: CalculatorField = CalculatorField {
     name: "turns",
     kind: InputKind::Number,
     about: "number of the stack's own Movement Phases, counting the next one: 1 to 24",
     default: Some("6"),
 };
 
-const EMERGENCE: Tool = Tool {
+const EMERGENCE: CalculatorInfo = CalculatorInfo {
     name: "emergence",
     about: "The emergence dr of a stack in a Sewer Location: the modifiers and the probability of each result.",
-    takes: &[
+    inputs: &[
         LOST,
-        ToolInput {
+        CalculatorField {
             name: "friend",
             kind: InputKind::YesNo,
             about: "another friendly unit, not a dummy, is in the Manhole Location",
             default: Some("no"),
         },
-        ToolInput {
+        CalculatorField {
             name: "unwatched",
             kind: InputKind::YesNo,
             about: "the manhole is in a building Location without an enemy; or it is elsewhere, and every enemy LOS to it \
                     is blocked or Hindered by +2 or more",
             default: Some("no"),
         },
-        ToolInput {
+        CalculatorField {
             name: "enemies",
             kind: InputKind::Number,
             about: "number of enemy Good Order squads and half-squads in the Manhole Location that are shown, or will be: 0 to 9",
             default: Some("0"),
         },
-        ToolInput {
+        CalculatorField {
             name: "neighbour",
             kind: InputKind::YesNo,
             about: "an enemy unit in an adjacent Sewer Location is shown, or will be",
             default: Some("no"),
         },
     ],
-    of_a_game: false,
+    needs_game: false,
 };
 
-const SEWER: Tool = Tool {
+const SEWER: CalculatorInfo = CalculatorInfo {
     name: "sewer",
     about: "A trip below ground on any board: the exact probability of coming up at a manhole by a given turn, with the best \
             choice at every step. Lost stacks are directed by a DEFENDER who knows the goal, guesses it or chooses at \
             random.",
-    takes: &[
-        ToolInput {
+    inputs: &[
+        CalculatorField {
             name: "manholes",
             kind: InputKind::Text,
             about: "hexes of all usable manholes, for example: C4 E5 G4 H6. Write what you know of a manhole after a colon, \
@@ -88,13 +88,13 @@ const SEWER: Tool = Tool {
                     Blaze). A percentage is the probability that a stack discovered there is eliminated",
             default: None,
         },
-        ToolInput {
+        CalculatorField {
             name: "from",
             kind: InputKind::Text,
             about: "manhole in or under which the stack is, such as C4",
             default: None,
         },
-        ToolInput {
+        CalculatorField {
             name: "to",
             kind: InputKind::Text,
             about: "manhole that the stack wants to reach, such as G4",
@@ -105,16 +105,16 @@ const SEWER: Tool = Tool {
         MORALE,
         COME_UP,
     ],
-    of_a_game: false,
+    needs_game: false,
 };
 
-const TRIP: Tool = Tool {
+const TRIP: CalculatorInfo = CalculatorInfo {
     name: "trip",
     about: "A trip over the manholes of this board, by what you know now. An enemy \"?\" in a manhole counts as a squad \
             that will be shown, and an enemy \"?\" in a sewer as a unit that will be shown.",
-    takes: &[
-        ToolInput { name: "from", kind: InputKind::Location, about: "Location of the stack", default: None },
-        ToolInput {
+    inputs: &[
+        CalculatorField { name: "from", kind: InputKind::Location, about: "Location of the stack", default: None },
+        CalculatorField {
             name: "to",
             kind: InputKind::Location,
             about: "manhole that the stack wants to reach",
@@ -125,14 +125,14 @@ const TRIP: Tool = Tool {
         MORALE,
         COME_UP,
     ],
-    of_a_game: true,
+    needs_game: true,
 };
 
 /// All calculators.
 pub const ALL: &[Calculator<Asl>] = &[
-    Calculator { tool: EMERGENCE, calculate: Calculate::Apart(|tool, input| emergence::answer(&tool.read(input)?)) },
-    Calculator { tool: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
-    Calculator { tool: TRIP, calculate: Calculate::InGame(|eyes, tool, input| here::answer(eyes, &tool.read(input)?)) },
+    Calculator { info: EMERGENCE, calculate: Calculate::Apart(|tool, input| emergence::answer(&tool.read(input)?)) },
+    Calculator { info: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
+    Calculator { info: TRIP, calculate: Calculate::InGame(|eyes, tool, input| here::answer(eyes, &tool.read(input)?)) },
 ];
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rules::{Answer, Chance, Chart, Grid, Refusal};
+use rules::{CalculatorOutput, Chance, Chart, Refusal, TextTable};
 use serde::Serialize;
 
 use crate::calculators::inputs::wrong;
@@ -43,7 +43,7 @@ impl<T> ByDefender<T> {
 ///
 /// # Errors
 /// When the trip is none.
-pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal> {
+pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutput, Refusal> {
     let solved = |defender| {
         solve(trip, defender).map_err(|error| match error {
             TripError::Turns => wrong(format!("turns: expected a whole number from 1 to {TURNS}")),
@@ -62,7 +62,7 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal
         by_turn: ByDefender::of(all, |solution| solution.by_turn.clone()),
         turns: ByDefender::of(all, |solution| solution.turns.clone()),
     };
-    let mut answer = Answer::of(&data)?;
+    let mut answer = CalculatorOutput::of(&data)?;
     let (from, to) = (name(trip.start), name(trip.goal));
     let Some(moves) = moves else {
         answer.text.push(format!(
@@ -98,7 +98,7 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal
         std::iter::once((n + 1).to_string()).chain(all.iter().map(chance)).collect()
     };
     // Before its least number of moves it cannot be there, so nothing is said of those turns.
-    answer.tables.push(Grid {
+    answer.tables.push(TextTable {
         title: format!("{aim} by the end of each turn, with both sides playing for that turn, if the DEFENDER…"),
         columns: std::iter::once("turn").chain(Defender::ALL.map(Defender::words)).map(Cow::from).collect(),
         rows: (usize::from(moves.saturating_sub(1))..usize::from(trip.turns)).map(row).collect(),
@@ -131,7 +131,7 @@ fn first_move(
 }
 
 /// What becomes of the stack turn by turn; columns in which there is nothing are left out.
-fn turn_by_turn(solution: &Solution) -> Grid {
+fn turn_by_turn(solution: &Solution) -> TextTable {
     let results = Emergence::ALL.map(Emergence::words);
     let columns = ["moves below", "lost"].into_iter().chain(results);
     let columns: Vec<&str> =
@@ -146,7 +146,7 @@ fn turn_by_turn(solution: &Solution) -> Grid {
     let cell = |chance: &f64| if *chance > 0.0 { percent(*chance) } else { "–".to_owned() };
     let only = |row: &[f64; 8]| said.iter().filter_map(|n| row.get(*n)).map(cell).collect::<Vec<_>>();
     let row = |(n, row): (usize, &[f64; 8])| std::iter::once((n + 1).to_string()).chain(only(row)).collect();
-    Grid {
+    TextTable {
         title: "Share of all trips, turn by turn, if the DEFENDER knows the goal".to_owned(),
         columns: std::iter::once("turn")
             .chain(said.iter().filter_map(|n| columns.get(*n).copied()))

@@ -1,7 +1,7 @@
 //! Who can advance, and into what (ASL-A16, ASL-A22).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+use rules::{Audience, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::concealment;
 use crate::printed::clause::{A2, A5, A16, A22};
@@ -56,22 +56,22 @@ pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Re
 #[must_use]
 pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
     let calm = eyes.is_uncovered() && !eyes.any_fort_known() && !eyes.setting().trenched;
-    if calm { units.without(Flag::Cx) } else { units.only(Group::EMPTY) }
+    if calm { units.without(Flag::Cx) } else { units.only(PieceSet::EMPTY) }
 }
 
 /// Whether a Fortified Location that nobody told of holds the advance up: an unseen enemy in it shows himself (B23.922).
-pub fn is_stormed_in_vain(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) -> bool {
+pub fn is_stormed_in_vain(resolver: &mut impl Resolver<Asl>, side: Side, to: LocationId) -> bool {
     let enemy = side.other();
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(fort) = eyes.fort(enemy, to).copied() else { return false };
     let Some(holder) = eyes.of(enemy).men().good().at(to).group().iter().next() else { return false };
     if !A22.is_in_force() {
         return false;
     }
     if !fort.known {
-        turn.change(A22, Change::FortKnown { side: enemy, at: to });
+        resolver.change(A22, Change::FortKnown { side: enemy, at: to });
     }
-    concealment::lose(turn, holder);
-    turn.report(A22, Audience::All, Report::Barred { side, at: to });
+    concealment::lose(resolver, holder);
+    resolver.report(A22, Audience::All, Report::Barred { side, at: to });
     true
 }

@@ -1,7 +1,7 @@
 //! Who can take part in fire, and what one can hit from where he is (ASL-A2, ASL-A7, ASL-A10).
 
 use board::LocationId;
-use rules::{Clause, Group, Piece, Refusal, Side};
+use rules::{Clause, Piece, PieceSet, Refusal, Side};
 
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::shot::occasion;
@@ -53,10 +53,10 @@ const fn barring(when: Fight) -> Flags {
 }
 
 /// Who has fired already at the movers where they are.
-fn has_fired(when: Fight) -> Group {
+fn has_fired(when: Fight) -> PieceSet {
     match when {
         Fight::FirstFire { fired } if A10.is_in_force() => fired,
-        _ => Group::EMPTY,
+        _ => PieceSet::EMPTY,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Counts, Group, Piece, Pool, Side, Turn};
+use rules::{Audience, ClassCounts, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::shot::{SIXTEENTHS, Shot, directs, firepower, line, marker, occasion};
 use crate::mechanics::{concealment, morale, stack};
@@ -32,7 +32,7 @@ pub struct Attack {
     /// Why.
     pub occasion: Occasion,
     /// Who fires.
-    pub units: Group,
+    pub units: PieceSet,
     /// The Sewer Location it comes from.
     pub below: Option<LocationId>,
     /// Where.
@@ -46,7 +46,7 @@ pub struct Attack {
     /// The modifiers.
     pub drm: Drm,
     /// Who is hit.
-    pub victims: Group,
+    pub victims: PieceSet,
     /// Whether units out of sight make the firers' Location more crowded than everybody sees: then their modifier tells so.
     pub tells_crowd: bool,
 }
@@ -78,7 +78,7 @@ pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
     if let Some(spot) = eyes.setting().spot(at) {
         cover(eyes, enemy, spot, at, &mut drm);
     }
-    let excess = stack::excess_with(eyes.public(), enemy, at, Group::EMPTY);
+    let excess = stack::excess_with(eyes.public(), enemy, at, PieceSet::EMPTY);
     drm.crowd = -i8::try_from(excess).unwrap_or(0);
     drm
 }
@@ -93,7 +93,7 @@ fn entrenched(drm: Drm) -> Drm {
 }
 
 /// What lies between firers and target: the worst line counts. A wall or hedge is in place of the terrain.
-fn between(eyes: AslEyes<'_>, units: Group, at: LocationId, drm: &mut Drm) {
+fn between(eyes: AslEyes<'_>, units: PieceSet, at: LocationId, drm: &mut Drm) {
     for from in units.iter().filter_map(|piece| eyes.unit(piece)?.at) {
         if let Some(line) = line(eyes, from, at) {
             drm.hindrance = drm.hindrance.max(line.hindrance as i8);
@@ -133,39 +133,39 @@ fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
 /// By how much the worst Location of the firers is overstacked, by all of their side who these eyes see there.
 fn crowd(eyes: AslEyes<'_>, shot: &Shot) -> i8 {
     let at = shot.units.iter().filter_map(|piece| eyes.unit(piece)?.at);
-    at.map(|at| stack::excess_with(eyes, shot.side, at, Group::EMPTY)).max().unwrap_or(0) as i8
+    at.map(|at| stack::excess_with(eyes, shot.side, at, PieceSet::EMPTY)).max().unwrap_or(0) as i8
 }
 
 /// Firers show themselves, unless they are below ground, where everybody stays under his "?".
-fn show(turn: &mut impl Turn<Asl>, units: Group) {
-    let above = units - turn.position().units.below();
-    concealment::show(turn, above);
+fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
+    let above = units - resolver.position().units.below();
+    concealment::show(resolver, above);
 }
 
 /// Units fire at a Location.
-pub fn shoot(turn: &mut impl Turn<Asl>, shot: Shot) {
-    let all = shot.leader.into_iter().fold(shot.units, Group::with);
-    show(turn, all);
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
+    let all = shot.leader.into_iter().fold(shot.units, PieceSet::with);
+    show(resolver, all);
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some((kind, from)) = shot.units.iter().find_map(|piece| {
         let unit = eyes.unit(piece)?;
         Some((occasion(shot.when, unit), unit.at?))
     }) else {
         return;
     };
-    let protective: Group = all
+    let protective: PieceSet = all
         .iter()
         .filter(|piece| eyes.unit(*piece).is_some_and(|unit| occasion(shot.when, unit) == Occasion::ProtectiveFire))
         .collect();
     let attack = prepare(eyes, &shot, kind, from);
     for unit in all.iter() {
-        let Some(now) = turn.position().unit(unit).map(|unit| occasion(shot.when, unit)) else { continue };
-        turn.change(A7, Change::Flag { unit, flag: marker(now), on: true });
+        let Some(now) = resolver.position().unit(unit).map(|unit| occasion(shot.when, unit)) else { continue };
+        resolver.change(A7, Change::Flag { unit, flag: marker(now), on: true });
     }
-    let dr = resolve(turn, &attack);
+    let dr = resolve(resolver, &attack);
     // The DR of Final Protective Fire is also a Morale Check of those who fire it.
     for piece in protective.iter().filter(|_| A10.is_in_force()) {
-        morale::morale_check(turn, piece, Check::Protective, 0, Some(dr));
+        morale::morale_check(resolver, piece, Check::Protective, 0, Some(dr));
     }
 }
 
@@ -174,10 +174,10 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
     let (setting, enemy, at) = (eyes.setting(), shot.side.other(), shot.at);
     let mut drm = of_target(eyes, enemy, at);
     between(eyes, shot.units, at, &mut drm);
-    let mut victims: Group = eyes.at(enemy, at).map(|(piece, _)| piece).collect();
+    let mut victims: PieceSet = eyes.at(enemy, at).map(|(piece, _)| piece).collect();
     if matches!(shot.when, Fight::FirstFire { .. }) {
         of_movers(eyes, at, &mut drm);
-        victims = eyes.moving().map_or(Group::EMPTY, |moving| moving.units);
+        victims = eyes.moving().map_or(PieceSet::EMPTY, |moving| moving.units);
     }
     let below = setting.is_below(from);
     let mut own = Drm::default();
@@ -211,21 +211,21 @@ fn cowering(eyes: AslEyes<'_>, shot: &Shot) -> u8 {
 }
 
 /// Whether both dice show the same face.
-fn is_double(dice: Counts) -> bool {
+fn is_double(dice: ClassCounts) -> bool {
     (0..6).any(|face| dice.in_class(face) == 2)
 }
 
 /// Rolls for an attack and does what comes of it; gives back the Original DR.
-pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
+pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     let Attack { side, occasion, units, below, at, .. } = *attack;
     let enemy = side.other();
-    let secret = turn.position().forts.iter().any(|fort| fort.at == at && fort.side == enemy && !fort.known);
+    let secret = resolver.position().forts.iter().any(|fort| fort.at == at && fort.side == enemy && !fort.known);
     if secret && attack.drm.fortified != 0 {
-        turn.change(A22, Change::FortKnown { side: enemy, at });
+        resolver.change(A22, Change::FortKnown { side: enemy, at });
     }
     // Doubles matter to those who may cower, to nobody else.
-    let classes = if attack.cowers > 0 { Classes::EACH } else { Classes::SUM };
-    let dice = turn.roll(Pool::open(2, classes, "attack", A7));
+    let classes = if attack.cowers > 0 { FaceClasses::EACH } else { FaceClasses::SUM };
+    let dice = resolver.roll(Pool::open(2, classes, "attack", A7));
     let cowered = attack.cowers > 0 && is_double(dice);
     let lost = if cowered { attack.cowers } else { 0 };
     let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
@@ -234,7 +234,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
     let dr = dice.sum();
     let effect =
         |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
-    let open = AslEyes::open(turn.setting(), turn.position());
+    let open = AslEyes::open(resolver.setting(), resolver.position());
     let (public, parts) = (open.public(), parts(open, attack));
     let told = |part: &Part| Dug {
         drm: part.drm,
@@ -263,16 +263,16 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
         None if attack.tells_crowd => A3,
         None => A8,
         // How strong the fire is tells of the stack that lies there unseen.
-        Some(_) if turn.setting().is_below(at) => B8_44C,
+        Some(_) if resolver.setting().is_below(at) => B8_44C,
         Some(_) => B8_43,
     };
-    turn.report(told_by, Audience::All, report.into());
-    leave_residual(turn, attack, full);
+    resolver.report(told_by, Audience::All, report.into());
+    leave_residual(resolver, attack, full);
     // All to whom it does the same are one group for Random Selection, wherever in the Location they are.
-    let mut struck: ArrayVec<(Effect, Group), 4> = ArrayVec::new();
+    let mut struck: ArrayVec<(Effect, PieceSet), 4> = ArrayVec::new();
     for part in &parts {
         let (full, unsure) = (effect(full, &part.drm), effect(unsure, &part.drm));
-        let rest = uncover(turn, part.victims - part.seen, unsure.is_felt(), at);
+        let rest = uncover(resolver, part.victims - part.seen, unsure.is_felt(), at);
         for (effect, units) in [(full, part.seen), (unsure, rest)] {
             match struck.iter_mut().find(|(other, _)| *other == effect) {
                 Some((_, group)) => *group = *group | units,
@@ -281,16 +281,16 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
         }
     }
     for (effect, units) in struck {
-        morale::suffer(turn, A7, units, effect);
+        morale::suffer(resolver, A7, units, effect);
     }
     dr
 }
 
 /// Those who are hit in one part of a Location, and the modifiers against them.
 struct Part {
-    victims: Group,
+    victims: PieceSet,
     /// Those of them in sight.
-    seen: Group,
+    seen: PieceSet,
     /// Whether there is a "?" among them, as everybody knows.
     unknown: bool,
     drm: Drm,
@@ -300,8 +300,8 @@ struct Part {
 fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
     let (setting, enemy, at, public) = (open.setting(), attack.side.other(), attack.at, open.public());
     let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
-    let dug = inner.map_or(Group::EMPTY, |inner| attack.victims & open.of(enemy).in_part(inner).group());
-    let part = |victims: Group, place: Option<LocationId>, drm| {
+    let dug = inner.map_or(PieceSet::EMPTY, |inner| attack.victims & open.of(enemy).in_part(inner).group());
+    let part = |victims: PieceSet, place: Option<LocationId>, drm| {
         let seen = public.seen(victims);
         let unknown = seen != victims && place.is_some_and(|place| public.is_unknown_in(enemy, place));
         Part { victims, seen, unknown, drm }
@@ -310,11 +310,11 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
 }
 
 /// What is under a "?" that is hit is shown, dummies are taken off; below ground nothing is shown, and only men are hit.
-fn uncover(turn: &mut impl Turn<Asl>, units: Group, felt: bool, at: LocationId) -> Group {
-    if felt && !turn.setting().is_below(at) && A15.is_in_force() {
-        concealment::show(turn, units);
+fn uncover(resolver: &mut impl Resolver<Asl>, units: PieceSet, felt: bool, at: LocationId) -> PieceSet {
+    if felt && !resolver.setting().is_below(at) && A15.is_in_force() {
+        concealment::show(resolver, units);
     }
-    let men = |piece: &Piece| turn.position().unit(*piece).is_some_and(|unit| unit.at.is_some() && unit.is_men());
+    let men = |piece: &Piece| resolver.position().unit(*piece).is_some_and(|unit| unit.at.is_some() && unit.is_men());
     units.iter().filter(men).collect()
 }
 
@@ -322,13 +322,14 @@ fn uncover(turn: &mut impl Turn<Asl>, units: Group, felt: bool, at: LocationId) 
 const RESIDUAL: u8 = 12;
 
 /// Fire at movers leaves half the firepower of its column where they are, in the next lower column; the highest counts.
-pub fn leave_residual(turn: &mut impl Turn<Asl>, attack: &Attack, column: Option<Column>) {
+pub fn leave_residual(resolver: &mut impl Resolver<Asl>, attack: &Attack, column: Option<Column>) {
     let at_movers =
         matches!(attack.occasion, Occasion::FirstFire | Occasion::SubsequentFire | Occasion::ProtectiveFire);
     let half = column.map_or(0, |column| u16::from(column.firepower()) / 2);
     let left = Column::of(half).map_or(0, |column| column.firepower().min(RESIDUAL));
-    let there = turn.position().residual.iter().find(|residual| residual.at == attack.at).map_or(0, |there| there.fp);
+    let there =
+        resolver.position().residual.iter().find(|residual| residual.at == attack.at).map_or(0, |there| there.fp);
     if at_movers && left > there {
-        turn.change(A10, Change::Residual { at: attack.at, fp: left });
+        resolver.change(A10, Change::Residual { at: attack.at, fp: left });
     }
 }

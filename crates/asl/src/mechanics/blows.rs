@@ -4,7 +4,7 @@
 //! side is asked rests on what everybody sees, and a blow at a "?" tells nothing of who is under it but what it does.
 
 use board::LocationId;
-use rules::{Audience, Classes, Group, Piece, Pool, Refusal, Side, Turn};
+use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Refusal, Resolver, Side};
 
 use crate::mechanics::{concealment, morale, stack};
 use crate::printed::clause::{A3, A4, A11, A15, A17, A18, B8_44E};
@@ -49,62 +49,62 @@ pub fn is_unseen(eyes: AslEyes<'_>, at: LocationId) -> bool {
 }
 
 /// Who can strike here.
-pub fn strikers(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+pub fn strikers(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet {
     let all = eyes.at(side, at).map(|(piece, _)| piece);
     all.filter(|piece| may_strike(eyes, side, at, *piece).is_ok()).collect()
 }
 
 /// What a side has under its "?" there.
-pub fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+pub fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet {
     eyes.of(side).units().lying(Cover::Concealed).at(at).group()
 }
 
 /// Declares a blow at enemies by name: whoever strikes is seen.
-pub fn declare(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
+pub fn declare(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: PieceSet) {
     if !against.is_empty() {
-        turn.push(Fight::Blow { units, against }.into());
+        resolver.push(Fight::Blow { units, against }.into());
     }
-    concealment::show(turn, units);
+    concealment::show(resolver, units);
     for unit in units.iter() {
-        turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
+        resolver.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
     }
     for unit in against.iter() {
-        turn.change(A17, Change::Flag { unit, flag: Flag::Struck, on: true });
+        resolver.change(A17, Change::Flag { unit, flag: Flag::Struck, on: true });
     }
 }
 
 /// Whether a side that strikes alone has ambushed the other, which is still to answer, above ground. Public.
-pub fn ambushes(turn: &impl Turn<Asl>, side: Side, at: LocationId) -> bool {
+pub fn ambushes(resolver: &impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
     let answer = Step::Fight(Fight::Blows { side: side.other(), at, alone: true });
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    !is_unseen(eyes, at) && turn.position().agenda.steps().contains(&answer)
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    !is_unseen(eyes, at) && resolver.position().agenda.steps().contains(&answer)
 }
 
 /// An ambusher strikes: the ambushed lose their concealment (ASL-A17).
-pub fn expose(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
-    let there = under_counter(AslEyes::open(turn.setting(), turn.position()), side, at);
-    if (there & turn.position().units.men()).is_empty() {
-        concealment::find_out(turn, A15, side, at);
+pub fn expose(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
+    let there = under_counter(AslEyes::open(resolver.setting(), resolver.position()), side, at);
+    if (there & resolver.position().units.men()).is_empty() {
+        concealment::find_out(resolver, A15, side, at);
     } else {
-        concealment::show(turn, there);
+        concealment::show(resolver, there);
     }
 }
 
 /// What crowding adds to the DR of a blow (ASL-A3): all who strike stand in the crowd of their own side, whoever sees it; of
 /// the enemy's counts what everybody sees.
-fn crowding(eyes: AslEyes<'_>, units: Group, by_name: bool) -> i16 {
+fn crowding(eyes: AslEyes<'_>, units: PieceSet, by_name: bool) -> i16 {
     let Some((side, at)) = units.iter().find_map(|piece| eyes.unit(piece)).and_then(|unit| Some((unit.side, unit.at?)))
     else {
         return 0;
     };
-    let excess = |eyes: AslEyes<'_>, side| i16::from(stack::excess_with(eyes, side, at, Group::EMPTY));
+    let excess = |eyes: AslEyes<'_>, side| i16::from(stack::excess_with(eyes, side, at, PieceSet::EMPTY));
     let theirs = if by_name { excess(eyes.public(), side.other()) } else { 0 };
     if A3.is_in_force() { excess(eyes, side) - theirs } else { 0 }
 }
 
 /// What is added to the DR of a blow, but for crowding.
-fn modifier(eyes: AslEyes<'_>, units: Group, against: Group) -> i16 {
-    let all = |group: Group| group.iter().filter_map(move |piece| eyes.unit(piece));
+fn modifier(eyes: AslEyes<'_>, units: PieceSet, against: PieceSet) -> i16 {
+    let all = |group: PieceSet| group.iter().filter_map(move |piece| eyes.unit(piece));
     let leaders = all(units).filter(|unit| unit.kind.class() == Class::Leader && A18.is_in_force());
     let led = leaders.map(morale::leadership).min().unwrap_or(0);
     let tired = |group| i16::from(all(group).any(|unit| unit.is(Flag::Cx)) && A4.is_in_force());
@@ -113,66 +113,72 @@ fn modifier(eyes: AslEyes<'_>, units: Group, against: Group) -> i16 {
 }
 
 /// The odds of a blow, in half firepower factors.
-fn odds(eyes: AslEyes<'_>, units: Group, against: Group) -> [u16; 2] {
-    let sum = |group: Group, strikes| {
+fn odds(eyes: AslEyes<'_>, units: PieceSet, against: PieceSet) -> [u16; 2] {
+    let sum = |group: PieceSet, strikes| {
         group.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| strength(unit, strikes)).sum()
     };
     [sum(units, true), sum(against, false)]
 }
 
 /// A blow falls. Who is hit goes when all have fallen.
-pub fn strike(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn strike(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: PieceSet) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let odds = odds(eyes, units, against);
     let drm = modifier(eyes, units, against) + crowding(eyes, units, true);
     let kill = kill_number(odds[0], odds[1]);
-    let doer = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side);
-    let dr = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "close combat", A17) }).sum();
+    let credited_side = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side);
+    let dr = resolver.roll(Pool { credited_side, ..Pool::open(2, FaceClasses::SUM, "close combat", A17) }).sum();
     let report = FightReport::Blow { units, against, odds, kill, dr: dr as u8, drm: drm as i8 };
-    turn.report(A17, Audience::All, report.into());
-    hit(turn, against, dr as i16 + drm, kill);
+    resolver.report(A17, Audience::All, report.into());
+    hit(resolver, against, dr as i16 + drm, kill);
 }
 
 /// Those of a side who have chosen to strike at the "?" in their Sewer Location, at half strength since they see nothing.
 /// What it does only the side that is struck learns, unless nobody is there: then the dummies are found out.
-pub fn strike_below(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn strike_below(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let units = eyes.of(side).men().at(at).bearing(Flag::Fought).group();
     let against = eyes.of(side.other()).men().at(at).group();
     if against.is_empty() {
-        return concealment::find_out(turn, B8_44E, side.other(), at);
+        return concealment::find_out(resolver, B8_44E, side.other(), at);
     }
     let [own, theirs] = odds(eyes, units, against);
     let drm = modifier(eyes, units, against);
-    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
-    turn.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
-    hit(turn, against, dr as i16 + drm, kill_number(own, 2 * theirs));
+    let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(side)).sum();
+    resolver.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
+    hit(resolver, against, dr as i16 + drm, kill_number(own, 2 * theirs));
 }
 
 /// A blow above ground at all that was under a "?" when it was declared, at half strength. No more is told than the dice:
 /// odds and modifiers would tell who is there.
-pub fn strike_unknown(turn: &mut impl Turn<Asl>, side: Side, units: Group, against: Group, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn strike_unknown(
+    resolver: &mut impl Resolver<Asl>,
+    side: Side,
+    units: PieceSet,
+    against: PieceSet,
+    at: LocationId,
+) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let struck = against | under_counter(eyes, side.other(), at);
     let men = eyes.of(side.other()).men().at(at).only(struck).group();
     if men.is_empty() {
-        return concealment::find_out(turn, A15, side.other(), at);
+        return concealment::find_out(resolver, A15, side.other(), at);
     }
     let [own, theirs] = odds(eyes, units, men);
     let drm = modifier(eyes, units, men) + crowding(eyes, units, false);
-    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
-    turn.report(A17, Audience::All, FightReport::BlowUnknown { units, at, dr: dr as u8 }.into());
-    hit(turn, men, dr as i16 + drm, kill_number(own, 2 * theirs));
+    let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(side)).sum();
+    resolver.report(A17, Audience::All, FightReport::BlowUnknown { units, at, dr: dr as u8 }.into());
+    hit(resolver, men, dr as i16 + drm, kill_number(own, 2 * theirs));
 }
 
 /// Below the Kill Number all are eliminated; on it one, by Random Selection, is reduced.
-fn hit(turn: &mut impl Turn<Asl>, against: Group, result: i16, kill: u8) {
+fn hit(resolver: &mut impl Resolver<Asl>, against: PieceSet, result: i16, kill: u8) {
     let (hit, flag) = match result.cmp(&i16::from(kill)) {
         std::cmp::Ordering::Less => (against, Flag::Doomed),
-        std::cmp::Ordering::Equal => (morale::select(turn, against, 1), Flag::Shaken),
+        std::cmp::Ordering::Equal => (morale::select(resolver, against, 1), Flag::Shaken),
         std::cmp::Ordering::Greater => return,
     };
     for unit in hit.iter() {
-        turn.change(A17, Change::Flag { unit, flag, on: true });
+        resolver.change(A17, Change::Flag { unit, flag, on: true });
     }
 }

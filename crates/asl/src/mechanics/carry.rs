@@ -1,6 +1,6 @@
 //! Loads: what units can carry below (B8.4d, B8.61e), and who takes a weapon (ASL-A5).
 
-use rules::{Clause, Group, Piece, Refusal, Side, Turn};
+use rules::{Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::printed::clause::B8_4D;
 use crate::printed::kind::Class;
@@ -33,7 +33,7 @@ fn excess<'a>(loaded: impl Iterator<Item = (&'a Unit, u8)>) -> u16 {
 ///
 /// # Errors
 /// The refusal with this clause.
-pub fn may_carry(eyes: AslEyes<'_>, units: Group, clause: Clause) -> Result<(), Refusal> {
+pub fn may_carry(eyes: AslEyes<'_>, units: PieceSet, clause: Clause) -> Result<(), Refusal> {
     let loaded = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
     let gun = loaded().any(|(piece, _)| eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun));
     clause.forbids(gun, "units can't take a Gun below")?;
@@ -61,10 +61,10 @@ pub fn may_take(eyes: AslEyes<'_>, side: Side, (taker, unit): (Piece, &Unit), we
 }
 
 /// A unit has a weapon from now on, and the weapon is where it is: in the entrenchment, or outside of it.
-pub fn take(turn: &mut impl Turn<Asl>, clause: Clause, unit: Piece, sw: Piece) {
-    turn.change(clause, Change::Held { sw, holder: Some(unit) });
-    let [from, to] = [sw, unit].map(|piece| turn.position().unit(piece).and_then(|piece| piece.at));
+pub fn take(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: Piece, sw: Piece) {
+    resolver.change(clause, Change::Held { sw, holder: Some(unit) });
+    let [from, to] = [sw, unit].map(|piece| resolver.position().unit(piece).and_then(|piece| piece.at));
     if let Some(at) = to.filter(|_| from != to) {
-        turn.change(clause, Change::Placed { unit: sw, at });
+        resolver.change(clause, Change::Placed { unit: sw, at });
     }
 }

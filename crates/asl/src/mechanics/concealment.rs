@@ -4,7 +4,7 @@
 //! Were it otherwise, keeping concealment would tell what the enemy's "?" is.
 
 use board::LocationId;
-use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
+use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::printed::clause::{A15, A27};
 use crate::printed::words::{Cover, Fate};
@@ -31,17 +31,17 @@ pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -
 
 /// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known. Several that act
 /// together appear before any of them does.
-pub fn appear(turn: &mut impl Turn<Asl>, piece: Piece) {
-    if turn.position().unit(piece).is_some_and(|unit| unit.cover == Cover::Hidden) {
-        turn.change(A27, Change::Cover { unit: piece, now: Cover::Open });
+pub fn appear(resolver: &mut impl Resolver<Asl>, piece: Piece) {
+    if resolver.position().unit(piece).is_some_and(|unit| unit.cover == Cover::Hidden) {
+        resolver.change(A27, Change::Cover { unit: piece, now: Cover::Open });
     }
 }
 
 /// What the going of units rests on. Where some of a "?" go and others stay, it is seen that not all have gone, and so
 /// that they were several: that rests on the rules of concealment.
 #[must_use]
-pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
-    let pieces = &turn.position().units;
+pub fn parting(resolver: &impl Resolver<Asl>, units: PieceSet, clause: Clause) -> Clause {
+    let pieces = &resolver.position().units;
     let concealed = pieces.lying(Cover::Concealed);
     let from = pieces.each(units & concealed).find_map(|(_, unit)| Some((unit.side, unit.at?)));
     let Some((side, at)) = from else { return clause };
@@ -52,83 +52,83 @@ pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
 /// Whether all of them lie open, so that there is no concealment to lose.
 #[inline]
 #[must_use]
-pub fn are_open(turn: &impl Turn<Asl>, units: Group) -> bool {
-    (units - open(turn, units)).is_empty()
+pub fn are_open(resolver: &impl Resolver<Asl>, units: PieceSet) -> bool {
+    (units - open(resolver, units)).is_empty()
 }
 
 /// Those of them that lie open.
 #[inline]
 #[must_use]
-pub fn open(turn: &impl Turn<Asl>, units: Group) -> Group {
-    units & turn.position().units.lying(Cover::Open)
+pub fn open(resolver: &impl Resolver<Asl>, units: PieceSet) -> PieceSet {
+    units & resolver.position().units.lying(Cover::Open)
 }
 
 /// Shows who is out of sight: what hides (ASL-A27), then what lies under a "?" (ASL-A15), of which dummies are taken off last.
 /// So each is told under the clause by which it becomes known, and in which order the counters are kept does not show.
-pub fn show(turn: &mut impl Turn<Asl>, units: Group) {
-    let pieces = &turn.position().units;
+pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
+    let pieces = &resolver.position().units;
     let units = units - pieces.weapons();
     let (hidden, concealed) = (units & pieces.lying(Cover::Hidden), units & pieces.lying(Cover::Concealed));
     let men = concealed & pieces.men();
-    hidden.iter().for_each(|unit| appear(turn, unit));
+    hidden.iter().for_each(|unit| appear(resolver, unit));
     if !A15.is_in_force() {
         return;
     }
     for unit in men.iter() {
-        turn.change(A15, Change::Cover { unit, now: Cover::Open });
+        resolver.change(A15, Change::Cover { unit, now: Cover::Open });
     }
     for unit in (concealed - men).iter() {
-        turn.change(A15, Change::Gone { unit, fate: Fate::Removed });
+        resolver.change(A15, Change::Gone { unit, fate: Fate::Removed });
     }
 }
 
 /// Shows what a piece is that lies out of sight. A dummy is taken off.
-pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
-    show(turn, Group::EMPTY.with(piece));
+pub fn lose(resolver: &mut impl Resolver<Asl>, piece: Piece) {
+    show(resolver, PieceSet::EMPTY.with(piece));
 }
 
 /// Shows all that a side has under the "?" of a Location; dummies are taken off.
-pub fn lose_all(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn lose_all(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
-    show(turn, there);
+    show(resolver, there);
 }
 
 /// Takes off the dummies that a side has under a "?", where it has nobody else under it, and tells everybody.
-pub fn find_out(turn: &mut impl Turn<Asl>, clause: Clause, side: Side, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn find_out(resolver: &mut impl Resolver<Asl>, clause: Clause, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let dummies = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
     if dummies.is_empty() {
         return;
     }
-    turn.report(clause, Audience::All, Report::DummiesOnly { side, at });
+    resolver.report(clause, Audience::All, Report::DummiesOnly { side, at });
     for unit in dummies.iter() {
-        turn.change(clause, Change::Gone { unit, fate: Fate::Removed });
+        resolver.change(clause, Change::Gone { unit, fate: Fate::Removed });
     }
 }
 
 /// The end of a Player Turn: its ATTACKER's units go under a "?" where nobody sees them, in Concealment Terrain of
 /// themselves, elsewhere by a dr.
-pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
+pub fn end_of_player_turn(resolver: &mut impl Resolver<Asl>) {
     if !A15.is_in_force() {
         return;
     }
-    let side = turn.position().attacker;
-    let open = AslEyes::open(turn.setting(), turn.position()).of(side).men().good().lying(Cover::Open);
+    let side = resolver.position().attacker;
+    let open = AslEyes::open(resolver.setting(), resolver.position()).of(side).men().good().lying(Cover::Open);
     for piece in open.group().iter() {
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(at) = eyes.unit(piece).and_then(|unit| unit.at) else { continue };
         if eyes.holds(side.other(), at) || is_watched(eyes, side, piece, at) {
             continue;
         }
         let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());
-        let pool = Pool::open(1, Classes::SUM, "concealment", A15).of(side);
-        let gained = hidden_well || turn.roll(pool).sum() <= GAIN;
+        let pool = Pool::open(1, FaceClasses::SUM, "concealment", A15).credited_to(side);
+        let gained = hidden_well || resolver.roll(pool).sum() <= GAIN;
         if !hidden_well {
-            turn.report(A15, Audience::All, Report::Conceals { unit: piece, gained });
+            resolver.report(A15, Audience::All, Report::Conceals { unit: piece, gained });
         }
         if gained {
-            turn.change(A15, Change::Cover { unit: piece, now: Cover::Concealed });
+            resolver.change(A15, Change::Cover { unit: piece, now: Cover::Concealed });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What those on the move meet where they come: residual firepower, and the DEFENDER's fire (ASL-A10).
 
-use rules::{Group, Turn};
+use rules::{PieceSet, Resolver};
 
 use crate::mechanics::attack::{self, Attack};
 use crate::mechanics::shot::SIXTEENTHS;
@@ -11,8 +11,8 @@ use crate::state::report::fights::Occasion;
 use crate::view::AslEyes;
 
 /// Residual firepower where the movers have come to strikes at them.
-pub fn residual(turn: &mut impl Turn<Asl>) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn residual(resolver: &mut impl Resolver<Asl>) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return };
     let at = eyes.setting().location(at);
     let Some(residual) = eyes.residual().iter().find(|residual| residual.at == at && moving.spent > 0) else { return };
@@ -22,7 +22,7 @@ pub fn residual(turn: &mut impl Turn<Asl>) {
     let attack = Attack {
         side: side.other(),
         occasion: Occasion::ResidualFire,
-        units: Group::EMPTY,
+        units: PieceSet::EMPTY,
         below: None,
         at,
         power: u16::from(residual.fp) * SIXTEENTHS,
@@ -32,12 +32,12 @@ pub fn residual(turn: &mut impl Turn<Asl>) {
         victims: moving.units,
         tells_crowd: false,
     };
-    attack::resolve(turn, &attack);
+    attack::resolve(resolver, &attack);
 }
 
 /// After units on the move have spent MF: residual firepower, and the question for First Fire where public facts allow
 /// it. What goes on with the movement is on the agenda below.
-pub fn watch(turn: &mut impl Turn<Asl>) {
-    turn.push(Fight::Watch { fired: Group::EMPTY }.into());
-    residual(turn);
+pub fn watch(resolver: &mut impl Resolver<Asl>) {
+    resolver.push(Fight::Watch { fired: PieceSet::EMPTY }.into());
+    residual(resolver);
 }

@@ -1,7 +1,7 @@
 //! The Close Combat Phase: where there is Close Combat, who ambushes whom, and what is left (ASL-A17, ASL-A31).
 
 use board::LocationId;
-use rules::{Audience, BySide, Classes, Group, Pool, Side, Turn};
+use rules::{Audience, BySide, FaceClasses, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::{concealment, morale};
 use crate::printed::clause::{A15, A17, A31, B8_44D, B8_44E};
@@ -17,48 +17,48 @@ use crate::state::report::fights::FightReport;
 use crate::view::AslEyes;
 
 /// The next Location from a number on in which both sides are; there the Close Combat begins.
-pub fn next(turn: &mut impl Turn<Asl>, from: u16) {
+pub fn next(resolver: &mut impl Resolver<Asl>, from: u16) {
     if !A17.is_in_force() {
         return;
     }
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let both = |at: &LocationId| at.0 >= from && !eyes.of(Side::B).units().at(*at).is_empty();
     let Some(at) = eyes.of(Side::A).units().places().filter(both).min() else { return };
-    turn.push(Fight::CloseCombats { from: at.0 + 1 }.into());
-    begin(turn, at);
+    resolver.push(Fight::CloseCombats { from: at.0 + 1 }.into());
+    begin(resolver, at);
 }
 
 /// Begins a Close Combat. Who hides there comes into sight (ASL-A27); whoever is under a "?" stays there till he strikes, is
 /// hit or is ambushed by somebody who strikes (ASL-A15, ASL-A17), and below for good (B8.44e).
-fn begin(turn: &mut impl Turn<Asl>, at: LocationId) {
-    let below = turn.setting().is_below(at) && B8_44E.is_in_force();
-    let attacker = turn.position().attacker;
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
+    let below = resolver.setting().is_below(at) && B8_44E.is_in_force();
+    let attacker = resolver.position().attacker;
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = |side, cover| eyes.of(side).units().at(at).lying(cover).group();
     let hidden = BySide::new(|side| there(side, Cover::Hidden));
     let unseen = BySide::new(|side| !(hidden[side] | there(side, Cover::Concealed)).is_empty() && A15.is_in_force());
-    concealment::show(turn, hidden.a | hidden.b);
+    concealment::show(resolver, hidden.a | hidden.b);
     if !below {
-        turn.push(Fight::EndOfCombat { at }.into());
+        resolver.push(Fight::EndOfCombat { at }.into());
     }
-    match ambush(turn, at, unseen) {
+    match ambush(resolver, at, unseen) {
         Some(side) => {
-            turn.push(Fight::Settle { at }.into());
-            turn.push(Fight::Blows { side: side.other(), at, alone: true }.into());
-            turn.push(Fight::Settle { at }.into());
-            turn.push(Fight::Blows { side, at, alone: true }.into());
+            resolver.push(Fight::Settle { at }.into());
+            resolver.push(Fight::Blows { side: side.other(), at, alone: true }.into());
+            resolver.push(Fight::Settle { at }.into());
+            resolver.push(Fight::Blows { side, at, alone: true }.into());
         }
         None => {
-            turn.push(Fight::Settle { at }.into());
-            turn.push(Fight::Blows { side: attacker, at, alone: false }.into());
+            resolver.push(Fight::Settle { at }.into());
+            resolver.push(Fight::Blows { side: attacker, at, alone: false }.into());
         }
     }
 }
 
 /// Who ambushes whom: in a building, woods or rubble, or where somebody was concealed, as below everybody is, unless the
 /// Melee is an old one. Who is under a "?" counts, dummies too, but only what everybody sees of the modifiers is told.
-fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, concealed: BySide<bool>) -> Option<Side> {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn ambush(resolver: &mut impl Resolver<Asl>, at: LocationId, concealed: BySide<bool>) -> Option<Side> {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let below = eyes.setting().is_below(at);
     if below && !B8_44D.is_in_force() {
         return None;
@@ -66,12 +66,12 @@ fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, concealed: BySide<bool>) ->
     let terrain = eyes.setting().spot(at).map(|spot| eyes.terrain(spot))?;
     let close = terrain.is_building() || terrain.is_rubble() || terrain == Terrain::Woods;
     let men = |eyes: AslEyes<'_>, side| eyes.of(side).men().at(at).group();
-    let any = |group: Group, flag| group.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(flag)));
+    let any = |group: PieceSet, flag| group.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(flag)));
     let old = Side::BOTH.into_iter().all(|side| any(men(eyes, side), Flag::Melee));
     if old || !(close || concealed.a || concealed.b) {
         return None;
     }
-    let modifier = |group: Group, side: Side| {
+    let modifier = |group: PieceSet, side: Side| {
         let units = group.iter().filter_map(|piece| eyes.unit(piece));
         let leaders = units.filter(|unit| unit.kind.class() == Class::Leader);
         let best = leaders.map(morale::leadership).min().unwrap_or(0);
@@ -80,46 +80,46 @@ fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, concealed: BySide<bool>) ->
     };
     let modifiers = BySide::new(|side| modifier(men(eyes, side), side));
     let told = BySide::new(|side| modifier(men(eyes.public(), side), side));
-    let attacker = turn.position().attacker;
+    let attacker = resolver.position().attacker;
     let mut drs = BySide { a: 0, b: 0 };
     for (side, label) in [(attacker, "ambush by the attacker"), (attacker.other(), "ambush by the defender")] {
-        drs[side] = turn.roll(Pool::open(1, Classes::SUM, label, A17).of(side)).sum() as i16;
+        drs[side] = resolver.roll(Pool::open(1, FaceClasses::SUM, label, A17).credited_to(side)).sum() as i16;
     }
     let total = |side: Side| drs[side] + modifiers[side];
     let by = Side::BOTH.into_iter().find(|side| total(*side) + AMBUSH <= total(side.other()));
     let [one, other] = [attacker, attacker.other()].map(|side| (drs[side] + told[side]) as i8);
     let clause = if below { B8_44D } else { A17 };
-    turn.report(clause, Audience::All, FightReport::Ambush { at, attacker: one, defender: other, by }.into());
+    resolver.report(clause, Audience::All, FightReport::Ambush { at, attacker: one, defender: other, by }.into());
     by
 }
 
 /// Those who were hit in Close Combat go, and the others are reduced: above ground in sight of all.
-pub fn settle(turn: &mut impl Turn<Asl>, at: LocationId) {
+pub fn settle(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     let hit = |flag| {
-        let units = &turn.position().units;
-        units.within(turn.setting(), at, units.bearing(flag))
+        let units = &resolver.position().units;
+        units.within(resolver.setting(), at, units.bearing(flag))
     };
     let (doomed, shaken) = (hit(Flag::Doomed), hit(Flag::Shaken));
-    let above = (doomed | shaken) - turn.position().units.below();
-    concealment::show(turn, above);
+    let above = (doomed | shaken) - resolver.position().units.below();
+    concealment::show(resolver, above);
     for piece in doomed.iter() {
-        morale::remove(turn, A17, piece);
+        morale::remove(resolver, A17, piece);
     }
     for unit in shaken.iter() {
-        turn.change(A17, Change::Flag { unit, flag: Flag::Shaken, on: false });
-        morale::reduce(turn, unit);
+        resolver.change(A17, Change::Flag { unit, flag: Flag::Shaken, on: false });
+        morale::reduce(resolver, unit);
     }
 }
 
 /// A Close Combat above ground is over for this turn: whoever is left in sight on both sides is held in Melee. A "?" neither
 /// is held nor holds anybody.
-pub fn end(turn: &mut impl Turn<Asl>, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn end(resolver: &mut impl Resolver<Asl>, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let men = BySide::new(|side| eyes.of(side).men().at(at).lying(Cover::Open).group());
     let held = !men.a.is_empty() && !men.b.is_empty();
     for unit in men.a.iter().chain(men.b.iter()) {
-        if turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Melee) != held) {
-            turn.change(A31, Change::Flag { unit, flag: Flag::Melee, on: held });
+        if resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Melee) != held) {
+            resolver.change(A31, Change::Flag { unit, flag: Flag::Melee, on: held });
         }
     }
 }

@@ -4,7 +4,7 @@
 //! there the enemy hears nothing but that a counter is gone, when its last unit is.
 
 use arrayvec::ArrayVec;
-use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
+use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver};
 
 use crate::mechanics::concealment;
 use crate::printed::clause::{A7, A11, A12, A18, B8_41J, B8_45A};
@@ -23,28 +23,28 @@ use crate::view::AslEyes;
 const MORTAL: u16 = 5;
 
 /// Tells of something in a Location: below ground only its own side.
-pub fn tell(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, report: FightReport) {
-    let secret = unit.at.is_some_and(|at| turn.setting().is_below(at));
+pub fn tell(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, report: FightReport) {
+    let secret = unit.at.is_some_and(|at| resolver.setting().is_below(at));
     let audience = if secret { Audience::Only(unit.side) } else { Audience::All };
-    turn.report(clause, audience, report.into());
+    resolver.report(clause, audience, report.into());
 }
 
 /// Dice for a unit: its own side's secret ones below ground, and for whoever is under a "?", as one struck there may be.
-pub fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
-    let secret = !unit.is_open() || unit.at.is_some_and(|at| turn.setting().is_below(at));
+pub fn roll(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
+    let secret = !unit.is_open() || unit.at.is_some_and(|at| resolver.setting().is_below(at));
     let pool = if secret {
-        Pool::secret(dice, Classes::SUM, label, clause, unit.side)
+        Pool::secret(dice, FaceClasses::SUM, label, clause, unit.side)
     } else {
-        Pool::open(dice, Classes::SUM, label, clause)
+        Pool::open(dice, FaceClasses::SUM, label, clause)
     };
     // Blows in Close Combat fall when both sides have declared theirs: whoever is hit owes it to the enemy.
-    let struck = turn.position().phase == Phase::CloseCombat;
-    turn.roll(if struck { pool.of(unit.side.other()) } else { pool }).sum()
+    let struck = resolver.position().phase == Phase::CloseCombat;
+    resolver.roll(if struck { pool.credited_to(unit.side.other()) } else { pool }).sum()
 }
 
 /// A unit that is still on the board.
-fn alive(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {
-    turn.position().unit(piece).copied().filter(|unit| unit.at.is_some())
+fn alive(resolver: &impl Resolver<Asl>, piece: Piece) -> Option<Unit> {
+    resolver.position().unit(piece).copied().filter(|unit| unit.at.is_some())
 }
 
 /// Leadership of a leader as he is now: a wounded one's is one worse.
@@ -62,10 +62,10 @@ pub fn leads(unit: &Unit) -> bool {
 }
 
 /// What the best other leader beside a unit adds to its checks. Leaders out of sight help those out of sight only.
-fn support(turn: &impl Turn<Asl>, piece: Piece, unit: &Unit) -> i16 {
-    let pieces = &turn.position().units;
+fn support(resolver: &impl Resolver<Asl>, piece: Piece, unit: &Unit) -> i16 {
+    let pieces = &resolver.position().units;
     let like = (pieces.in_play(unit.side) & pieces.lying(unit.cover)).without(piece);
-    let beside = unit.at.map_or(Group::EMPTY, |at| pieces.within(turn.setting(), at, like));
+    let beside = unit.at.map_or(PieceSet::EMPTY, |at| pieces.within(resolver.setting(), at, like));
     let leaders = pieces
         .each(beside)
         .filter(|(_, other)| leads(other) || (other.kind.class() == Class::Leader && other.is(Flag::Melee)));
@@ -74,36 +74,38 @@ fn support(turn: &impl Turn<Asl>, piece: Piece, unit: &Unit) -> i16 {
 }
 
 /// Does what the Infantry Fire Table says to units of a side in one Location (ASL-A7).
-pub fn suffer(turn: &mut impl Turn<Asl>, clause: Clause, units: Group, effect: Effect) {
+pub fn suffer(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet, effect: Effect) {
     if !clause.is_in_force() {
         return;
     }
     match effect {
         Effect::None => {}
-        Effect::Pin => each(turn, units, |turn, piece| pin_check(turn, piece, Check::Pin, 0)),
-        Effect::Check(more) => each(turn, units, |turn, piece| morale_check(turn, piece, Check::Morale, more, None)),
+        Effect::Pin => each(resolver, units, |resolver, piece| pin_check(resolver, piece, Check::Pin, 0)),
+        Effect::Check(more) => {
+            each(resolver, units, |resolver, piece| morale_check(resolver, piece, Check::Morale, more, None))
+        }
         Effect::Casualty(more) => {
-            let hit = select(turn, units, 1);
-            each(turn, hit, |turn, piece| reduce(turn, piece));
+            let hit = select(resolver, units, 1);
+            each(resolver, hit, |resolver, piece| reduce(resolver, piece));
             let rest = units.iter().filter(|piece| !hit.has(*piece)).collect();
-            each(turn, rest, |turn, piece| morale_check(turn, piece, Check::Morale, more, None));
+            each(resolver, rest, |resolver, piece| morale_check(resolver, piece, Check::Morale, more, None));
         }
         Effect::Kill(all) => {
-            let killed = select(turn, units, usize::from(all));
-            let rest: Group = units.iter().filter(|piece| !killed.has(*piece)).collect();
+            let killed = select(resolver, units, usize::from(all));
+            let rest: PieceSet = units.iter().filter(|piece| !killed.has(*piece)).collect();
             // They go together, so that none of them minds the loss of another.
-            let lost: ArrayVec<(Piece, Unit), { Group::LIMIT }> =
-                killed.iter().filter_map(|piece| Some((piece, alive(turn, piece)?))).collect();
-            each(turn, killed, |turn, piece| remove(turn, A7, piece));
-            each(turn, rest, |turn, piece| {
-                if alive(turn, piece).is_some_and(|unit| unit.is(Flag::Broken)) {
-                    reduce(turn, piece);
+            let lost: ArrayVec<(Piece, Unit), { PieceSet::LIMIT }> =
+                killed.iter().filter_map(|piece| Some((piece, alive(resolver, piece)?))).collect();
+            each(resolver, killed, |resolver, piece| remove(resolver, A7, piece));
+            each(resolver, rest, |resolver, piece| {
+                if alive(resolver, piece).is_some_and(|unit| unit.is(Flag::Broken)) {
+                    reduce(resolver, piece);
                 } else {
-                    fall(turn, piece, 0);
+                    fall(resolver, piece, 0);
                 }
             });
             for (leader, unit) in lost.iter().filter(|(_, unit)| unit.kind.class() == Class::Leader) {
-                leader_lost(turn, *leader, unit, true);
+                leader_lost(resolver, *leader, unit, true);
             }
         }
     }
@@ -111,33 +113,33 @@ pub fn suffer(turn: &mut impl Turn<Asl>, clause: Clause, units: Group, effect: E
 
 /// Does something with units one after the other, leaders first, the best of them before the others. Who is no more is
 /// left out.
-fn each<T: Turn<Asl>>(turn: &mut T, units: Group, mut act: impl FnMut(&mut T, Piece)) {
-    let rank = |turn: &T, piece: Piece| {
-        let unit = turn.position().unit(piece)?;
+fn each<T: Resolver<Asl>>(resolver: &mut T, units: PieceSet, mut act: impl FnMut(&mut T, Piece)) {
+    let rank = |resolver: &T, piece: Piece| {
+        let unit = resolver.position().unit(piece)?;
         (unit.kind.class() == Class::Leader && A18.is_in_force()).then_some(unit.kind.values().morale)
     };
-    let mut leaders: ArrayVec<(u8, Piece), { Group::LIMIT }> =
-        units.iter().filter_map(|piece| Some((rank(turn, piece)?, piece))).collect();
+    let mut leaders: ArrayVec<(u8, Piece), { PieceSet::LIMIT }> =
+        units.iter().filter_map(|piece| Some((rank(resolver, piece)?, piece))).collect();
     leaders.sort_unstable_by_key(|(morale, piece)| (std::cmp::Reverse(*morale), *piece));
     let others = units.iter().filter(|piece| !leaders.iter().any(|(_, leader)| leader == piece));
-    let order: ArrayVec<Piece, { Group::LIMIT }> = leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
+    let order: ArrayVec<Piece, { PieceSet::LIMIT }> = leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
     for piece in order {
-        if alive(turn, piece).is_some() {
-            act(turn, piece);
+        if alive(resolver, piece).is_some() {
+            act(resolver, piece);
         }
     }
 }
 
 /// Random Selection: each casts a die, the highest are hit, with all who tie (ASL-A12). Where everybody is hit nobody
 /// casts.
-pub fn select(turn: &mut impl Turn<Asl>, units: Group, most: usize) -> Group {
+pub fn select(resolver: &mut impl Resolver<Asl>, units: PieceSet, most: usize) -> PieceSet {
     if units.len() <= most || !A12.is_in_force() {
         return units;
     }
-    let mut drs: ArrayVec<(u16, Piece), { Group::LIMIT }> = ArrayVec::new();
+    let mut drs: ArrayVec<(u16, Piece), { PieceSet::LIMIT }> = ArrayVec::new();
     for piece in units.iter() {
-        if let Some(unit) = alive(turn, piece) {
-            let dr = roll(turn, A12, &unit, 1, "random selection");
+        if let Some(unit) = alive(resolver, piece) {
+            let dr = roll(resolver, A12, &unit, 1, "random selection");
             let _ = drs.try_push((dr, piece));
         }
     }
@@ -147,14 +149,14 @@ pub fn select(turn: &mut impl Turn<Asl>, units: Group, most: usize) -> Group {
 }
 
 /// A Morale Check. `given` is a DR that has been made already (Final Protective Fire).
-pub fn morale_check(turn: &mut impl Turn<Asl>, piece: Piece, check: Check, more: u8, given: Option<u16>) {
-    let Some(unit) = alive(turn, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
+pub fn morale_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Check, more: u8, given: Option<u16>) {
+    let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
     if unit.is(Flag::Berserk) {
         return;
     }
     let label = if check == Check::Interdiction { "interdiction" } else { "morale check" };
-    let dr = given.unwrap_or_else(|| roll(turn, A11, &unit, 2, label));
-    let drm = i16::from(more) + support(turn, piece, &unit);
+    let dr = given.unwrap_or_else(|| roll(resolver, A11, &unit, 2, label));
+    let drm = i16::from(more) + support(resolver, piece, &unit);
     let (result, morale) = (dr as i16 + drm, i16::from(unit.morale()));
     let verdict = match () {
         () if dr == 12 || result > morale => Verdict::Failed,
@@ -163,16 +165,16 @@ pub fn morale_check(turn: &mut impl Turn<Asl>, piece: Piece, check: Check, more:
     };
     let report =
         FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
-    tell(turn, A11, &unit, report);
+    tell(resolver, A11, &unit, report);
     match verdict {
         Verdict::Passed => {}
-        Verdict::Pinned => pin(turn, piece),
-        Verdict::Failed if unit.is(Flag::Broken) => reduce(turn, piece),
+        Verdict::Pinned => pin(resolver, piece),
+        Verdict::Failed if unit.is(Flag::Broken) => reduce(resolver, piece),
         Verdict::Failed => {
             if dr == 12 {
-                reduce(turn, piece);
+                reduce(resolver, piece);
             }
-            fall(turn, piece, result - morale);
+            fall(resolver, piece, result - morale);
         }
     }
 }
@@ -183,88 +185,88 @@ fn can_be_pinned(unit: &Unit) -> bool {
 }
 
 /// A Task Check against being pinned.
-fn pin_check(turn: &mut impl Turn<Asl>, piece: Piece, check: Check, more: u8) {
-    let Some(unit) = alive(turn, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
+fn pin_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Check, more: u8) {
+    let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
     if unit.is(Flag::Broken) || unit.is(Flag::Pinned) || !can_be_pinned(&unit) {
         return;
     }
-    let dr = roll(turn, A11, &unit, 2, "pin task check");
-    let drm = i16::from(more) + support(turn, piece, &unit);
+    let dr = roll(resolver, A11, &unit, 2, "pin task check");
+    let drm = i16::from(more) + support(resolver, piece, &unit);
     let failed = dr as i16 + drm > i16::from(unit.morale());
     let verdict = if failed { Verdict::Pinned } else { Verdict::Passed };
     let report =
         FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
-    tell(turn, A11, &unit, report);
+    tell(resolver, A11, &unit, report);
     if failed {
-        pin(turn, piece);
+        pin(resolver, piece);
     }
 }
 
-fn pin(turn: &mut impl Turn<Asl>, unit: Piece) {
-    turn.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: true });
+fn pin(resolver: &mut impl Resolver<Asl>, unit: Piece) {
+    resolver.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: true });
 }
 
 /// A unit fails by so much: it breaks, is replaced by a worse one if that is more than its ELR (ASL-A12), and whoever it
 /// led may follow. A hero does not break but is wounded. Nobody breaks in a sewer and lives (B8.45a).
-pub fn fall(turn: &mut impl Turn<Asl>, piece: Piece, by: i16) {
-    let Some(unit) = alive(turn, piece).filter(|unit| unit.is_men()) else { return };
+pub fn fall(resolver: &mut impl Resolver<Asl>, piece: Piece, by: i16) {
+    let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men()) else { return };
     if unit.is(Flag::Berserk) {
         return;
     }
     if unit.kind.class() == Class::Hero {
-        return reduce(turn, piece);
+        return reduce(resolver, piece);
     }
-    if unit.at.is_some_and(|at| turn.setting().is_below(at)) && B8_45A.is_in_force() {
-        return eliminate(turn, B8_45A, piece);
+    if unit.at.is_some_and(|at| resolver.setting().is_below(at)) && B8_45A.is_in_force() {
+        return eliminate(resolver, B8_45A, piece);
     }
-    concealment::lose(turn, piece);
-    let worse = unit.kind.lower(unit.side).filter(|_| by > i16::from(turn.setting().elr[unit.side]));
+    concealment::lose(resolver, piece);
+    let worse = unit.kind.lower(unit.side).filter(|_| by > i16::from(resolver.setting().elr[unit.side]));
     if let Some(kind) = worse.filter(|_| A12.is_in_force()) {
-        turn.report(A12, Audience::All, FightReport::Replaced { unit: piece, by: kind }.into());
-        turn.change(A12, Change::Counter { unit: piece, kind });
+        resolver.report(A12, Audience::All, FightReport::Replaced { unit: piece, by: kind }.into());
+        resolver.change(A12, Change::Counter { unit: piece, kind });
     }
-    turn.report(A11, Audience::All, FightReport::Breaks { unit: piece }.into());
-    turn.change(A11, Change::Flag { unit: piece, flag: Flag::Broken, on: true });
-    turn.change(A11, Change::Flag { unit: piece, flag: Flag::Dm, on: true });
+    resolver.report(A11, Audience::All, FightReport::Breaks { unit: piece }.into());
+    resolver.change(A11, Change::Flag { unit: piece, flag: Flag::Broken, on: true });
+    resolver.change(A11, Change::Flag { unit: piece, flag: Flag::Dm, on: true });
     if unit.is(Flag::Pinned) {
-        turn.change(A11, Change::Flag { unit: piece, flag: Flag::Pinned, on: false });
+        resolver.change(A11, Change::Flag { unit: piece, flag: Flag::Pinned, on: false });
     }
     if unit.kind.class() == Class::Leader {
-        leader_lost(turn, piece, &unit, false);
+        leader_lost(resolver, piece, &unit, false);
     }
 }
 
 /// Casualty Reduction (ASL-A12): half of a squad is left, nothing of a half-squad; a single man is wounded, or dies.
-pub fn reduce(turn: &mut impl Turn<Asl>, piece: Piece) {
-    let Some(unit) = alive(turn, piece).filter(|_| A12.is_in_force()) else { return };
+pub fn reduce(resolver: &mut impl Resolver<Asl>, piece: Piece) {
+    let Some(unit) = alive(resolver, piece).filter(|_| A12.is_in_force()) else { return };
     if unit.kind.is_smc() {
-        let dr = roll(turn, A12, &unit, 1, "wound") + u16::from(unit.is(Flag::Wounded));
+        let dr = roll(resolver, A12, &unit, 1, "wound") + u16::from(unit.is(Flag::Wounded));
         if dr >= MORTAL {
-            return eliminate(turn, A12, piece);
+            return eliminate(resolver, A12, piece);
         }
-        tell(turn, A12, &unit, FightReport::Wounded { unit: piece });
-        turn.change(A12, Change::Flag { unit: piece, flag: Flag::Wounded, on: true });
+        tell(resolver, A12, &unit, FightReport::Wounded { unit: piece });
+        resolver.change(A12, Change::Flag { unit: piece, flag: Flag::Wounded, on: true });
         return;
     }
-    let Some(kind) = unit.kind.half() else { return eliminate(turn, A12, piece) };
-    tell(turn, A12, &unit, FightReport::Reduced { unit: piece, to: kind });
-    turn.change(A12, Change::Counter { unit: piece, kind });
+    let Some(kind) = unit.kind.half() else { return eliminate(resolver, A12, piece) };
+    tell(resolver, A12, &unit, FightReport::Reduced { unit: piece, to: kind });
+    resolver.change(A12, Change::Counter { unit: piece, kind });
 }
 
 /// A unit is eliminated, and whoever it led is shaken by it. Below ground only its side knows.
-pub fn eliminate(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
-    let Some(unit) = alive(turn, piece) else { return };
-    remove(turn, clause, piece);
+pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
+    let Some(unit) = alive(resolver, piece) else { return };
+    remove(resolver, clause, piece);
     if unit.kind.class() == Class::Leader {
-        leader_lost(turn, piece, &unit, true);
+        leader_lost(resolver, piece, &unit, true);
     }
 }
 
 /// A unit is eliminated in Close Combat, where nobody minds the loss of a leader.
-pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
-    let Some(unit) = alive(turn, piece) else { return };
-    let below = unit.at.is_some_and(|at| turn.setting().is_below(at));
-    tell(turn, clause, &unit, FightReport::Eliminated { unit: piece });
+pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
+    let Some(unit) = alive(resolver, piece) else { return };
+    let below = unit.at.is_some_and(|at| resolver.setting().is_below(at));
+    tell(resolver, clause, &unit, FightReport::Eliminated { unit: piece });
     // What it was killed by tells how many and what they were: nobody else hears that of a stack that is but a counter.
     let clause = if below && B8_41J.is_in_force() { B8_41J } else { clause };
     let fate = match unit.kind.class() {
@@ -272,41 +274,41 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
         _ if below => Fate::LostUnseen,
         _ => Fate::Lost,
     };
-    turn.change(clause, Change::Gone { unit: piece, fate });
+    resolver.change(clause, Change::Gone { unit: piece, fate });
     // Its counter goes with the last of a stack, and everybody sees that.
     if let Some(at) =
-        unit.at.filter(|at| below && !AslEyes::open(turn.setting(), turn.position()).holds(unit.side, *at))
+        unit.at.filter(|at| below && !AslEyes::open(resolver.setting(), resolver.position()).holds(unit.side, *at))
     {
-        turn.report(clause, Audience::All, BelowReport::NobodyLeft { side: unit.side, at }.into());
+        resolver.report(clause, Audience::All, BelowReport::NobodyLeft { side: unit.side, at }.into());
     }
 }
 
 /// Leader loss (ASL-A12): units of lower Morale where he was take a Morale Check when he is eliminated, a Task Check when
 /// he breaks, his leadership turned against them.
-fn leader_lost(turn: &mut impl Turn<Asl>, leader: Piece, lost: &Unit, eliminated: bool) {
+fn leader_lost(resolver: &mut impl Resolver<Asl>, leader: Piece, lost: &Unit, eliminated: bool) {
     if !A12.is_in_force() {
         return;
     }
     let more = leadership(lost).min(0).unsigned_abs();
-    let followers: Group = turn
+    let followers: PieceSet = resolver
         .position()
         .units
         .in_play(lost.side)
         .iter()
         .filter(|piece| {
             *piece != leader
-                && turn.position().unit(*piece).is_some_and(|unit| {
-                    let place = unit.at.zip(lost.at).is_some_and(|(a, b)| turn.setting().are_one(a, b));
+                && resolver.position().unit(*piece).is_some_and(|unit| {
+                    let place = unit.at.zip(lost.at).is_some_and(|(a, b)| resolver.setting().are_one(a, b));
                     let here = place && unit.cover == lost.cover && unit.is_men();
                     here && !unit.is(Flag::Broken) && unit.morale() < lost.morale()
                 })
         })
         .collect();
-    each(turn, followers, |turn, piece| {
+    each(resolver, followers, |resolver, piece| {
         if eliminated {
-            morale_check(turn, piece, Check::LeaderLoss, more, None);
+            morale_check(resolver, piece, Check::LeaderLoss, more, None);
         } else {
-            pin_check(turn, piece, Check::LeaderLoss, more);
+            pin_check(resolver, piece, Check::LeaderLoss, more);
         }
     });
 }

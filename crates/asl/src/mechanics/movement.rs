@@ -1,7 +1,7 @@
 //! The Movement Phase: units of one Location move together, step by step (ASL-A4).
 
 use board::LocationId;
-use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn};
+use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::markers::{clear, clear_side};
 use crate::mechanics::{concealment, stack};
@@ -10,7 +10,7 @@ use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
 use crate::printed::terrain::{MF, Terrain};
 use crate::printed::words::{Cover, Pace};
-use crate::setting::{Place, Spot, Way};
+use crate::setting::{MoveEdge, Place, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::position::Moving;
@@ -26,9 +26,9 @@ const HASTE: u8 = 2 * MF;
 pub const ROAD: u8 = MF;
 
 /// The Movement Phase begins: the ATTACKER's units have got their breath back.
-pub fn begin_phase(turn: &mut impl Turn<Asl>) {
-    let side = turn.position().attacker;
-    clear_side(turn, A4, side, Flag::Cx);
+pub fn begin_phase(resolver: &mut impl Resolver<Asl>) {
+    let side = resolver.position().attacker;
+    clear_side(resolver, A4, side, Flag::Cx);
 }
 
 /// All units of a side that can move in this phase ([`may_unit_move`]), as these eyes see them.
@@ -91,7 +91,7 @@ fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
 /// Half movement factors of units that move together: those of the slowest. That they are counter-exhausted by this
 /// very move does not count.
 #[must_use]
-pub fn factors_of(eyes: AslEyes<'_>, units: Group, pace: Pace) -> u8 {
+pub fn factors_of(eyes: AslEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     let fresh = |unit: &Unit| match pace {
         Pace::Double => Unit { flags: unit.flags.set(Flag::Cx, false), ..*unit },
         _ => *unit,
@@ -114,7 +114,7 @@ fn hurried(slowest: u8, pace: Pace) -> u8 {
 
 /// What crowding adds to the cost of a step (ASL-A3). Those in sight count and those who enter: if others did, a Minimum Move
 /// would tell of them.
-pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
+pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: PieceSet) -> u8 {
     if A3.is_in_force() { stack::excess_seen(eyes, side, to, units) * MF } else { 0 }
 }
 
@@ -123,7 +123,7 @@ pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> 
 /// # Errors
 /// The refusal with its clause.
 #[inline]
-pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
+pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a MoveEdge, &'a Spot), Refusal> {
     may_go_by(eyes, from.way(to), to)
 }
 
@@ -132,7 +132,11 @@ pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Resul
 /// # Errors
 /// The refusal with its clause.
 #[inline]
-pub fn may_go_by<'a>(eyes: AslEyes<'a>, way: Option<&'a Way>, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
+pub fn may_go_by<'a>(
+    eyes: AslEyes<'a>,
+    way: Option<&'a MoveEdge>,
+    to: LocationId,
+) -> Result<(&'a MoveEdge, &'a Spot), Refusal> {
     let there = eyes.spot(to)?;
     let water = there.terrain == Terrain::Water && there.place == Place::Ground;
     A26.forbids(water, "units can't enter a Water Obstacle")?;
@@ -142,67 +146,67 @@ pub fn may_go_by<'a>(eyes: AslEyes<'a>, way: Option<&'a Way>, to: LocationId) ->
 }
 
 /// Who leaves a Location where he was Encircled is so no longer.
-pub fn freed(turn: &mut impl Turn<Asl>, clause: Clause, units: Group) {
-    for unit in (units & turn.position().units.bearing(Flag::Encircled)).iter() {
-        turn.change(clause, Change::Flag { unit, flag: Flag::Encircled, on: false });
+pub fn freed(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet) {
+    for unit in (units & resolver.position().units.bearing(Flag::Encircled)).iter() {
+        resolver.change(clause, Change::Flag { unit, flag: Flag::Encircled, on: false });
     }
 }
 
 /// Meets whoever the entering side does not see in a Location: dummies are taken off; of the others one is shown, and
 /// the way is barred (ASL-A15).
-pub fn meets_unknown(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) -> bool {
+pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
     let enemy = side.other();
-    let there = AslEyes::open(turn.setting(), turn.position()).of(enemy).units().at(at);
+    let there = AslEyes::open(resolver.setting(), resolver.position()).of(enemy).units().at(at);
     let unseen = |cover| there.men().lying(cover).group().iter().next();
     let Some(piece) = unseen(Cover::Concealed).or(unseen(Cover::Hidden)) else {
         if !there.is_empty() {
-            turn.report(A15, Audience::All, Report::DummiesOnly { side: enemy, at });
-            concealment::lose_all(turn, enemy, at);
+            resolver.report(A15, Audience::All, Report::DummiesOnly { side: enemy, at });
+            concealment::lose_all(resolver, enemy, at);
         }
         return false;
     };
-    concealment::lose(turn, piece);
+    concealment::lose(resolver, piece);
     true
 }
 
 /// Asks the moving side to go on, if anybody can.
-pub fn carry_on(turn: &mut impl Turn<Asl>) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return stop(turn) };
+pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return stop(resolver) };
     let fit = |piece: &Piece| {
         eyes.unit(*piece).is_some_and(|unit| {
             unit.is_good() && unit.at == Some(at) && !unit.is(Flag::Pinned) && !unit.is(Flag::Stopped)
         })
     };
-    let units: Group = moving.units.iter().filter(fit).collect();
+    let units: PieceSet = moving.units.iter().filter(fit).collect();
     // How far a "?" can go tells what is under it: so it is asked on until it stops of itself.
     let spent =
         moving.mf_left == 0 && !moving.on_road && units.iter().all(|piece| eyes.unit(piece).is_some_and(Unit::is_open));
     let over = moving.stepped && (moving.pace == Pace::Assault || spent);
     if units.is_empty() || over {
-        return stop(turn);
+        return stop(resolver);
     }
     if units != moving.units {
         let Moving { pace, mf_left, spent, stepped, on_road, .. } = moving;
-        turn.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
+        resolver.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
     }
-    turn.push(Step::StepOn);
+    resolver.push(Step::StepOn);
 }
 
 /// The units on the move stop. A Minimum Move leaves them pinned and counter-exhausted.
-pub fn stop(turn: &mut impl Turn<Asl>) {
-    let Some(moving) = turn.position().moving else { return };
+pub fn stop(resolver: &mut impl Resolver<Asl>) {
+    let Some(moving) = resolver.position().moving else { return };
     for unit in moving.units.iter() {
-        let spent = turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Minimum));
+        let spent = resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Minimum));
         if spent && A4.is_in_force() {
-            turn.change(A4, Change::Flag { unit, flag: Flag::Pinned, on: true });
-            turn.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
+            resolver.change(A4, Change::Flag { unit, flag: Flag::Pinned, on: true });
+            resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
         }
     }
-    turn.change(A4, Change::MovingOver);
+    resolver.change(A4, Change::MovingOver);
 }
 
 /// The Movement Phase ends.
-pub fn end_of_phase(turn: &mut impl Turn<Asl>) {
-    clear(turn, &[Flag::Minimum, Flag::Stopped]);
+pub fn end_of_phase(resolver: &mut impl Resolver<Asl>) {
+    clear(resolver, &[Flag::Minimum, Flag::Stopped]);
 }

@@ -1,7 +1,7 @@
 //! Who takes an objective, and whether one side is wiped out (ASL-A30).
 
 use rules::objectives::OBJECTIVES;
-use rules::{Side, Turn};
+use rules::{Resolver, Side};
 
 use crate::printed::clause::A30;
 use crate::printed::flags::Flag;
@@ -13,11 +13,11 @@ use crate::view::AslEyes;
 
 /// Whoever alone has an unbroken squad or half-squad in sight in an objective takes it. What lies under a "?" takes
 /// nothing, but keeps the enemy from it; until the end, when all is shown.
-pub fn settle(turn: &mut impl Turn<Asl>) {
-    if turn.setting().objectives.is_empty() {
+pub fn settle(resolver: &mut impl Resolver<Asl>) {
+    if resolver.setting().objectives.is_empty() {
         return;
     }
-    let open = AslEyes::open(turn.setting(), turn.position());
+    let open = AslEyes::open(resolver.setting(), resolver.position());
     let last = open.turn() == open.setting().turns && open.attacker() != open.setting().first;
     let eyes = if last { open } else { open.public() };
     let mut taken = [None; OBJECTIVES];
@@ -32,19 +32,19 @@ pub fn settle(turn: &mut impl Turn<Asl>) {
         };
         *taken = Side::BOTH.into_iter().find(|side| strong(*side) && absent(side.other()));
     }
-    for (n, side) in (0u8..).zip(taken).take(turn.setting().objectives.len()) {
-        let held = turn.position().held.get(usize::from(n)).copied().flatten();
+    for (n, side) in (0u8..).zip(taken).take(resolver.setting().objectives.len()) {
+        let held = resolver.position().held.get(usize::from(n)).copied().flatten();
         if let Some(side) = side.filter(|side| held != Some(*side)) {
-            turn.change(A30, Change::Holds { objective: n, side });
+            resolver.change(A30, Change::Holds { objective: n, side });
         }
     }
 }
 
 /// Whether one side is wiped out; then the game is over.
-pub fn is_decided(turn: &mut impl Turn<Asl>) -> bool {
-    let decided = Side::BOTH.into_iter().any(|side| !has_men(turn.position(), side)) && A30.is_in_force();
+pub fn is_decided(resolver: &mut impl Resolver<Asl>) -> bool {
+    let decided = Side::BOTH.into_iter().any(|side| !has_men(resolver.position(), side)) && A30.is_in_force();
     if decided {
-        turn.change(A30, Change::Phase { now: Phase::Over });
+        resolver.change(A30, Change::Phase { now: Phase::Over });
     }
     decided
 }

@@ -1,7 +1,7 @@
 //! Where a side's units can be placed before the first turn (ASL-SC1).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+use rules::{Audience, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::stack;
 use crate::printed::clause::{A3, SC1, SC4};
@@ -33,14 +33,14 @@ pub fn has_room(
     (unit, stands): (Piece, Option<LocationId>),
     at: LocationId,
 ) -> Result<(), Refusal> {
-    if eyes.are_few(at, Group::EMPTY, 0) {
+    if eyes.are_few(at, PieceSet::EMPTY, 0) {
         return Ok(());
     }
     if stands == Some(at) {
         return Err(Refusal::new(SC1, "this unit is already there"));
     }
     SC1.forbids(enemy.has(at), "an enemy is in that Location")?;
-    let excess = stack::excess_with(eyes, side, at, Group::EMPTY.with(unit));
+    let excess = stack::excess_with(eyes, side, at, PieceSet::EMPTY.with(unit));
     A3.forbids(excess > 0, "that Location would be overstacked")
 }
 
@@ -62,7 +62,7 @@ pub fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item 
 }
 
 /// The set-up of a side is over, and only now the other side hears of it.
-pub fn ready(turn: &mut impl Turn<Asl>, side: Side) {
-    turn.report(SC4, Audience::All, Report::SetUpOver { side });
-    turn.change(SC4, Change::SetUpOver { side });
+pub fn ready(resolver: &mut impl Resolver<Asl>, side: Side) {
+    resolver.report(SC4, Audience::All, Report::SetUpOver { side });
+    resolver.change(SC4, Change::SetUpOver { side });
 }

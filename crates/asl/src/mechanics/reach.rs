@@ -8,7 +8,7 @@ use crate::printed::clause::A23;
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::setting::sight::View;
-use crate::setting::{LOCATIONS, Place, STEPS, Spot, Way};
+use crate::setting::{LOCATIONS, MoveEdge, Place, STEPS, Spot};
 use crate::view::AslEyes;
 use crate::view::counters::Held;
 use crate::view::seen::Seen;
@@ -64,7 +64,7 @@ impl<'a> Flight<'a> {
     /// Whether there is any step at all that a routing unit may take.
     pub(crate) fn can_step(&self, from: LocationId, left: u8) -> bool {
         let stand = Stand::at(self, from);
-        self.eyes.setting().ways(from).iter().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
+        self.eyes.setting().edges(from).iter().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
     }
 }
 
@@ -87,7 +87,7 @@ impl<'a> Stand<'a> {
 
     /// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer
     /// to a Known enemy it sees, and not ADJACENT to another one.
-    pub(crate) fn stride(&self, way: &Way) -> Option<u8> {
+    pub(crate) fn stride(&self, way: &MoveEdge) -> Option<u8> {
         let Flight { eyes, held, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
         let view = eyes.view(way.to);
@@ -158,7 +158,7 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> Steps
                 continue;
             }
             let stand = Stand::at(&flight, at);
-            for (n, way) in setting.ways(at).iter().enumerate() {
+            for (n, way) in setting.edges(at).iter().enumerate() {
                 // Rubble makes a step dearer, nothing makes it cheaper.
                 let least = cost.saturating_add(way.cost);
                 let worse = |stop: &mut Stop| stop.cost < least;
@@ -193,6 +193,6 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> Steps
     }
     let leads = |stop: &&Stop| !sheltered || (stop.shelter && stop.cost == most);
     let first = reach.found.iter().filter(leads).fold(0u16, |bits, stop| bits | stop.first);
-    let ways = setting.ways(from).iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
+    let ways = setting.edges(from).iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
     ways.map(|(_, way)| way.to).collect()
 }

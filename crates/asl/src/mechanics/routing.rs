@@ -4,7 +4,7 @@
 //! enemy forbids is met on the way: the side hears "barred" and chooses again.
 
 use board::LocationId;
-use rules::{Piece, Refusal, Side, Turn};
+use rules::{Piece, Refusal, Resolver, Side};
 
 use crate::mechanics::reach::{is_exposed, is_near};
 use crate::printed::clause::{A14, A31, B8_45C};
@@ -64,9 +64,9 @@ pub fn eligible(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (Piece, &
 }
 
 /// A rout is over.
-pub fn finish(turn: &mut impl Turn<Asl>, unit: Piece) {
-    turn.change(A14, Change::MovingOver);
-    if turn.position().unit(unit).is_some_and(|unit| unit.at.is_some()) {
-        turn.change(A14, Change::Flag { unit, flag: Flag::Routed, on: true });
+pub fn finish(resolver: &mut impl Resolver<Asl>, unit: Piece) {
+    resolver.change(A14, Change::MovingOver);
+    if resolver.position().unit(unit).is_some_and(|unit| unit.at.is_some()) {
+        resolver.change(A14, Change::Flag { unit, flag: Flag::Routed, on: true });
     }
 }

@@ -1,7 +1,7 @@
 //! A shot before it is resolved: line, range, firepower, marker (ASL-A7, ASL-A10).
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::morale;
@@ -23,7 +23,7 @@ pub struct Shot {
     /// The question it answers.
     pub when: Fight,
     /// Who fires.
-    pub units: Group,
+    pub units: PieceSet,
     /// Who directs the fire.
     pub leader: Option<Piece>,
     /// Where.

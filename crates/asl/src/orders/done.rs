@@ -1,8 +1,8 @@
 //! Ending a phase (B8.41f, B8.61b).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::routing::{eligible, must_rout, under_way};
 use crate::orders::Done;
@@ -39,9 +39,9 @@ impl OrderKind<Asl> for Done {
         }
     }
 
-    fn resolve(&self, _: &mut impl Turn<Asl>, _: Side, _: Step) {}
+    fn resolve(&self, _: &mut impl Resolver<Asl>, _: Side, _: Step) {}
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let question = reader.asked().and_then(Step::question);
         let clause = question.map_or(A1, rules::Question::clause);
         let sentence = match question {
@@ -70,10 +70,10 @@ impl OrderKind<Asl> for Done {
             )
             | None => "Done.".to_owned(),
         };
-        Phrase::new("Done", sentence, clause)
+        OrderText::new("Done", sentence, clause)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Done {});
     }
 }
@@ -109,7 +109,7 @@ fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let inside = |(piece, unit, at): (Piece, &Unit, LocationId)| {
         unit.tunnel != NO_TUNNEL
             && is_tunnel(eyes.setting(), at)
-            && may_come_out(eyes, side, Group::EMPTY.with(piece)).is_ok()
+            && may_come_out(eyes, side, PieceSet::EMPTY.with(piece)).is_ok()
     };
     B8_61B.forbids(
         eyes.of(side).units().below().iter().any(inside),

@@ -1,13 +1,13 @@
 //! Leaving a weapon where one is (ASL-A5).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::concealment;
 use crate::mechanics::routing::{routing, under_way};
 use crate::orders::Leave;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::printed::clause::{A2, A5, A14, A15, B8_61E};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
@@ -44,28 +44,28 @@ impl OrderKind<Asl> for Leave {
     }
 
     /// A unit leaves a weapon. Above ground it lies there for all to see; below, nobody but its own side hears of it.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Leave { unit, sw } = *self;
-        let Some(at) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
-        let below = turn.setting().is_below(at);
+        let Some(at) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
+        let below = resolver.setting().is_below(at);
         if !below {
-            concealment::appear(turn, unit);
+            concealment::appear(resolver, unit);
         }
-        turn.change(A5, Change::Held { sw, holder: None });
-        let unseen = turn.position().unit(sw).is_some_and(|sw| sw.cover != Cover::Open);
+        resolver.change(A5, Change::Held { sw, holder: None });
+        let unseen = resolver.position().unit(sw).is_some_and(|sw| sw.cover != Cover::Open);
         if unseen && !below {
-            turn.change(A15, Change::Cover { unit: sw, now: Cover::Open });
+            resolver.change(A15, Change::Cover { unit: sw, now: Cover::Open });
         }
         let audience = if below { Audience::Only(side) } else { Audience::All };
-        turn.report(A5, audience, FightReport::Leaves { side, sw, at }.into());
+        resolver.report(A5, audience, FightReport::Leaves { side, sw, at }.into());
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("{} leaves {} behind.", reader.unit(self.unit), reader.unit(self.sw));
-        Phrase::new("Leave weapon", sentence, A5).about([self.unit, self.sw])
+        OrderText::new("Leave weapon", sentence, A5).about([self.unit, self.sw])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             pieces.iter().for_each(|sw| sink(Leave { unit, sw: *sw }))
         });

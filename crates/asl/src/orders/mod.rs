@@ -4,14 +4,14 @@
 pub mod before;
 pub mod below;
 pub mod done;
-pub mod every;
 pub mod fights;
 pub mod leave;
 pub mod moves;
 mod timing;
+pub mod wellformed;
 
 use board::LocationId;
-use rules::{Group, Piece};
+use rules::{Piece, PieceSet};
 
 use crate::printed::words::Pace;
 use crate::state::Asl;
@@ -111,7 +111,7 @@ rules::orders! {
         /// Units fire together, with all machine guns they hold.
         Fire {
             /// Who fires.
-            units: Group,
+            units: PieceSet,
             /// The leader who directs the fire.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
@@ -130,7 +130,7 @@ rules::orders! {
         /// Units of one Location begin to move.
         Go {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// How.
             pace: Pace,
         },
@@ -144,7 +144,7 @@ rules::orders! {
         /// Units of one Location use Sewer Movement.
         Sewer {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// The leader among them who tries the task check; none where they may go without.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
@@ -157,7 +157,7 @@ rules::orders! {
         /// Units go through a tunnel, from the entrance they are in.
         TunnelMove {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// The entrance Location at the other end.
             to: LocationId,
         },
@@ -197,33 +197,33 @@ rules::orders! {
         /// Units advance.
         Advance {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// Where to.
             to: LocationId,
         },
         /// Units come up from a sewer or out of a tunnel.
         Emerge {
             /// Who.
-            units: Group,
+            units: PieceSet,
         },
         /// Units in a sewer close with the enemy in the next Sewer Location.
         Close {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// The enemy's Sewer Location.
             to: LocationId,
         },
         /// Units attack in Close Combat.
         Attack {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// Whom.
-            against: Group,
+            against: PieceSet,
         },
         /// Units attack a "?" in Close Combat.
         AttackUnknown {
             /// Who.
-            units: Group,
+            units: PieceSet,
         },
         /// A unit destroys a tunnel by the entrance it has found.
         Destroy {
@@ -266,7 +266,7 @@ rules::orders! {
         /// Units fire: choose the target, or who else.
         Fire as FireWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
             /// The leader, if one directs the fire.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
@@ -279,17 +279,17 @@ rules::orders! {
         /// Units move: choose how, or who else.
         Go as GoWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units use Sewer Movement: choose the leader, or who else.
         Sewer as SewerWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units go through a tunnel: choose which, or who else.
         TunnelMove as TunnelWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// A unit routs: choose where to.
         Rout as RoutWhere {
@@ -299,29 +299,29 @@ rules::orders! {
         /// Units advance: choose where to, or who else.
         Advance as AdvanceWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units come up: choose who else.
         Emerge as EmergeWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units in a sewer close with the enemy: choose which, or who else.
         Close as CloseWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units attack in Close Combat: choose whom, or who else.
         Attack as AttackWith {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units attack in Close Combat: choose whom else.
         Against as Against {
             /// Who.
-            units: Group,
+            units: PieceSet,
             /// Whom so far.
-            against: Group,
+            against: PieceSet,
         },
     }
 }

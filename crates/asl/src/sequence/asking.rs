@@ -3,7 +3,7 @@
 //! What lies under a "?" must not show in what is asked: a "?" that could be somebody who can act is reason enough.
 
 use board::LocationId;
-use rules::{Side, Turn};
+use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
@@ -11,7 +11,7 @@ use crate::orders::fights::{charge, rally, recover, transfer};
 use crate::printed::clause::A27;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
-use crate::setting::tunnel_ways;
+use crate::setting::tunnel_edges;
 use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::view::AslEyes;
@@ -20,15 +20,15 @@ use crate::view::AslEyes;
 pub const FARTHEST: u16 = 16;
 
 /// Asks a side, if the public facts give it anything to do.
-pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(side) = question.asks(turn.position()) else { return };
+pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let Some(side) = question.asks(resolver.position()) else { return };
     let something = match question {
         Fight::Rally { alone, .. } => could_rally(eyes.public(), side, alone),
         _ => could_fire(eyes.public(), side, question),
     };
     if something {
-        turn.push(question.into());
+        resolver.push(question.into());
     }
 }
 
@@ -99,7 +99,7 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     };
     // Being asked must not tell that somebody has seen a tunnel used, nor where.
     let setting = public.setting();
-    let somewhere = || public.held_by(side).any(|at| tunnel_ways::begins(setting, at));
+    let somewhere = || public.held_by(side).any(|at| tunnel_edges::begins(setting, at));
     let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
     broken() || weapons() || public.unseen_weapons(side) || entrances()
 }

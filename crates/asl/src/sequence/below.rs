@@ -1,6 +1,6 @@
 //! Questions of sewers and tunnels: what can be chosen, and what follows an answer.
 
-use rules::{Group, OfferSink, Side, Turn};
+use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::below::entrances::each;
 use crate::mechanics::below::way::{Stack, ways_for};
@@ -65,11 +65,11 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, sink: &mut impl Of
 
 /// Does one step that is no question.
 #[inline]
-pub fn step(turn: &mut impl Turn<Asl>, step: Below) {
+pub fn step(resolver: &mut impl Resolver<Asl>, step: Below) {
     match step {
-        Below::Emergence { after } => emergence::next(turn, after),
-        Below::Verdict(cast) => emergence::verdict(turn, cast),
-        Below::MayDestroy { side } => entrances::ask_to_destroy(turn, side),
+        Below::Emergence { after } => emergence::next(resolver, after),
+        Below::Verdict(cast) => emergence::verdict(resolver, cast),
+        Below::MayDestroy { side } => entrances::ask_to_destroy(resolver, side),
         _ => {}
     }
 }
@@ -83,7 +83,7 @@ pub fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         return;
     }
     for (piece, _, _) in eyes.units_of(side) {
-        let units = Group::EMPTY.with(piece);
+        let units = PieceSet::EMPTY.with(piece);
         if goals(eyes, side, units).next().is_some() {
             sink.draft(TunnelWith { units });
         }
@@ -102,7 +102,7 @@ fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>
                 sink.order(Sewer { units, leader: None });
             }
         } else if beneath(eyes.setting(), at).is_some() {
-            let units = Group::EMPTY.with(piece);
+            let units = PieceSet::EMPTY.with(piece);
             // Of who is alone there is nothing to choose.
             if eyes.at(side, at).nth(1).is_none() {
                 leading(units, sink);
@@ -122,7 +122,7 @@ pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         if !is_sewer(eyes.setting(), at) {
             continue;
         }
-        let units = Group::EMPTY.with(piece);
+        let units = PieceSet::EMPTY.with(piece);
         if may_emerge(eyes, side, units).is_ok() {
             sink.draft(EmergeWith { units });
         }
@@ -131,29 +131,29 @@ pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
     }
     let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
-    let units = inside.map(|(piece, _, _)| Group::EMPTY.with(piece));
-    let may = |units: &Group| may_come_out(eyes, side, *units).is_ok();
+    let units = inside.map(|(piece, _, _)| PieceSet::EMPTY.with(piece));
+    let may = |units: &PieceSet| may_come_out(eyes, side, *units).is_ok();
     units.filter(may).for_each(|units| sink.draft(EmergeWith { units }));
 }
 
 /// The end of the Movement Phase: the emergence drs.
-pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
-    emergence::end_of_movement(turn);
-    if !turn.position().entered.is_empty() {
-        turn.change(B8_41A, Change::SewersFresh);
+pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
+    emergence::end_of_movement(resolver);
+    if !resolver.position().entered.is_empty() {
+        resolver.change(B8_41A, Change::SewersFresh);
     }
 }
 
 /// The end of the Close Combat Phase: tunnels are destroyed, by the ATTACKER first.
-pub fn end_of_close_combat(turn: &mut impl Turn<Asl>) {
-    let side = turn.position().attacker;
+pub fn end_of_close_combat(resolver: &mut impl Resolver<Asl>) {
+    let side = resolver.position().attacker;
     for side in [side.other(), side] {
-        turn.push(Step::Below(Below::MayDestroy { side }));
+        resolver.push(Step::Below(Below::MayDestroy { side }));
     }
 }
 
 /// The end of the Player Turn: what holds of a stack below for one Player Turn only.
-pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
-    let side = turn.position().attacker;
-    clear_side(turn, B8_41I, side, Flag::LeftEncircled);
+pub fn end_of_player_turn(resolver: &mut impl Resolver<Asl>) {
+    let side = resolver.position().attacker;
+    clear_side(resolver, B8_41I, side, Flag::LeftEncircled);
 }

@@ -1,6 +1,6 @@
 //! Questions of fights, and what follows an answer.
 
-use rules::{Group, OfferSink, Side, Turn};
+use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, able};
 use crate::mechanics::{blows, melee};
@@ -36,19 +36,19 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
 #[inline]
 fn fires(eyes: AslEyes<'_>, side: Side, when: Fight, sink: &mut impl OfferSink<Asl>) {
     for piece in Targets::of(eyes, side, when).faced_by_some(able(eyes, side, when).armed()) {
-        sink.draft(FireWith { units: Group::EMPTY.with(piece), leader: None });
+        sink.draft(FireWith { units: PieceSet::EMPTY.with(piece), leader: None });
     }
 }
 
 /// What comes after an answer is put on the agenda before the answer is carried out.
 #[inline]
-pub fn prepare(turn: &mut impl Turn<Asl>, question: Fight, order: &Order) {
+pub fn prepare(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order) {
     match (question, *order) {
-        (Fight::ChooseRout { .. }, Order::Done) => routs::end(turn),
-        (Fight::ChooseRout { side }, _) => turn.push(Fight::Routs { side }.into()),
+        (Fight::ChooseRout { .. }, Order::Done) => routs::end(resolver),
+        (Fight::ChooseRout { side }, _) => resolver.push(Fight::Routs { side }.into()),
         (Fight::FirstFire { fired }, Order::Fire { units, leader, .. }) => {
-            let fired = units.iter().chain(leader).fold(fired, Group::with);
-            turn.push(Fight::Watch { fired }.into());
+            let fired = units.iter().chain(leader).fold(fired, PieceSet::with);
+            resolver.push(Fight::Watch { fired }.into());
         }
         _ => {}
     }
@@ -56,11 +56,11 @@ pub fn prepare(turn: &mut impl Turn<Asl>, question: Fight, order: &Order) {
 
 /// The question that a side is asked again when it has answered, if there is still something to do.
 #[inline]
-pub fn again(turn: &impl Turn<Asl>, question: Fight, order: &Order) -> Option<Fight> {
+pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> Option<Fight> {
     match (question, order) {
         (_, Order::Done) => None,
         (Fight::Rally { side, alone }, _) => {
-            Some(Fight::Rally { side, alone: alone || rallying::is_alone(turn, order) })
+            Some(Fight::Rally { side, alone: alone || rallying::is_alone(resolver, order) })
         }
         (Fight::PrepFire | Fight::FinalFire | Fight::AdvancingFire, _) => Some(question),
         _ => None,
@@ -69,59 +69,59 @@ pub fn again(turn: &impl Turn<Asl>, question: Fight, order: &Order) -> Option<Fi
 
 /// Does one step that is no question.
 #[inline]
-pub fn step(turn: &mut impl Turn<Asl>, step: Fight) {
+pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
-        Fight::EndOfRally => rallying::end(turn),
-        Fight::Watch { fired } => first_fire::ask(turn, fired),
-        Fight::Routs { side } => routs::go_on(turn, side),
-        Fight::CloseCombats { from } => melee::next(turn, from),
-        Fight::Blows { side, at, alone } => close_combat::ask(turn, side, at, alone),
-        Fight::Blow { units, against } => blows::strike(turn, units, against),
-        Fight::BlowBelow { side, at } => blows::strike_below(turn, side, at),
-        Fight::BlowUnknown { side, units, against, at } => blows::strike_unknown(turn, side, units, against, at),
-        Fight::Settle { at } => melee::settle(turn, at),
-        Fight::EndOfCombat { at } => melee::end(turn, at),
+        Fight::EndOfRally => rallying::end(resolver),
+        Fight::Watch { fired } => first_fire::ask(resolver, fired),
+        Fight::Routs { side } => routs::go_on(resolver, side),
+        Fight::CloseCombats { from } => melee::next(resolver, from),
+        Fight::Blows { side, at, alone } => close_combat::ask(resolver, side, at, alone),
+        Fight::Blow { units, against } => blows::strike(resolver, units, against),
+        Fight::BlowBelow { side, at } => blows::strike_below(resolver, side, at),
+        Fight::BlowUnknown { side, units, against, at } => blows::strike_unknown(resolver, side, units, against, at),
+        Fight::Settle { at } => melee::settle(resolver, at),
+        Fight::EndOfCombat { at } => melee::end(resolver, at),
         _ => {}
     }
 }
 
 /// The Rally Phase of the ATTACKER's units.
-pub fn begin_rally(turn: &mut impl Turn<Asl>) {
-    let side = turn.position().attacker;
-    turn.push(Fight::EndOfRally.into());
-    asking::ask(turn, Fight::Rally { side, alone: false });
+pub fn begin_rally(resolver: &mut impl Resolver<Asl>) {
+    let side = resolver.position().attacker;
+    resolver.push(Fight::EndOfRally.into());
+    asking::ask(resolver, Fight::Rally { side, alone: false });
 }
 
 /// The Prep Fire Phase.
-pub fn begin_prep_fire(turn: &mut impl Turn<Asl>) {
-    asking::ask(turn, Fight::PrepFire);
+pub fn begin_prep_fire(resolver: &mut impl Resolver<Asl>) {
+    asking::ask(resolver, Fight::PrepFire);
 }
 
 /// The end of the Movement Phase, before the emergence drs.
-pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
-    if !turn.position().residual.is_empty() {
-        turn.change(A10, Change::ResidualGone);
+pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
+    if !resolver.position().residual.is_empty() {
+        resolver.change(A10, Change::ResidualGone);
     }
 }
 
 /// The Defensive Fire Phase.
-pub fn begin_final_fire(turn: &mut impl Turn<Asl>) {
-    asking::ask(turn, Fight::FinalFire);
+pub fn begin_final_fire(resolver: &mut impl Resolver<Asl>) {
+    asking::ask(resolver, Fight::FinalFire);
 }
 
 /// The Advancing Fire Phase.
-pub fn begin_advancing_fire(turn: &mut impl Turn<Asl>) {
-    asking::ask(turn, Fight::AdvancingFire);
+pub fn begin_advancing_fire(resolver: &mut impl Resolver<Asl>) {
+    asking::ask(resolver, Fight::AdvancingFire);
 }
 
 /// The Rout Phase, the ATTACKER first.
-pub fn begin_rout(turn: &mut impl Turn<Asl>) {
-    let attacker = turn.position().attacker;
-    turn.push(Fight::Routs { side: attacker.other() }.into());
-    turn.push(Fight::Routs { side: attacker }.into());
+pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
+    let attacker = resolver.position().attacker;
+    resolver.push(Fight::Routs { side: attacker.other() }.into());
+    resolver.push(Fight::Routs { side: attacker }.into());
 }
 
 /// The Close Combat Phase.
-pub fn begin_close_combat(turn: &mut impl Turn<Asl>) {
-    turn.push(Fight::CloseCombats { from: 0 }.into());
+pub fn begin_close_combat(resolver: &mut impl Resolver<Asl>) {
+    resolver.push(Fight::CloseCombats { from: 0 }.into());
 }

@@ -3,7 +3,7 @@
 //! Whether somebody could fire can be a secret. So the question rests on public facts alone: an enemy in sight who can, a
 //! "?" that sees the movers, or a side that has units hidden.
 
-use rules::{Group, Turn};
+use rules::{PieceSet, Resolver};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::printed::clause::{A10, A27};
@@ -14,8 +14,8 @@ use crate::view::AslEyes;
 
 /// Asks the DEFENDER for fire at the movers, where public facts allow that there is some.
 #[inline]
-pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
-    let open = AslEyes::open(turn.setting(), turn.position());
+pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet) {
+    let open = AslEyes::open(resolver.setting(), resolver.position());
     let eyes = open.public();
     let when = Fight::FirstFire { fired };
     let Some(at) = eyes.moving_at().filter(|at| !eyes.setting().is_below(*at) && A10.is_in_force()) else { return };
@@ -30,6 +30,6 @@ pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
     let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST);
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
     if hidden() || unknown() || seen() {
-        turn.push(when.into());
+        resolver.push(when.into());
     }
 }

@@ -12,8 +12,8 @@ pub mod routs;
 pub mod set_up;
 pub mod turns;
 
-use rules::scene::Phrase;
-use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Choice, Enumeration, GamePlay, OfferSink, Reader, Refusal, Resolver, Seat, Side};
 
 use crate::orders::{Draft, Order};
 use crate::setting::Setting;
@@ -41,27 +41,27 @@ impl GamePlay for Asl {
         order.check(questions::prompt(eyes)?)
     }
 
-    fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, which: Enumeration, sink: &mut impl FnMut(Order)) {
         if let Seat::Side(side) = eyes.seat() {
-            Order::every(eyes, side, which, sink);
+            Order::wellformed_orders(eyes, side, which, sink);
         }
     }
 
     #[inline]
-    fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-        turns::resolve(turn, side, order);
+    fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
+        turns::resolve(resolver, side, order);
     }
 
     #[inline]
-    fn step(turn: &mut impl Turn<Asl>, step: Step) {
-        turns::step(turn, step);
+    fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
+        turns::step(resolver, step);
     }
 
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        order.say(Reader { setting, seat, facts })
+    fn describe_order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> OrderText {
+        order.describe(Reader { setting, seat, facts })
     }
 
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        draft.say(Reader { setting, seat, facts })
+    fn describe_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> OrderText {
+        draft.describe(Reader { setting, seat, facts })
     }
 }

@@ -1,6 +1,6 @@
 //! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
 
-use rules::{Choice, Group, OfferSink, Prompt, Refusal, Seat, Side, house};
+use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
 use crate::mechanics::{advancing, movement};
 use crate::orders;
@@ -28,10 +28,10 @@ pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
 /// When this seat is not asked.
 pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
     let Seat::Side(side) = eyes.seat() else {
-        return Err(Refusal::new(house::AWAITED, "spectators can't give orders"));
+        return Err(Refusal::new(referee_clauses::AWAITED, "spectators can't give orders"));
     };
     let Some(step) = eyes.asked(side) else {
-        return Err(Refusal::new(house::AWAITED, "it is not your side's turn to give an order"));
+        return Err(Refusal::new(referee_clauses::AWAITED, "it is not your side's turn to give an order"));
     };
     Ok(Prompt { eyes, side, step: *step })
 }
@@ -86,12 +86,12 @@ fn each_alone<D: Into<Draft>>(
     eyes: AslEyes<'_>,
     units: Seen<'_>,
     free: Seen<'_>,
-    draft: impl Fn(Group) -> D,
+    draft: impl Fn(PieceSet) -> D,
     sink: &mut impl OfferSink<Asl>,
 ) {
-    let sure = if eyes.setting().unbound { free.group() } else { Group::EMPTY };
-    sink.drafts(sure.iter(), |unit| draft(Group::EMPTY.with(unit)));
-    units.but(sure).group().iter().for_each(|unit| sink.draft(draft(Group::EMPTY.with(unit))));
+    let sure = if eyes.setting().unbound { free.group() } else { PieceSet::EMPTY };
+    sink.drafts(sure.iter(), |unit| draft(PieceSet::EMPTY.with(unit)));
+    units.but(sure).group().iter().for_each(|unit| sink.draft(draft(PieceSet::EMPTY.with(unit))));
 }
 
 /// Who can move.
@@ -108,7 +108,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 #[inline]
 fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
     let Some(from) = eyes.moving_at() else { return };
-    for way in eyes.setting().ways(from) {
+    for way in eyes.setting().edges(from) {
         sink.order(orders::Step { to: way.to });
     }
     sink.each(&[Stop {}], |stop| stop);

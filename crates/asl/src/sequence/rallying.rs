@@ -1,6 +1,6 @@
 //! The Rally Phase (ASL-A13): what can be chosen, and what follows.
 
-use rules::{Group, OfferSink, Side, Turn};
+use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::below::entrances::each;
 use crate::mechanics::markers::clear_side;
@@ -35,7 +35,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
                 }
             }
             Some(from) if free.group().has(from) => {
-                let others = free.at(at).but(Group::EMPTY.with(from)).group();
+                let others = free.at(at).but(PieceSet::EMPTY.with(from)).group();
                 if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
                     sink.draft(TransferTo { from, sw });
                 }
@@ -52,14 +52,14 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
 }
 
 /// Whether this is the one squad that tries to rally by itself.
-pub fn is_alone(turn: &impl Turn<Asl>, order: &Order) -> bool {
+pub fn is_alone(resolver: &impl Resolver<Asl>, order: &Order) -> bool {
     let Order::Rally { unit, leader: None } = *order else { return false };
-    turn.position().unit(unit).is_some_and(|unit| unit.kind.is_mmc())
+    resolver.position().unit(unit).is_some_and(|unit| unit.kind.is_mmc())
 }
 
 /// The Rally Phase ends: Desperation Morale goes, on both sides.
-pub fn end(turn: &mut impl Turn<Asl>) {
+pub fn end(resolver: &mut impl Resolver<Asl>) {
     for side in Side::BOTH {
-        clear_side(turn, A13, side, Flag::Dm);
+        clear_side(resolver, A13, side, Flag::Dm);
     }
 }

@@ -3,7 +3,7 @@
 //! Both do so at once, each for itself, and neither hears of the other. While both are asked nothing can be taken back
 //! (REF-2), so what was recorded by mistake is struck out by an order.
 
-use rules::{OfferSink, OrderKind, Prompt, Turn};
+use rules::{OfferSink, OrderKind, Prompt, Resolver};
 
 use crate::orders::before::tunnel::can_dig;
 use crate::orders::{Dig, Erase, Forfeit, Fortify, FortifyWhere, Keep, Order, Recorded, Unfortify};
@@ -38,9 +38,9 @@ pub fn offers(prompt: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
 }
 
 /// The question goes when both sides are done.
-pub fn go_on(turn: &mut impl Turn<Asl>, order: &Order) {
-    let recorded = turn.position().recorded;
+pub fn go_on(resolver: &mut impl Resolver<Asl>, order: &Order) {
+    let recorded = resolver.position().recorded;
     if matches!(order, Order::Recorded) && recorded.a && recorded.b {
-        turn.pop();
+        resolver.pop();
     }
 }

@@ -1,6 +1,6 @@
 //! The Rout Phase (ASL-A14): what can be chosen, and what follows.
 
-use rules::{OfferSink, Side, Turn};
+use rules::{OfferSink, Resolver, Side};
 
 use crate::mechanics::reach::Flight;
 use crate::mechanics::routing::{FACTORS, eligible, must_rout, under_way};
@@ -50,20 +50,20 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 }
 
 /// Asks a side for its routs while there are units that may.
-pub fn go_on(turn: &mut impl Turn<Asl>, side: Side) {
-    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side) {
+    let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
     if A14.is_in_force() && (under_way(eyes).is_some() || eligible(eyes, side).next().is_some()) {
-        return turn.push(Fight::ChooseRout { side }.into());
+        return resolver.push(Fight::ChooseRout { side }.into());
     }
-    end(turn);
+    end(resolver);
 }
 
 /// The routs of a side are over.
-pub fn end(turn: &mut impl Turn<Asl>) {
-    if turn.position().moving.is_some() {
-        turn.change(A14, Change::MovingOver);
+pub fn end(resolver: &mut impl Resolver<Asl>) {
+    if resolver.position().moving.is_some() {
+        resolver.change(A14, Change::MovingOver);
     }
-    if !turn.position().barred.is_empty() {
-        turn.change(A14, Change::Unbarred);
+    if !resolver.position().barred.is_empty() {
+        resolver.change(A14, Change::Unbarred);
     }
 }

@@ -1,7 +1,7 @@
 //! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
 
 use board::LocationId;
-use rules::{Audience, Group, Side, Turn};
+use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
 use crate::mechanics::{concealment, movement, objectives};
@@ -19,156 +19,156 @@ use crate::view::AslEyes;
 
 /// Resolves a checked order.
 #[inline]
-pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-    let Some(question) = turn.position().agenda.top() else { return };
+pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
+    let Some(question) = resolver.position().agenda.top() else { return };
     // Both sides record at once; the question goes when both are done.
     if !matches!(question, Step::Record) {
-        turn.pop();
+        resolver.pop();
     }
     let mut again = None;
     match question {
-        Step::Move => turn.push(if matches!(order, Order::Done) { Step::EndOfMovement } else { Step::Move }),
-        Step::Advance => turn.push(if matches!(order, Order::Done) { Step::EndOfAdvance } else { Step::Advance }),
+        Step::Move => resolver.push(if matches!(order, Order::Done) { Step::EndOfMovement } else { Step::Move }),
+        Step::Advance => resolver.push(if matches!(order, Order::Done) { Step::EndOfAdvance } else { Step::Advance }),
         Step::Fight(question) => {
-            again = fights::again(turn, question, order);
-            fights::prepare(turn, question, order);
+            again = fights::again(resolver, question, order);
+            fights::prepare(resolver, question, order);
         }
         _ => {}
     }
-    order.resolve(turn, side, question);
+    order.resolve(resolver, side, question);
     match question {
-        Step::Record => recording::go_on(turn, order),
-        Step::SetUp { .. } if matches!(order, Order::Place { .. }) => turn.push(question),
-        Step::Fight(Fight::CloseCombat { at, alone, .. }) => close_combat::go_on(turn, side, at, alone, order),
+        Step::Record => recording::go_on(resolver, order),
+        Step::SetUp { .. } if matches!(order, Order::Place { .. }) => resolver.push(question),
+        Step::Fight(Fight::CloseCombat { at, alone, .. }) => close_combat::go_on(resolver, side, at, alone, order),
         _ => {}
     }
     if let Some(again) = again {
-        asking::ask(turn, again);
+        asking::ask(resolver, again);
     }
 }
 
 /// Does one step that is no question.
 #[inline]
-pub fn step(turn: &mut impl Turn<Asl>, step: Step) {
+pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
     match step {
-        Step::GameTurn => begin_game_turn(turn),
-        Step::PlayerTurn { side } => begin_player_turn(turn, side),
-        Step::Phase { now } => begin_phase(turn, now),
-        Step::CarryOn => movement::carry_on(turn),
+        Step::GameTurn => begin_game_turn(resolver),
+        Step::PlayerTurn { side } => begin_player_turn(resolver, side),
+        Step::Phase { now } => begin_phase(resolver, now),
+        Step::CarryOn => movement::carry_on(resolver),
         Step::EndOfMovement => {
-            turn.push(Step::Phase { now: Phase::DefensiveFire });
+            resolver.push(Step::Phase { now: Phase::DefensiveFire });
             // The emergence drs come last, so they are pushed first.
-            below::end_of_movement(turn);
-            movement::end_of_phase(turn);
-            fights::end_of_movement(turn);
+            below::end_of_movement(resolver);
+            movement::end_of_phase(resolver);
+            fights::end_of_movement(resolver);
         }
         Step::EndOfAdvance => {
-            turn.push(Step::Phase { now: Phase::CloseCombat });
+            resolver.push(Step::Phase { now: Phase::CloseCombat });
         }
-        Step::EndOfPlayerTurn => end_player_turn(turn),
-        Step::Fight(step) => fights::step(turn, step),
-        Step::Below(step) => below::step(turn, step),
+        Step::EndOfPlayerTurn => end_player_turn(resolver),
+        Step::Fight(step) => fights::step(resolver, step),
+        Step::Below(step) => below::step(resolver, step),
         Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
     }
 }
 
-fn begin_game_turn(turn: &mut impl Turn<Asl>) {
-    let now = turn.position().turn;
-    for n in 0..turn.setting().covers.len() {
-        let cover = turn.setting().covers[n];
+fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
+    let now = resolver.position().turn;
+    for n in 0..resolver.setting().covers.len() {
+        let cover = resolver.setting().covers[n];
         let on = (cover.from..=cover.until).contains(&now);
-        if on != (turn.position().covered >> n & 1 == 1) {
-            turn.change(A23, Change::Covered { cover: n as u8, on });
+        if on != (resolver.position().covered >> n & 1 == 1) {
+            resolver.change(A23, Change::Covered { cover: n as u8, on });
             if on && cover.blaze && A23.is_in_force() {
-                burn(turn, cover.at);
+                burn(resolver, cover.at);
             }
         }
     }
     if now == 1 {
-        meet(turn);
+        meet(resolver);
     }
-    let first = turn.setting().first;
-    turn.push(Step::PlayerTurn { side: first });
+    let first = resolver.setting().first;
+    resolver.push(Step::PlayerTurn { side: first });
 }
 
 /// Whoever is above ground in a hex where a Blaze breaks out is lost.
-fn burn(turn: &mut impl Turn<Asl>, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn burn(resolver: &mut impl Resolver<Asl>, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = |side| eyes.pieces_of(side).filter(|(_, _, place)| eyes.setting().same_hex(at, *place));
     let all = Side::BOTH.into_iter().flat_map(there).filter(|(_, _, place)| !eyes.setting().is_below(*place));
-    let lost: Group = all.map(|(piece, _, _)| piece).collect();
+    let lost: PieceSet = all.map(|(piece, _, _)| piece).collect();
     if lost.is_empty() {
         return;
     }
-    turn.report(A23, Audience::All, Report::Burns { at });
-    concealment::show(turn, lost);
+    resolver.report(A23, Audience::All, Report::Burns { at });
+    concealment::show(resolver, lost);
     for unit in lost.iter() {
-        let Some(burnt) = turn.position().unit(unit).filter(|unit| unit.at.is_some()) else { continue };
+        let Some(burnt) = resolver.position().unit(unit).filter(|unit| unit.at.is_some()) else { continue };
         let fate = if burnt.is_men() { Fate::Lost } else { Fate::Removed };
-        turn.change(A23, Change::Gone { unit, fate });
+        resolver.change(A23, Change::Gone { unit, fate });
     }
 }
 
 /// Hidden units that the enemy, not knowing, was placed among come into sight.
-fn meet(turn: &mut impl Turn<Asl>) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn meet(resolver: &mut impl Resolver<Asl>) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let among = |side: Side| {
         let hidden = eyes.units_of(side).filter(|(_, unit, _)| unit.cover == Cover::Hidden);
         hidden.filter(move |(_, _, at)| eyes.at(side.other(), *at).next().is_some()).map(|(piece, _, _)| piece)
     };
-    let met: Group = Side::BOTH.into_iter().flat_map(among).collect();
-    met.iter().for_each(|unit| concealment::appear(turn, unit));
+    let met: PieceSet = Side::BOTH.into_iter().flat_map(among).collect();
+    met.iter().for_each(|unit| concealment::appear(resolver, unit));
 }
 
-fn begin_player_turn(turn: &mut impl Turn<Asl>, side: Side) {
-    if turn.position().attacker != side {
-        turn.change(A1, Change::Attacker { side });
+fn begin_player_turn(resolver: &mut impl Resolver<Asl>, side: Side) {
+    if resolver.position().attacker != side {
+        resolver.change(A1, Change::Attacker { side });
     }
-    let now = turn.position().turn;
-    turn.report(A1, Audience::All, Report::PlayerTurn { turn: now, side });
-    turn.push(Step::Phase { now: Phase::Rally });
+    let now = resolver.position().turn;
+    resolver.report(A1, Audience::All, Report::PlayerTurn { turn: now, side });
+    resolver.push(Step::Phase { now: Phase::Rally });
 }
 
-fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
-    turn.change(A1, Change::Phase { now });
-    turn.report(A1, Audience::All, Report::PhaseBegins(now));
-    let done = |turn: &mut _| clear(turn, &[Flag::Used]);
+fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
+    resolver.change(A1, Change::Phase { now });
+    resolver.report(A1, Audience::All, Report::PhaseBegins(now));
+    let done = |resolver: &mut _| clear(resolver, &[Flag::Used]);
     match now {
         Phase::Rally => {
-            turn.push(Step::Phase { now: Phase::PrepFire });
-            fights::begin_rally(turn);
+            resolver.push(Step::Phase { now: Phase::PrepFire });
+            fights::begin_rally(resolver);
         }
         Phase::PrepFire => {
-            done(turn);
-            turn.push(Step::Phase { now: Phase::Movement });
-            fights::begin_prep_fire(turn);
+            done(resolver);
+            resolver.push(Step::Phase { now: Phase::Movement });
+            fights::begin_prep_fire(resolver);
         }
         Phase::Movement => {
-            done(turn);
-            movement::begin_phase(turn);
-            turn.push(Step::Move);
+            done(resolver);
+            movement::begin_phase(resolver);
+            resolver.push(Step::Move);
         }
         Phase::DefensiveFire => {
-            done(turn);
-            turn.push(Step::Phase { now: Phase::AdvancingFire });
-            fights::begin_final_fire(turn);
+            done(resolver);
+            resolver.push(Step::Phase { now: Phase::AdvancingFire });
+            fights::begin_final_fire(resolver);
         }
         Phase::AdvancingFire => {
-            done(turn);
-            turn.push(Step::Phase { now: Phase::Rout });
-            fights::begin_advancing_fire(turn);
+            done(resolver);
+            resolver.push(Step::Phase { now: Phase::Rout });
+            fights::begin_advancing_fire(resolver);
         }
         Phase::Rout => {
-            done(turn);
-            turn.push(Step::Phase { now: Phase::Advance });
-            fights::begin_rout(turn);
+            done(resolver);
+            resolver.push(Step::Phase { now: Phase::Advance });
+            fights::begin_rout(resolver);
         }
-        Phase::Advance => turn.push(Step::Advance),
+        Phase::Advance => resolver.push(Step::Advance),
         Phase::CloseCombat => {
-            turn.push(Step::EndOfPlayerTurn);
+            resolver.push(Step::EndOfPlayerTurn);
             // Tunnels are destroyed after the fights, so that is pushed first.
-            below::end_of_close_combat(turn);
-            fights::begin_close_combat(turn);
+            below::end_of_close_combat(resolver);
+            fights::begin_close_combat(resolver);
         }
         Phase::SetUp | Phase::Over => {}
     }
@@ -195,21 +195,21 @@ const FOR_A_PLAYER_TURN: [Flag; 17] = [
     Flag::Minimum,
 ];
 
-fn end_player_turn(turn: &mut impl Turn<Asl>) {
-    below::end_of_player_turn(turn);
-    concealment::end_of_player_turn(turn);
-    clear(turn, &FOR_A_PLAYER_TURN);
-    objectives::settle(turn);
-    if objectives::is_decided(turn) {
+fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
+    below::end_of_player_turn(resolver);
+    concealment::end_of_player_turn(resolver);
+    clear(resolver, &FOR_A_PLAYER_TURN);
+    objectives::settle(resolver);
+    if objectives::is_decided(resolver) {
         return;
     }
-    let (side, now) = (turn.position().attacker, turn.position().turn);
-    if side == turn.setting().first {
-        turn.push(Step::PlayerTurn { side: side.other() });
-    } else if now < turn.setting().turns {
-        turn.change(A1, Change::Turn { now: now + 1 });
-        turn.push(Step::GameTurn);
+    let (side, now) = (resolver.position().attacker, resolver.position().turn);
+    if side == resolver.setting().first {
+        resolver.push(Step::PlayerTurn { side: side.other() });
+    } else if now < resolver.setting().turns {
+        resolver.change(A1, Change::Turn { now: now + 1 });
+        resolver.push(Step::GameTurn);
     } else {
-        turn.change(A30, Change::Phase { now: Phase::Over });
+        resolver.change(A30, Change::Phase { now: Phase::Over });
     }
 }

@@ -1,12 +1,12 @@
 //! What never changes in a game.
 
 pub mod below;
+pub mod edges;
 pub mod manholes;
-pub mod sewer_ways;
+pub mod sewer_edges;
 pub mod sight;
 pub mod trace;
-pub mod tunnel_ways;
-pub mod ways;
+pub mod tunnel_edges;
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl Place {
 
 /// A step to a neighbouring Location and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MoveEdge {
     /// Where it leads.
     pub to: LocationId,
     /// Half movement factors.
@@ -97,15 +97,15 @@ pub struct Spot {
     /// The objective here, or [`NONE`].
     pub objective: u8,
     /// Steps out of it, above ground.
-    pub ways: ArrayVec<Way, STEPS>,
+    pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 
 impl Spot {
     /// The step to a Location.
     #[inline]
     #[must_use]
-    pub fn way(&self, to: LocationId) -> Option<&Way> {
-        self.ways.iter().find(|way| way.to == to)
+    pub fn way(&self, to: LocationId) -> Option<&MoveEdge> {
+        self.edges.iter().find(|way| way.to == to)
     }
 }
 
@@ -141,11 +141,11 @@ pub struct Setting {
     /// Who sees whom, before rubble and Blaze.
     pub sight: Sight,
     /// By Location: the ways of an advance.
-    pub advances: Vec<Vec<Way>>,
-    /// By Location: where a move below leads from there ([`crate::setting::sewer_ways`]).
-    pub sewer_ways: Vec<Vec<LocationId>>,
-    /// By Location: the other ends that a tunnel from there can have ([`crate::setting::tunnel_ways::ways`]).
-    pub tunnel_ways: Vec<Vec<LocationId>>,
+    pub advances: Vec<Vec<MoveEdge>>,
+    /// By Location: where a move below leads from there ([`crate::setting::sewer_edges`]).
+    pub sewer_edges: Vec<Vec<LocationId>>,
+    /// By Location: the other ends that a tunnel from there can have ([`crate::setting::tunnel_edges::edges`]).
+    pub tunnel_edges: Vec<Vec<LocationId>>,
     /// Game Turns.
     pub turns: u8,
     /// Who moves first in each turn.
@@ -205,8 +205,8 @@ impl Setting {
     /// The steps out of a Location above ground.
     #[inline]
     #[must_use]
-    pub fn ways(&self, from: LocationId) -> &[Way] {
-        self.spot(from).map_or(&[], |spot| &spot.ways)
+    pub fn edges(&self, from: LocationId) -> &[MoveEdge] {
+        self.spot(from).map_or(&[], |spot| &spot.edges)
     }
 
     /// Whether one could advance from one Location above ground into another if nobody were there, or is in it already. Who
@@ -218,7 +218,7 @@ impl Setting {
             _ => at,
         };
         let [one, other] = [one, other].map(whole);
-        let leads = |from, to| self.ways(from).iter().any(|way| way.to == to);
+        let leads = |from, to| self.edges(from).iter().any(|way| way.to == to);
         one == other || leads(one, other) || leads(other, one)
     }
 
@@ -274,7 +274,7 @@ impl Setting {
     /// next hex (ASL-A24).
     #[inline]
     #[must_use]
-    pub fn advances(&self, from: LocationId) -> &[Way] {
+    pub fn advances(&self, from: LocationId) -> &[MoveEdge] {
         self.advances.get(from.index()).map_or(&[], |ways| ways)
     }
 

@@ -1,6 +1,6 @@
 //! What a scenario digs: the Locations below ground, pillboxes and entrenchments, and whose the entrenchments are (B8.6d).
 
-use board::scenario::{Item, Problem, Reader};
+use board::scenario::{Diagnostic, Item, Reader};
 use board::{Board, LocationId, LocationKind};
 use rules::{BySide, Side};
 
@@ -8,7 +8,7 @@ use crate::printed::clause::{A24, B8_2A, B8_6D};
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Army;
 use crate::setting::manholes::is_manhole;
-use crate::setting::{Setting, tunnel_ways};
+use crate::setting::{Setting, tunnel_edges};
 use crate::setup::check_size;
 use crate::setup::scenario::EntrenchmentEntry;
 
@@ -33,11 +33,11 @@ pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &
         let Some(hex) = reader.hex(board, &trench.at) else { continue };
         let ground = terrain(board, hex);
         if ground.is_building() || ground == Terrain::Water {
-            let problem = Problem::new("an entrenchment can't be in a building or in water");
+            let problem = Diagnostic::new("an entrenchment can't be in a building or in water");
             A24.broken_by(reader, trench.at.span(), problem);
         }
         if added.contains(&(hex, LocationKind::Entrenchment, 0)) {
-            A24.broken_by(reader, trench.at.span(), Problem::new("this hex already has an entrenchment"));
+            A24.broken_by(reader, trench.at.span(), Diagnostic::new("this hex already has an entrenchment"));
         } else {
             added.push((hex, LocationKind::Entrenchment, 0));
         }
@@ -64,8 +64,8 @@ pub fn entrenchments(
         let Some((spot, at)) = spot.and_then(|spot| Some((spot, spot.entrenchment?))) else { continue };
         match entry.side {
             Some(army) => own[Army::side(army)].push(at),
-            None if digs && tunnel_ways::begins(setting, spot.pillbox.unwrap_or(spot.ground)) => {
-                let problem = Problem::new("no tunnel can lead into this entrenchment: it belongs to neither side")
+            None if digs && tunnel_edges::begins(setting, spot.pillbox.unwrap_or(spot.ground)) => {
+                let problem = Diagnostic::new("no tunnel can lead into this entrenchment: it belongs to neither side")
                     .help("name its side with `side`")
                     .clause(B8_6D.id());
                 reader.warning(entry.at.span(), problem);

@@ -5,10 +5,10 @@ pub mod roster;
 pub mod scenario;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Item, Problem, Problems, Reader};
+use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
 use board::{Board, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
-use rules::objectives::{self, Entry, Goal, Held, Objectives};
+use rules::objectives::{self, Goal, Held, ObjectiveEntry, Objectives};
 use rules::{BySide, GameBook, SetUp, Side};
 
 use crate::printed::clause::{A22, A23, B8_4A, B8_5A, SC1, SC2, SC3};
@@ -17,7 +17,7 @@ use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::{
-    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, sewer_ways, tunnel_ways, ways,
+    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, sewer_edges, tunnel_edges,
 };
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
@@ -57,7 +57,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
     let goal = reader.section_or_default::<Victory>("victory");
     let play = reader.required_section::<Play>("play");
     if let Some(play) = play.as_ref().filter(|play| !(1..=99).contains(&play.turns)) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("`turns` must be 1 to 99"));
+        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`turns` must be 1 to 99"));
     }
     Sections {
         play: play.map(|play| play.value),
@@ -82,14 +82,14 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Problems> {
+pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Diagnostics> {
     let mut reader = document.reader_of("asl")?;
     let sections = sections(&mut reader);
     let board = reader.board(&WORDS).filter(|board| check_size(&mut reader, board));
     let parts = board.zip(sections.play.as_ref()).map(|(board, play)| furnish(&mut reader, board, play, &sections));
     let Some((setting, position)) = parts.flatten() else {
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        reader.error(0..0, Diagnostic::new("the scenario cannot be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -105,7 +105,7 @@ pub fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
     if !small {
         let span = reader.place_of("board");
         let words = format!("a board can't have more than {HEXES} hexes or {LOCATIONS} Locations");
-        reader.problem(span, Problem::new(words).clause(SC3.id()));
+        reader.error(span, Diagnostic::new(words).clause(SC3.id()));
     }
     small
 }
@@ -119,9 +119,9 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let covers = read_covers(reader, &board, &sections.covers, &sections.blazes);
     let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &objectives, at)).collect();
     let sight = Sight::build(&board, &covers);
-    let sewer_ways = sewer_ways::all(&board, &spots);
-    let advances = ways::advances(&spots);
-    let tunnel_ways = tunnel_ways::ways(&board, &spots);
+    let sewer_edges = sewer_edges::all(&board, &spots);
+    let advances = edges::advances(&spots);
+    let tunnel_edges = tunnel_edges::edges(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
     let first = play.first.side();
     let mut setting = Setting {
@@ -129,8 +129,8 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         spots,
         sight,
         advances,
-        sewer_ways,
-        tunnel_ways,
+        sewer_edges,
+        tunnel_edges,
         turns: play.turns,
         first,
         first_to_place: play.first_to_place.map_or(first.other(), Army::side),
@@ -153,7 +153,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     };
     setting.entrenchments = digging::entrenchments(reader, &setting, &sections.trenches);
     let units = read_units(reader, &mut setting, &sections.units, &sections.capability);
-    let leads_on = |spot: &Spot| spot.place.is_below() || !spot.ways.is_empty();
+    let leads_on = |spot: &Spot| spot.place.is_below() || !spot.edges.is_empty();
     setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
     setting.fortifiable = BySide::new(|side| fortifiable(&setting, &units, side));
     let forts = read_forts(reader, &setting, &sections.forts);
@@ -198,7 +198,8 @@ fn left(numbers: &Numbers, side: Side) -> u8 {
 fn check_numbers(reader: &mut Reader<'_>, sections: &Sections) {
     let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
     if Side::BOTH.into_iter().any(over) {
-        let problem = Problem::new(format!("a side can't record more than {TUNNELS} tunnels and Fortified Locations"));
+        let problem =
+            Diagnostic::new(format!("a side can't record more than {TUNNELS} tunnels and Fortified Locations"));
         SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
     }
 }
@@ -248,7 +249,7 @@ fn spot(board: &Board, objectives: &Objectives, at: LocationId) -> Option<Spot> 
         pillbox: board.kind_at(hex, LocationKind::Inside),
         entrenchment: board.kind_at(hex, LocationKind::Entrenchment),
         objective: objective.and_then(|n| u8::try_from(n).ok()).unwrap_or(NONE),
-        ways: ways::ways(board, at),
+        edges: edges::edges(board, at),
     })
 }
 
@@ -256,9 +257,9 @@ fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>])
     objectives::read(reader, SC3, "Location", marks, |reader, mark| {
         let (at, span) = (reader.location(board, &mark.at)?, mark.at.span());
         if board.location(at).kind.is_underground() {
-            SC3.broken_by(reader, span.clone(), Problem::new("an objective can't be in a sewer or tunnel"));
+            SC3.broken_by(reader, span.clone(), Diagnostic::new("an objective can't be in a sewer or tunnel"));
         }
-        Some(Entry { at, span, brings: mark.points.unwrap_or(1), held_by: mark.held_by.map(Army::side) })
+        Some(ObjectiveEntry { at, span, brings: mark.points.unwrap_or(1), held_by: mark.held_by.map(Army::side) })
     })
 }
 
@@ -275,7 +276,7 @@ fn read_covers(
         let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
         let mut wrong = |holds: bool, words: &str| {
             if holds {
-                A23.broken_by(reader, entry.span.clone(), Problem::new(words.to_owned()));
+                A23.broken_by(reader, entry.span.clone(), Diagnostic::new(words.to_owned()));
             }
         };
         wrong(from == 0 || until < from, "`from` must be at least 1 and not later than `until`");
@@ -287,7 +288,7 @@ fn read_covers(
             if blaze { "this hex already has a Blaze" } else { "this hex already has rubble" },
         );
         if covers.try_push(CoverEntry { at, blaze, trail_break: entry.trail_break, from, until }).is_err() {
-            let problem = Problem::new(format!("a scenario can't have more than {COVERS} Blazes and rubble hexes"));
+            let problem = Diagnostic::new(format!("a scenario can't have more than {COVERS} Blazes and rubble hexes"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }
@@ -299,32 +300,32 @@ fn read_areas(reader: &mut Reader<'_>, board: &Board, entries: &[Item<AreaEntry>
     for entry in entries {
         let name = entry.name.get_ref();
         if areas.iter().any(|area| area.name == *name) {
-            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("two areas have the name `{name}`")));
+            SC1.broken_by(reader, entry.name.span(), Diagnostic::new(format!("two areas have the name `{name}`")));
         }
         let mut places = Vec::with_capacity(entry.at.len());
         for label in &entry.at {
             let Some(at) = reader.location(board, label) else { continue };
             if board.location(at).kind.is_underground() {
-                let problem = Problem::new("units can't start below ground");
+                let problem = Diagnostic::new("units can't start below ground");
                 B8_4A.broken_by(reader, label.span(), problem);
             }
             let water = board.hex_of(at).is_some_and(|hex| Terrain::nth(board.terrain(hex).0) == Terrain::Water);
             if water {
-                SC1.broken_by(reader, label.span(), Problem::new("units can't start in a Water Obstacle"));
+                SC1.broken_by(reader, label.span(), Diagnostic::new("units can't start in a Water Obstacle"));
             }
             if !places.contains(&at) {
                 places.push(at);
             }
         }
         if places.len() > AREA {
-            let problem = Problem::new(format!("an area can't have more than {AREA} Locations"));
+            let problem = Diagnostic::new(format!("an area can't have more than {AREA} Locations"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
         areas.push(Area { name: name.clone(), side: entry.side.map(Army::side), places });
     }
     if areas.len() > AREAS {
         let span = reader.place_of("area");
-        SC3.broken_by(reader, span, Problem::new(format!("a scenario can't have more than {AREAS} areas")));
+        SC3.broken_by(reader, span, Diagnostic::new(format!("a scenario can't have more than {AREAS} areas")));
     }
     areas
 }
@@ -352,18 +353,18 @@ fn read_forts(reader: &mut Reader<'_>, setting: &Setting, entries: &[Item<FortEn
     for entry in entries {
         let Some(at) = reader.location(&setting.board, &entry.at) else { continue };
         if setting.is_below(at) {
-            let problem = Problem::new("Fortifications can't be in a sewer or tunnel");
+            let problem = Diagnostic::new("Fortifications can't be in a sewer or tunnel");
             B8_5A.broken_by(reader, entry.at.span(), problem);
         } else if !can_be_fortified(setting, at) {
-            A22.broken_by(reader, entry.at.span(), Problem::new("only building Locations can be fortified"));
+            A22.broken_by(reader, entry.at.span(), Diagnostic::new("only building Locations can be fortified"));
         }
         let side = entry.side.side();
         if forts.iter().any(|fort| fort.at == at) {
-            A22.broken_by(reader, entry.at.span(), Problem::new("this Location is already fortified"));
+            A22.broken_by(reader, entry.at.span(), Diagnostic::new("this Location is already fortified"));
         }
         let own = forts.iter().filter(|fort| fort.side == side).count();
         if own >= FORTS / 2 || forts.try_push(Fort { side, at, known: true, fixed: true }).is_err() {
-            let problem = Problem::new(format!("a side can't have more than {} Fortified Locations", FORTS / 2));
+            let problem = Diagnostic::new(format!("a side can't have more than {} Fortified Locations", FORTS / 2));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }

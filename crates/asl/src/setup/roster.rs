@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use board::scenario::{Item, Problem, Reader, Spanned};
+use board::scenario::{Diagnostic, Item, Reader, Spanned};
 use rules::{Piece, Side};
 
 use crate::printed::clause::{A27, B8_4A, SC1, SC3};
@@ -31,11 +31,11 @@ pub fn read_units(
     for entry in entries {
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
-            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("two units have the id `{name}`")));
+            SC3.broken_by(reader, entry.id.span(), Diagnostic::new(format!("two units have the id `{name}`")));
         }
         let Some(unit) = read_unit(reader, setting, entry, capability) else { continue };
         if units.try_push(unit).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {PIECES} units and weapons"));
+            let problem = Diagnostic::new(format!("a scenario has at most {PIECES} units and weapons"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         } else {
             setting.names.push(Arc::from(name.as_str()));
@@ -46,7 +46,7 @@ pub fn read_units(
     check_capability(reader, entries, capability);
     for (side, name) in Side::BOTH.into_iter().zip(["German", "Russian"]) {
         if !units.iter().any(|unit| unit.side == side && unit.is_men()) {
-            let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
+            let problem = Diagnostic::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
             SC3.broken_by(reader, entries.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
     }
@@ -72,13 +72,13 @@ fn read_unit(
     if let Some(name) = &entry.area {
         let found = setting.areas.iter().position(|area| area.name == *name.get_ref());
         let Some(found) = found.and_then(|n| u8::try_from(n).ok()) else {
-            let problem = Problem::new(format!("unknown area `{}`", name.get_ref())).help("define it with [[area]]");
-            reader.problem(name.span(), problem.clause(SC1.id()));
+            let problem = Diagnostic::new(format!("unknown area `{}`", name.get_ref())).help("define it with [[area]]");
+            reader.error(name.span(), problem.clause(SC1.id()));
             return None;
         };
         let theirs = setting.area(found).and_then(|area| area.side).is_some_and(|side| side != entry.side.side());
         if theirs {
-            SC1.broken_by(reader, name.span(), Problem::new("this area belongs to the enemy"));
+            SC1.broken_by(reader, name.span(), Diagnostic::new("this area belongs to the enemy"));
         }
         area = found;
     }
@@ -119,8 +119,8 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
     let given = [entry.at.is_some(), entry.area.is_some(), entry.held_by.is_some()];
     let places = given.into_iter().filter(|given| *given).count();
     if places != 1 {
-        let problem = Problem::new("a unit needs exactly one of `at`, `area` and `held_by`");
-        reader.problem(entry.span.clone(), problem.clause(SC1.id()));
+        let problem = Diagnostic::new("a unit needs exactly one of `at`, `area` and `held_by`");
+        reader.error(entry.span.clone(), problem.clause(SC1.id()));
     }
     let state = |flag| entry.state.contains(&flag);
     let weapon = kind.is_weapon();
@@ -145,11 +145,11 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
         (kind.class() != Class::Dummy || !entry.hidden, "a dummy can't be hidden, only concealed"),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
-        SC3.broken_by(reader, entry.span.clone(), Problem::new(message));
+        SC3.broken_by(reader, entry.span.clone(), Diagnostic::new(message));
     }
     if entry.hidden && !A27.is_in_force() {
         // Without that clause nobody hides.
-        reader.warning(entry.span.clone(), Problem::new("`hidden` has no effect: hidden units are switched off"));
+        reader.warning(entry.span.clone(), Diagnostic::new("`hidden` has no effect: hidden units are switched off"));
     }
 }
 
@@ -157,10 +157,10 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
 fn check_place(reader: &mut Reader<'_>, setting: &Setting, label: &Spanned<String>, at: LocationId) {
     let Some(spot) = setting.spot(at) else { return };
     if spot.place.is_below() {
-        B8_4A.broken_by(reader, label.span(), Problem::new("units can't start below ground"));
+        B8_4A.broken_by(reader, label.span(), Diagnostic::new("units can't start below ground"));
     }
     if spot.terrain == Terrain::Water && spot.place == Place::Ground {
-        SC1.broken_by(reader, label.span(), Problem::new("units can't start in a Water Obstacle"));
+        SC1.broken_by(reader, label.span(), Diagnostic::new("units can't start in a Water Obstacle"));
     }
 }
 
@@ -172,12 +172,12 @@ fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: 
         let (weapon, holder) = (named(entry.id.get_ref()), named(held_by.get_ref()));
         let holder = holder.and_then(|n| Some((n, *units.get(n)?)));
         let (Some(weapon), Some((n, holder))) = (weapon.and_then(|n| units.get_mut(n)), holder) else {
-            let problem = Problem::new(format!("unknown unit `{}`", held_by.get_ref()));
-            reader.problem(held_by.span(), problem.clause(SC1.id()));
+            let problem = Diagnostic::new(format!("unknown unit `{}`", held_by.get_ref()));
+            reader.error(held_by.span(), problem.clause(SC1.id()));
             continue;
         };
         if holder.side != weapon.side || !holder.is_men() {
-            SC1.broken_by(reader, held_by.span(), Problem::new("a weapon must be held by men of its own side"));
+            SC1.broken_by(reader, held_by.span(), Diagnostic::new("a weapon must be held by men of its own side"));
         }
         let Unit { at, below, fate, cover, area, set_up_hidden, .. } = holder;
         *weapon = Unit { holder: Some(Piece(n as u16)), at, below, fate, cover, area, set_up_hidden, ..*weapon };
@@ -191,7 +191,7 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
         let (Some(at), Some(entry)) = (unit.at, entry_of(setting, unit, entries)) else { continue };
         let there = || men().filter(move |other| other.at.is_some_and(|other| setting.are_one(other, at)));
         if there().any(|other| other.side != unit.side) {
-            SC1.broken_by(reader, entry.span.clone(), Problem::new("an enemy unit also starts in this Location"));
+            SC1.broken_by(reader, entry.span.clone(), Diagnostic::new("an enemy unit also starts in this Location"));
         }
         let load =
             there().filter(|other| other.side == unit.side).fold(Load::default(), |load, other| load.with(other.kind));
@@ -199,7 +199,7 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
             SC1.broken_by(
                 reader,
                 entry.span.clone(),
-                Problem::new("too many units start in this Location: at most three squads and four single men"),
+                Diagnostic::new("too many units start in this Location: at most three squads and four single men"),
             );
         }
     }
@@ -213,7 +213,8 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
                 || usize::from(load.singles) > room * usize::from(SINGLES)
             {
                 let span = reader.place_of("area");
-                let problem = Problem::new(format!("the area `{}` is too small for the units placed in it", area.name));
+                let problem =
+                    Diagnostic::new(format!("the area `{}` is too small for the units placed in it", area.name));
                 SC1.broken_by(reader, span, problem);
             }
         }
@@ -230,7 +231,7 @@ fn check_capability(reader: &mut Reader<'_>, entries: &[Item<UnitEntry>], capabi
         let Some(Who::Some(list)) = capability.of(side) else { continue };
         for unit in list {
             if !entries.iter().any(|entry| entry.id.get_ref() == unit && entry.side.side() == side) {
-                let problem = Problem::new(format!("the {name} side has no unit called `{unit}`"));
+                let problem = Diagnostic::new(format!("the {name} side has no unit called `{unit}`"));
                 let span = reader.place_of("capability");
                 SC3.broken_by(reader, span, problem);
             }

@@ -1,7 +1,7 @@
 //! What each change does to a position; no rule is looked up here.
 
 use board::{HexId, LocationId};
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::flags::Flags;
 use crate::printed::words::{Cover, Fate};
@@ -80,7 +80,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
 fn works(position: &mut Position, change: Change) {
     match change {
         Change::Tunnel { side, from, to } => {
-            let none = [Group::EMPTY; 2];
+            let none = [PieceSet::EMPTY; 2];
             let tunnel = Tunnel { ends: [from, to], gone: false, saw: none, found: none };
             let _ = position.tunnels[side].try_push(tunnel);
             position.tunnels_left[side] = position.tunnels_left[side].saturating_sub(1);
@@ -122,7 +122,7 @@ fn works(position: &mut Position, change: Change) {
         }
         Change::SawTunnel { side, tunnel, end, by } => with_tunnel(position, side, tunnel, |tunnel| {
             if let Some(saw) = tunnel.saw.get_mut(usize::from(end)) {
-                *saw = by.iter().fold(*saw, Group::with);
+                *saw = by.iter().fold(*saw, PieceSet::with);
             }
         }),
         Change::FoundTunnel { side, tunnel, end, by } => with_tunnel(position, side, tunnel, |tunnel| {
@@ -156,7 +156,7 @@ fn with_weapons(position: &mut Position, piece: Piece, change: impl Fn(&mut Unit
 
 /// The weapons that a piece holds.
 #[inline]
-fn held_by(position: &Position, piece: Piece) -> Group {
+fn held_by(position: &Position, piece: Piece) -> PieceSet {
     position.units.held_by(piece, position.units.weapons())
 }
 

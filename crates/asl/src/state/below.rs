@@ -1,7 +1,7 @@
 //! Steps of sewers and tunnels, and the dice they rest on.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub enum Below {
         /// Where it starts.
         from: LocationId,
         /// Who it is, for its own side.
-        units: Group,
+        units: PieceSet,
         /// The dr for the way.
         way: WayDr,
     },
@@ -26,7 +26,7 @@ pub enum Below {
         /// Where it starts.
         from: LocationId,
         /// Who it is, for its own side.
-        units: Group,
+        units: PieceSet,
         /// The dr for the way.
         way: WayDr,
     },
@@ -76,7 +76,7 @@ impl Below {
 
     /// The step about other pieces: each group, and each piece, as it is called elsewhere.
     #[must_use]
-    pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Below {
+    pub fn renamed(self, group: impl Fn(PieceSet) -> PieceSet, _: impl Fn(Piece) -> Option<Piece>) -> Below {
         let named = |cast: Dr| Dr { shown: group(cast.shown), ..cast };
         match self {
             Below::Choose { from, units, way } => Below::Choose { from, units: group(units), way },
@@ -103,7 +103,7 @@ pub struct Dr {
     pub claimed: bool,
     /// Whom the DEFENDER has shown, of those that this reader can name.
     #[serde(default)]
-    pub shown: Group,
+    pub shown: PieceSet,
     /// The modifiers as they stand, by what is public, claimed and shown.
     #[serde(default)]
     pub drm: Modifiers,

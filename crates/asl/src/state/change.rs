@@ -1,7 +1,7 @@
 //! Changes of the position: results, not causes.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -148,7 +148,7 @@ pub enum Change {
     /// Units are on the move.
     Moving {
         /// Who.
-        units: Group,
+        units: PieceSet,
         /// How.
         pace: Pace,
         /// Half movement factors left.
@@ -187,7 +187,7 @@ pub enum Change {
         /// The end, 0 or 1.
         end: u8,
         /// Who.
-        by: Group,
+        by: PieceSet,
     },
     /// An enemy has found a tunnel entrance.
     FoundTunnel {
@@ -251,7 +251,7 @@ pub enum Change {
 /// into sight does so by himself, and so does who goes: each is told under its own clause, not under that of what it does
 /// then.
 #[must_use]
-pub fn together(one: &Change, next: &Change) -> bool {
+pub fn simultaneous(one: &Change, next: &Change) -> bool {
     let sweep = |change: &Change| match change {
         Change::Cover { now: Cover::Open, .. } => Some(Sweep::Shows),
         Change::Gone { .. } => Some(Sweep::Goes),

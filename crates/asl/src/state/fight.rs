@@ -1,7 +1,7 @@
 //! Steps of fights: fire, morale, rally, rout and Close Combat.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub enum Fight {
     /// Asked of the DEFENDER in the Movement Phase: whether he fires at the movers.
     FirstFire {
         /// Who has fired at them where they are now.
-        fired: Group,
+        fired: PieceSet,
     },
     /// Asked of the DEFENDER in the Defensive Fire Phase: who fires.
     FinalFire,
@@ -48,7 +48,7 @@ pub enum Fight {
     /// Whether the DEFENDER is asked for fire at the movers.
     Watch {
         /// Who has fired at them where they are now.
-        fired: Group,
+        fired: PieceSet,
     },
     /// The routs of a side go on, or end.
     Routs {
@@ -72,9 +72,9 @@ pub enum Fight {
     /// A blow in Close Combat that has been declared.
     Blow {
         /// Who strikes.
-        units: Group,
+        units: PieceSet,
         /// Whom.
-        against: Group,
+        against: PieceSet,
     },
     /// A blow below ground at the "?", by those of a side who have chosen to strike.
     BlowBelow {
@@ -88,9 +88,9 @@ pub enum Fight {
         /// Which side strikes.
         side: Side,
         /// Who strikes.
-        units: Group,
+        units: PieceSet,
         /// Who lay there when it was declared, of those that this reader can name.
-        against: Group,
+        against: PieceSet,
         /// Where.
         at: LocationId,
     },
@@ -138,7 +138,7 @@ impl Fight {
 
     /// The step with other pieces in it.
     #[must_use]
-    pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
+    pub fn renamed(self, group: impl Fn(PieceSet) -> PieceSet, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: group(fired) },

@@ -5,7 +5,7 @@
 use std::hash::{Hash, Hasher};
 
 use board::LocationId;
-use rules::{Group, Piece};
+use rules::{Piece, PieceSet};
 
 use crate::setting::sight::Sight;
 use crate::state::pieces::Pieces;
@@ -13,7 +13,7 @@ use crate::state::unit::{PIECES, Unit};
 
 /// By piece: whom of the other side it has a line to, units and dummies.
 #[derive(Clone, Debug)]
-pub struct Lines([Group; PIECES]);
+pub struct Lines([PieceSet; PIECES]);
 
 impl Lines {
     /// The lines of all pieces where they are now, with these covers on the board.
@@ -33,16 +33,17 @@ impl Lines {
         let view = sight.view(at, covered);
         let others = units.each(units.in_play(unit.side.other()) - units.weapons());
         let sees = |other: &Unit| other.at.is_some_and(|at| view.sees(at));
-        let seen = others.fold(Group::EMPTY, |seen, (piece, other)| if sees(other) { seen.with(piece) } else { seen });
+        let seen =
+            others.fold(PieceSet::EMPTY, |seen, (piece, other)| if sees(other) { seen.with(piece) } else { seen });
         self.set(piece, seen);
     }
 
     /// Takes away the lines of a piece.
     pub(crate) fn erase(&mut self, piece: Piece) {
-        self.set(piece, Group::EMPTY);
+        self.set(piece, PieceSet::EMPTY);
     }
 
-    fn set(&mut self, piece: Piece, to: Group) {
+    fn set(&mut self, piece: Piece, to: PieceSet) {
         let Some(lines) = self.0.get_mut(piece.index()) else { return };
         let before = std::mem::replace(lines, to);
         for other in (before - to).iter() {
@@ -55,7 +56,7 @@ impl Lines {
 
     /// To whom a piece has a line.
     #[inline]
-    pub(crate) fn of(&self, piece: Piece) -> Group {
+    pub(crate) fn of(&self, piece: Piece) -> PieceSet {
         self.0.get(piece.index()).copied().unwrap_or_default()
     }
 
@@ -68,7 +69,7 @@ impl Lines {
 
 impl Default for Lines {
     fn default() -> Self {
-        Lines([Group::EMPTY; PIECES])
+        Lines([PieceSet::EMPTY; PIECES])
     }
 }
 

@@ -44,7 +44,7 @@ impl GameState for Asl {
     }
 
     #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
+    fn has_pending_question(_: &Setting, position: &Position) -> bool {
         position.agenda.steps().last().is_some_and(|step| step.asks_anybody(position))
     }
 

@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{BySide, Group, Piece, Side, Stands};
+use rules::{BySide, Piece, PieceSet, Side, Stands};
 
 use crate::printed::flags::{FLAGS, Flag, Flags};
 use crate::printed::words::{Cover, Fate};
@@ -80,31 +80,31 @@ impl Pieces {
 
     /// Those of a group with their numbers.
     #[inline]
-    pub(crate) fn each(&self, group: Group) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+    pub(crate) fn each(&self, group: PieceSet) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
         group.iter().filter_map(|piece| Some((piece, self.units.get(piece.index())?)))
     }
 
     /// All pieces of a side, those out of the game too.
     #[inline]
-    pub(crate) fn of(&self, side: Side) -> Group {
+    pub(crate) fn of(&self, side: Side) -> PieceSet {
         self.index.of[side]
     }
 
     /// The pieces of a side on the board.
     #[inline]
-    pub(crate) fn in_play(&self, side: Side) -> Group {
+    pub(crate) fn in_play(&self, side: Side) -> PieceSet {
         self.index.in_play[side]
     }
 
     /// Whoever may be in a Location: all that are, and perhaps some that are elsewhere.
     #[inline]
-    pub(crate) fn perhaps_at(&self, at: LocationId) -> Group {
+    pub(crate) fn perhaps_at(&self, at: LocationId) -> PieceSet {
         self.index.stands.near(at)
     }
 
     /// Those of a group in a Location.
     #[inline]
-    pub(crate) fn at(&self, at: LocationId, group: Group) -> Group {
+    pub(crate) fn at(&self, at: LocationId, group: PieceSet) -> PieceSet {
         let row = group & self.perhaps_at(at);
         let elsewhere = self.each(row).filter(|(_, unit)| unit.at != Some(at));
         elsewhere.fold(row, |row, (piece, _)| row.without(piece))
@@ -112,65 +112,65 @@ impl Pieces {
 
     /// Those of a group in all of a Location, in its entrenchment too (ASL-A24).
     #[inline]
-    pub(crate) fn within(&self, setting: &Setting, at: LocationId, group: Group) -> Group {
+    pub(crate) fn within(&self, setting: &Setting, at: LocationId, group: PieceSet) -> PieceSet {
         let here = self.at(at, group);
         setting.other_part(at).map_or(here, |other| here | self.at(other, group))
     }
 
     /// The weapons.
     #[inline]
-    pub(crate) fn weapons(&self) -> Group {
+    pub(crate) fn weapons(&self) -> PieceSet {
         self.index.weapons
     }
 
     /// Those of some weapons that somebody holds.
     #[inline]
-    pub(crate) fn held_by(&self, holder: Piece, weapons: Group) -> Group {
+    pub(crate) fn held_by(&self, holder: Piece, weapons: PieceSet) -> PieceSet {
         if !self.index.laden.has(holder) {
-            return Group::EMPTY;
+            return PieceSet::EMPTY;
         }
         self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
     }
 
     /// Those who hold weapons.
     #[inline]
-    pub(crate) fn laden(&self) -> Group {
+    pub(crate) fn laden(&self) -> PieceSet {
         self.index.laden
     }
 
     /// Those below ground.
     #[inline]
-    pub(crate) fn below(&self) -> Group {
+    pub(crate) fn below(&self) -> PieceSet {
         self.index.below
     }
 
     /// Squads, half-squads and single men, not weapons or dummies.
     #[inline]
-    pub(crate) fn men(&self) -> Group {
+    pub(crate) fn men(&self) -> PieceSet {
         self.index.men
     }
 
     /// Those of them with firepower of their own.
     #[inline]
-    pub(crate) fn armed(&self) -> Group {
+    pub(crate) fn armed(&self) -> PieceSet {
         self.index.armed
     }
 
     /// Those that lie so.
     #[inline]
-    pub(crate) fn lying(&self, cover: Cover) -> Group {
+    pub(crate) fn lying(&self, cover: Cover) -> PieceSet {
         self.index.lying[cover as usize]
     }
 
     /// Those that bear a marker.
     #[inline]
-    pub(crate) fn bearing(&self, flag: Flag) -> Group {
+    pub(crate) fn bearing(&self, flag: Flag) -> PieceSet {
         self.index.bearing[flag as usize]
     }
 
     /// Those that were set up hidden, were not seen since, and may still live as far as everybody knows.
     #[inline]
-    pub(crate) fn lurking(&self) -> Group {
+    pub(crate) fn lurking(&self) -> PieceSet {
         self.index.lurking
     }
 
@@ -230,26 +230,26 @@ const ROWS: usize = PIECES;
 /// Pieces by what is asked of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Index {
-    of: BySide<Group>,
-    in_play: BySide<Group>,
-    below: Group,
-    weapons: Group,
+    of: BySide<PieceSet>,
+    in_play: BySide<PieceSet>,
+    below: PieceSet,
+    weapons: PieceSet,
     /// Those who hold weapons.
-    laden: Group,
-    men: Group,
-    armed: Group,
-    lurking: Group,
+    laden: PieceSet,
+    men: PieceSet,
+    armed: PieceSet,
+    lurking: PieceSet,
     /// By how they lie.
-    lying: [Group; 3],
+    lying: [PieceSet; 3],
     /// By marker.
-    bearing: [Group; FLAGS],
+    bearing: [PieceSet; FLAGS],
     /// By Location.
     stands: Stands<ROWS>,
 }
 
 impl Default for Index {
     fn default() -> Self {
-        let none = Group::EMPTY;
+        let none = PieceSet::EMPTY;
         Index {
             of: BySide::default(),
             in_play: BySide::default(),

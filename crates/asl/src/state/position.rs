@@ -1,10 +1,10 @@
-//! The whole truth.
+//! The position of a game, with everything that is hidden in it.
 
 use arrayvec::ArrayVec;
 use board::{HexId, LocationId};
 use rules::agenda::Agenda;
 use rules::objectives::Held;
-use rules::{BySide, Group, Piece, Side};
+use rules::{BySide, Piece, PieceSet, Side};
 
 use crate::printed::words::{Pace, Phase};
 use crate::setting::Setting;
@@ -32,7 +32,7 @@ pub const ENTERED: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moving {
     /// Who moves together.
-    pub units: Group,
+    pub units: PieceSet,
     /// How.
     pub pace: Pace,
     /// Half movement factors left.
@@ -54,9 +54,9 @@ pub struct Tunnel {
     pub gone: bool,
     /// Which enemies saw each entrance used (B8.63a), those who are out of the game since too: whether the last of them lives
     /// must not show.
-    pub saw: [Group; 2],
+    pub saw: [PieceSet; 2],
     /// Which of them have found the entrance.
-    pub found: [Group; 2],
+    pub found: [PieceSet; 2],
 }
 
 /// A fortified building Location.
@@ -81,7 +81,7 @@ pub struct Residual {
     pub fp: u8,
 }
 
-/// The whole truth.
+/// The position of a game, with everything that is hidden in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// All pieces, those out of the game too.

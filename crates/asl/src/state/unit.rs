@@ -1,7 +1,7 @@
 //! A piece: a unit, a dummy or a support weapon.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::clause::A28;
 use crate::printed::flags::{Flag, Flags};
@@ -9,7 +9,7 @@ use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 
 /// The most pieces of a game: units, dummies and support weapons.
-pub const PIECES: usize = Group::LIMIT;
+pub const PIECES: usize = PieceSet::LIMIT;
 
 /// In [`Unit::name`]: not known.
 pub const NAMELESS: u8 = u8::MAX;

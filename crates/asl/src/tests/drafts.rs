@@ -1,6 +1,6 @@
 //! Drafts lead to all that can be ordered, whoever is picked first.
 
-use rules::{Choice, Group, Piece, Side};
+use rules::{Choice, Piece, PieceSet, Side};
 use suite::Game;
 
 use crate::orders::{Draft, Order};
@@ -12,8 +12,8 @@ const LED: &str = include_str!("led.toml");
 
 /// A pair of units that go together: the order's first parts with one and with both of them.
 fn pair(order: &Order, one: Piece) -> Option<[Draft; 2]> {
-    let drafts = |units: Group, draft: fn(Group) -> Draft| {
-        (units.len() == 2 && units.has(one)).then(|| [draft(Group::EMPTY.with(one)), draft(units)])
+    let drafts = |units: PieceSet, draft: fn(PieceSet) -> Draft| {
+        (units.len() == 2 && units.has(one)).then(|| [draft(PieceSet::EMPTY.with(one)), draft(units)])
     };
     match *order {
         Order::Go { units, .. } => drafts(units, |units| Draft::Go { units }),
@@ -62,6 +62,6 @@ pub fn who_needs_a_leader_can_be_picked_first() {
     game.referee.submit(Side::B, Order::Done, None).expect("no Prep Fire");
     let mut choices: Vec<Choice<Asl>> = Vec::new();
     rules::offers::<Asl>(game.referee.eyes(Side::B.seat()), None, &mut choices);
-    let squad = Draft::Sewer { units: Group::EMPTY.with(Piece(0)) };
+    let squad = Draft::Sewer { units: PieceSet::EMPTY.with(Piece(0)) };
     assert!(choices.contains(&Choice::Draft(squad)), "{choices:?}");
 }

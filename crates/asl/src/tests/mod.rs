@@ -1,7 +1,7 @@
 //! The invariants of the suite, kept by this system.
 
-mod audit;
 pub mod drafts;
+mod invariants;
 pub mod scramble;
 pub mod told;
 pub mod world;
@@ -13,8 +13,8 @@ use referee::ledger::ScenarioText;
 use referee::{Act, Item};
 use rules::prelude::*;
 use rules::scene::Scene;
-use rules::{Choice, Flaw, Group, Piece, Seat, Side};
-use suite::{Game, Tested, Wins};
+use rules::{Choice, InvariantViolation, Piece, PieceSet, Seat, Side};
+use suite::{Game, SystemUnderTest, Wins};
 
 use crate::ai::sample::trails;
 use crate::mechanics::below::sewer_fire;
@@ -45,7 +45,7 @@ pub fn scenario(name: &str, text: &str) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text: text.to_owned() }
 }
 
-impl Tested for Asl {
+impl SystemUnderTest for Asl {
     const VERBS: usize = 38;
     const SHIPPED_GAMES: u64 = 20;
     const WINS: Wins = Wins::EitherInAll;
@@ -54,8 +54,8 @@ impl Tested for Asl {
         vec![(scenario("below.toml", BELOW), 1500), (scenario("deep.toml", include_str!("deep.toml")), 300)]
     }
 
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
+    fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
+        invariants::check_invariants(setting, position)
     }
 
     fn check_scene(_: Seat, facts: &[Fact], scene: &Scene) {
@@ -105,7 +105,7 @@ impl Tested for Asl {
     }
 
     fn settles(secret: &Secret) -> bool {
-        // Orders can name a unit from the moment it is seen, so both truths must mean the same unit.
+        // Orders can name a unit from the moment it is seen, so both positions must mean the same unit.
         matches!(secret, Secret::SetUp(_) | Secret::Unit(_))
     }
 
@@ -144,7 +144,7 @@ fn guesses_spread() {
 fn the_size_of_a_stack_is_secret() {
     let mut thinner = 0;
     suite::explore::<Asl>(12, 4, |game| {
-        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        let (setting, truth) = (game.referee.setting(), game.referee.true_position());
         if truth.phase == Phase::SetUp || game.referee.outcome().is_some() {
             return;
         }
@@ -158,7 +158,7 @@ fn the_size_of_a_stack_is_secret() {
                     Asl::view(eyes, &mut |fact| facts.push(fact));
                     let mut choices: Vec<Choice<Asl>> = Vec::new();
                     rules::offers::<Asl>(eyes, None, &mut choices);
-                    (facts, choices, Asl::awaited(eyes))
+                    (facts, choices, Asl::pending_question(eyes))
                 });
                 assert_eq!(one, two);
             }
@@ -174,9 +174,9 @@ fn galleries_are_seen() {
     for seed in 0..24 {
         let mut game = Game::<Asl>::new(&scenario("gallery.toml", GALLERY), seed);
         game.play(100);
-        let tunnels = &game.referee.truth().tunnels;
+        let tunnels = &game.referee.true_position().tunnels;
         let mut all = Side::BOTH.into_iter().flat_map(|side| &tunnels[side]);
-        seen += usize::from(all.any(|tunnel| tunnel.saw != [Group::EMPTY; 2]));
+        seen += usize::from(all.any(|tunnel| tunnel.saw != [PieceSet::EMPTY; 2]));
     }
     assert!(seen > 2, "in only {seen} games");
 }
@@ -207,7 +207,7 @@ fn luck_is_told_by_who_strikes() {
         let luck = game.referee.luck(|_, _| {}).expect("two turns are soon over");
         let mut told = luck.iter();
         let mut last = None;
-        let side = |piece: Piece| game.referee.truth().unit(piece).map(|unit| unit.side);
+        let side = |piece: Piece| game.referee.true_position().unit(piece).map(|unit| unit.side);
         for entry in game.referee.entries() {
             for item in &entry.items {
                 let whose = match item {
@@ -238,7 +238,7 @@ fn setting_up_is_not_heard() {
     for seed in 0..6 {
         let mut game = Game::<Asl>::new(&scenario("below.toml", BELOW), seed);
         for n in 0..60 {
-            if game.referee.truth().phase != Phase::SetUp {
+            if game.referee.true_position().phase != Phase::SetUp {
                 break;
             }
             let (side, order) = game.choose().expect("somebody is asked");
@@ -268,7 +268,7 @@ fn setting_up_is_not_heard() {
 #[test]
 fn sight_is_mutual() {
     suite::explore::<Asl>(9, 60, |game| {
-        let eyes = AslEyes::open(game.referee.setting(), game.referee.truth());
+        let eyes = AslEyes::open(game.referee.setting(), game.referee.true_position());
         let places: Vec<LocationId> = eyes.setting().board.location_ids().collect();
         let below = |at| eyes.setting().is_below(at);
         for (n, &a) in places.iter().enumerate() {
@@ -314,13 +314,13 @@ fn who_was_seen_to_go_under_a_counter_is_guessed_there() {
             let enemy = side.other();
             let follow = |seed| {
                 let rng = &mut StdRng::seed_from_u64(seed);
-                trails::follow(known.setting(), enemy, known.heard(), rng)
+                trails::follow(known.setting(), enemy, known.observations(), rng)
             };
             let all: Vec<_> = (0..6).map(follow).collect();
             for one in all[0].iter().filter(|one| !one.counter.kind.is_weapon()) {
                 let is_there = |position: &Position| under(position, enemy, one.at).contains(&one.counter.kind);
                 followed += 1;
-                right += usize::from(is_there(game.referee.truth()));
+                right += usize::from(is_there(game.referee.true_position()));
                 // A stack that has not parted is followed alike in all guesses.
                 if all.iter().any(|other| *other != all[0]) || known.setting().is_below(one.at) {
                     continue;
@@ -342,13 +342,13 @@ fn who_hides_is_guessed_where_he_can_be() {
         for side in Side::BOTH {
             let known = game.referee.knowledge(side.seat()).expect("names");
             let setting = known.setting();
-            let trodden = trails::trodden(setting, side, known.heard());
+            let trodden = trails::trodden(setting, side, known.observations());
             let hidden = |position: &Position| {
                 let hides = |unit: &&Unit| unit.side != side && unit.cover == Cover::Hidden;
                 position.units.iter().filter(hides).filter_map(|unit| unit.at).collect::<Vec<_>>()
             };
             let trodden = |at: &LocationId| trodden.get(at.index()) == Some(&true);
-            let found = hidden(game.referee.truth());
+            let found = hidden(game.referee.true_position());
             assert!(!found.iter().any(trodden), "{found:?}: the enemy has been there");
             let areas = || setting.areas.iter().filter(|area| area.side.is_none_or(|of| of != side));
             for _ in 0..3 {
@@ -372,7 +372,7 @@ fn losses_are_men() {
         for seed in 0..4 {
             let mut game = Game::<Asl>::new(&scenario(name, text), seed);
             game.play(4000);
-            let (setting, position) = (game.referee.setting(), game.referee.truth());
+            let (setting, position) = (game.referee.setting(), game.referee.true_position());
             let mut facts = Vec::new();
             Asl::view(game.referee.eyes(Seat::Spectator), &mut |fact| facts.push(fact));
             for side in Side::BOTH {

@@ -13,7 +13,7 @@ fn side(side: Side) -> &'static str {
 }
 
 /// A report in plain words.
-pub fn tell(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
+pub fn describe(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
     let label = |at: &LocationId| reader.at(*at);
     let capital = |by: &Side| capitalized(side(*by));
     match report {
@@ -93,7 +93,7 @@ pub fn tell(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
 }
 
 /// What a report comes down to.
-pub fn gist(report: &BelowReport) -> Option<String> {
+pub fn summary(report: &BelowReport) -> Option<String> {
     Some(match report {
         BelowReport::Task { passed: false, .. } => "the leader fails the task check".to_owned(),
         BelowReport::Way { lost: true, .. } => "the stack is lost".to_owned(),

@@ -63,9 +63,9 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
 }
 
 /// A report in plain words.
-pub fn tell(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
-    let units = |group: &rules::Group| reader.units(*group);
+    let units = |group: &rules::PieceSet| reader.units(*group);
     let at = |place: &board::LocationId| reader.at(*place);
     match report {
         FightReport::Attack { .. } => attack(reader, report).unwrap_or_default(),
@@ -121,7 +121,7 @@ pub fn tell(reader: Reader<'_, Asl>, report: &FightReport) -> String {
 }
 
 /// What a report comes down to.
-pub fn gist(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
+pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     Some(match report {
         FightReport::Attack { effect, effect_unknown, .. } => match effect.or(*effect_unknown)? {

@@ -3,7 +3,7 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::speech::{counted, listed};
-use rules::{Group, Piece, Reader, Side};
+use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::kind::Kind;
 use crate::printed::terrain::MF;
@@ -19,11 +19,11 @@ pub trait Names {
     /// A piece as the view tells of it.
     fn unit(&self, wanted: Piece) -> String;
     /// Units in a list; those of one Location with their place but once.
-    fn units(&self, group: Group) -> String;
+    fn units(&self, group: PieceSet) -> String;
     /// Where a piece is, if the view tells of it.
     fn place_of(&self, wanted: Piece) -> Option<LocationId>;
     /// Whether a piece that this seat can name is in a tunnel of its side's.
-    fn is_in_tunnel(&self, group: Group) -> bool;
+    fn is_in_tunnel(&self, group: PieceSet) -> bool;
     /// The question that stands.
     fn asked(&self) -> Option<Step>;
 }
@@ -45,7 +45,7 @@ impl Names for Reader<'_, Asl> {
         }
     }
 
-    fn units(&self, group: Group) -> String {
+    fn units(&self, group: PieceSet) -> String {
         let all: Vec<(String, Option<String>)> = group.iter().map(|piece| known(*self, piece)).collect();
         let place = all.first().and_then(|(_, more)| more.clone());
         let together = all.len() > 1 && all.iter().all(|(_, more)| *more == place);
@@ -69,7 +69,7 @@ impl Names for Reader<'_, Asl> {
         self.facts.iter().find_map(place)
     }
 
-    fn is_in_tunnel(&self, group: Group) -> bool {
+    fn is_in_tunnel(&self, group: PieceSet) -> bool {
         let first = group.iter().next();
         self.facts.iter().any(|fact| matches!(fact, Fact::Unit { piece, tunnel: Some(_), .. } if Some(*piece) == first))
     }
@@ -109,7 +109,7 @@ fn counter(kind: Kind) -> &'static str {
 }
 
 /// One or many do something.
-pub fn verb(group: Group, one: &'static str, many: &'static str) -> &'static str {
+pub fn verb(group: PieceSet, one: &'static str, many: &'static str) -> &'static str {
     if group.len() == 1 { one } else { many }
 }
 

@@ -1,7 +1,7 @@
 //! Questions in plain words: where, which dr was rolled with which modifiers, and what the answers lead to.
 
 use board::LocationId;
-use rules::{Group, Reader};
+use rules::{PieceSet, Reader};
 
 use crate::printed::chart::Emergence;
 use crate::state::Asl;
@@ -12,7 +12,7 @@ use crate::text::names::{self, Names, army, factors, verb};
 use crate::view::fact::Fact;
 
 /// A question in plain words.
-pub fn ask(reader: Reader<'_, Asl>, question: Question) -> String {
+pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
     let words = match question {
         Question::Record => return recording(reader.facts),
         Question::SetUp => return placing(reader.facts),
@@ -64,7 +64,7 @@ fn placing(facts: &[Fact]) -> String {
 }
 
 /// Who is on the move, where, and half movement factors left.
-fn moving(facts: &[Fact]) -> Option<(Group, LocationId, Option<u8>)> {
+fn moving(facts: &[Fact]) -> Option<(PieceSet, LocationId, Option<u8>)> {
     facts.iter().find_map(|fact| match fact {
         Fact::Moving { units, at, mf_left, .. } => Some((*units, *at, *mf_left)),
         _ => None,

@@ -24,7 +24,7 @@ fn phase_begins(facts: &[Fact], phase: Phase) -> String {
 }
 
 /// A report in plain words.
-pub fn tell(reader: Reader<'_, Asl>, report: &Report) -> String {
+pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
     let name = |piece| reader.unit(piece);
     let list = |group| reader.units(group);
     let place = |place| reader.at(place);
@@ -53,8 +53,8 @@ pub fn tell(reader: Reader<'_, Asl>, report: &Report) -> String {
         }
         Report::Burns { at } => format!("A Blaze breaks out in {}: all units there are eliminated.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
-        Report::Fight(ref report) => fights::tell(reader, report),
-        Report::Below(ref report) => below::tell(reader, report),
+        Report::Fight(ref report) => fights::describe(reader, report),
+        Report::Below(ref report) => below::describe(reader, report),
     }
 }
 
@@ -71,11 +71,11 @@ pub fn out(report: &Report) -> Option<Out> {
 }
 
 /// What a report comes down to, if it makes a difference.
-pub fn gist(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
+pub fn summary(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
     match report {
-        Report::Fight(report) => fights::gist(reader, report),
-        Report::Below(report) => below::gist(report),
-        Report::Conceals { .. } => Some(tell(reader, report).trim_end_matches('.').to_owned()),
+        Report::Fight(report) => fights::summary(reader, report),
+        Report::Below(report) => below::summary(report),
+        Report::Conceals { .. } => Some(describe(reader, report).trim_end_matches('.').to_owned()),
         _ => None,
     }
 }

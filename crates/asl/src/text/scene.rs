@@ -104,7 +104,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     }
     points(setting, facts, &mut scene);
     sheets(setting, facts, &mut scene);
-    scene.together = Reader { setting, seat, facts }.asked() == Some(Step::Record);
+    scene.simultaneous = Reader { setting, seat, facts }.asked() == Some(Step::Record);
     scene
 }
 

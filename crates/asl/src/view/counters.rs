@@ -1,7 +1,7 @@
 //! What everybody knows of pieces that nobody sees: a "?" here and there, and which counters there are.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::clause::A27;
 use crate::printed::flags::Flag;
@@ -77,7 +77,7 @@ impl<'a> AslEyes<'a> {
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { Group::LIMIT }> {
+    pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }> {
         let mut places = arrayvec::ArrayVec::new();
         self.unknowns_such(side, |_| true, &mut places);
         places
@@ -90,7 +90,7 @@ impl<'a> AslEyes<'a> {
         self,
         side: Side,
         such: impl Fn(LocationId) -> bool,
-        places: &mut arrayvec::ArrayVec<LocationId, { Group::LIMIT }>,
+        places: &mut arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }>,
     ) {
         for (_, _, at) in self.under_counters(side).iter().filter(|(_, _, at)| such(*at)) {
             if !places.contains(&at) {
@@ -117,7 +117,7 @@ impl<'a> AslEyes<'a> {
         if knows || self.is_set_up(side) {
             // Nobody but the side itself knows of those who are hidden.
             let hides = !knows && A27.is_in_force();
-            let hidden = if hides { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
+            let hidden = if hides { pieces.lying(Cover::Hidden) } else { PieceSet::EMPTY };
             return Seen::new(self.setting, self.position, pieces.in_play(side)).but(hidden).units();
         }
         Seen::new(self.setting, self.position, self.of(side).units().group() | self.under_counters(side).group())
@@ -238,7 +238,7 @@ impl<'a> Held<'a> {
     /// Each of them once, in the order of the board: in that of the pieces it would show which "?" is which.
     #[inline]
     pub fn places(self) -> impl Iterator<Item = LocationId> + use<> {
-        let mut places: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = self.0.places().collect();
+        let mut places: arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }> = self.0.places().collect();
         places.sort_unstable();
         places.into_iter()
     }

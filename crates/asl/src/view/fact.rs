@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::LocationId;
-use rules::{Group, Piece, Seat, Side};
+use rules::{Piece, PieceSet, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -167,9 +167,9 @@ pub enum Fact {
         /// Where.
         at: LocationId,
         /// Who saw it used.
-        saw: Group,
+        saw: PieceSet,
         /// Who has found it.
-        found: Group,
+        found: PieceSet,
     },
     /// What this side may still record.
     Allotted {
@@ -183,7 +183,7 @@ pub enum Fact {
     /// Units on the move, or only a "?".
     Moving {
         /// Who, of those this seat sees.
-        units: Group,
+        units: PieceSet,
         /// Where they are.
         at: LocationId,
         /// How they move.

@@ -1,10 +1,10 @@
-//! What a seat may look at: the only door to secrets.
+//! What a seat may look at: the only way to secrets.
 //!
 //! Secret are: what lies under a "?" and how much; where hidden units are; whether a unit below ground still lives, and
 //! as what; tunnels; Fortified Locations until they count; what an emergence dr allowed; where a stack was barred; and all
 //! that a side does in its set-up, until it says that it is ready.
 //!
-//! The fields are private to this file and those in its folder, and whoever adds to them opens the door wider.
+//! The fields are private to this file and those in its folder, and whoever adds to them lets more be seen.
 
 pub mod counters;
 pub mod disclosing;
@@ -16,7 +16,7 @@ pub mod units;
 pub mod works;
 
 use board::LocationId;
-use rules::{GameView, Group, Piece, Refusal, Seat, Side, house};
+use rules::{GameView, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot};
@@ -27,7 +27,7 @@ use crate::state::{Asl, ending};
 use crate::view::fact::Fact;
 use crate::view::seen::Seen;
 
-/// The truth as one seat may look at it.
+/// The true position as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct AslEyes<'a> {
     setting: &'a Setting,
@@ -51,7 +51,7 @@ impl<'a> AslEyes<'a> {
         AslEyes { setting, position, seat: Seat::Spectator, open: true }
     }
 
-    /// The same truth as everybody may look at it: what a question may depend on.
+    /// The same position as everybody may look at it: what a question may depend on.
     #[inline]
     #[must_use]
     pub fn public(self) -> Self {
@@ -86,7 +86,7 @@ impl<'a> AslEyes<'a> {
     /// When it is not of this board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
-        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown Location"))
+        self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown Location"))
     }
 
     /// The question that stands, if it is put to a side.
@@ -163,7 +163,7 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn watching_movers(self, pieces: Seen<'a>) -> Seen<'a> {
         let mover = self.position.moving.and_then(|moving| moving.units.iter().next());
-        mover.map_or(pieces.only(Group::EMPTY), |mover| pieces.in_sight_of(mover))
+        mover.map_or(pieces.only(PieceSet::EMPTY), |mover| pieces.in_sight_of(mover))
     }
 
     /// Where this seat's units have been barred from.
@@ -216,7 +216,7 @@ impl GameView for Asl {
     }
 
     #[inline(always)]
-    fn awaited(eyes: AslEyes<'_>) -> Option<Question> {
+    fn pending_question(eyes: AslEyes<'_>) -> Option<Question> {
         eyes.asked(eyes.seat().side()?)?.question()
     }
 
@@ -233,7 +233,7 @@ impl GameView for Asl {
         fact::tells_of_enemy(seat, fact)
     }
 
-    fn only_at_rest(fact: &Fact) -> bool {
+    fn settles_after_entry(fact: &Fact) -> bool {
         matches!(fact, Fact::Pending(_))
     }
 
@@ -241,7 +241,7 @@ impl GameView for Asl {
         disclosing::could_disclose(change)
     }
 
-    fn together(one: &Change, next: &Change) -> bool {
-        change::together(one, next)
+    fn simultaneous(one: &Change, next: &Change) -> bool {
+        change::simultaneous(one, next)
     }
 }

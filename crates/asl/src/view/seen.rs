@@ -1,7 +1,7 @@
 //! The pieces that a seat sees, narrowed down to those that a rule asks for.
 
 use board::LocationId;
-use rules::{Group, Piece};
+use rules::{Piece, PieceSet};
 
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
@@ -18,19 +18,19 @@ pub struct Seen<'a> {
     setting: &'a Setting,
     pieces: &'a Pieces,
     lines: &'a Lines,
-    group: Group,
+    group: PieceSet,
 }
 
 impl<'a> Seen<'a> {
     #[inline]
-    pub(super) const fn new(setting: &'a Setting, position: &'a Position, group: Group) -> Self {
+    pub(super) const fn new(setting: &'a Setting, position: &'a Position, group: PieceSet) -> Self {
         Seen { setting, pieces: &position.units, lines: &position.lines, group }
     }
 
     /// Their numbers.
     #[inline]
     #[must_use]
-    pub const fn group(self) -> Group {
+    pub const fn group(self) -> PieceSet {
         self.group
     }
 
@@ -44,14 +44,14 @@ impl<'a> Seen<'a> {
     /// Those of a group.
     #[inline]
     #[must_use]
-    pub fn only(self, group: Group) -> Self {
+    pub fn only(self, group: PieceSet) -> Self {
         Seen { group: self.group & group, ..self }
     }
 
     /// Those of no such group.
     #[inline]
     #[must_use]
-    pub fn but(self, group: Group) -> Self {
+    pub fn but(self, group: PieceSet) -> Self {
         Seen { group: self.group - group, ..self }
     }
 

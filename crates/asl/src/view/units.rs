@@ -1,7 +1,7 @@
 //! The pieces that a seat sees.
 
 use board::LocationId;
-use rules::{BySide, Group, Piece, Refusal, Side};
+use rules::{BySide, Piece, PieceSet, Refusal, Side};
 
 use crate::printed::clause::{A2, A15, A27};
 use crate::printed::words::{Cover, Fate};
@@ -81,8 +81,8 @@ impl<'a> AslEyes<'a> {
         let seen = match () {
             () if self.knows(side) => all,
             () if self.is_set_up(side) => {
-                let concealed = if A15.is_in_force() { pieces.lying(Cover::Concealed) } else { Group::EMPTY };
-                let hidden = if A27.is_in_force() { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
+                let concealed = if A15.is_in_force() { pieces.lying(Cover::Concealed) } else { PieceSet::EMPTY };
+                let hidden = if A27.is_in_force() { pieces.lying(Cover::Hidden) } else { PieceSet::EMPTY };
                 all - concealed - hidden
             }
             () => self.seen_one_by_one(all),
@@ -92,7 +92,7 @@ impl<'a> AslEyes<'a> {
 
     /// The same of the other side's while it sets up.
     #[cold]
-    fn seen_one_by_one(self, all: Group) -> Group {
+    fn seen_one_by_one(self, all: PieceSet) -> PieceSet {
         let seen = self.position.units.each(all).filter(|(_, unit)| self.shows_unit(false, unit));
         seen.map(|(piece, _)| piece).collect()
     }
@@ -121,9 +121,9 @@ impl<'a> AslEyes<'a> {
     /// Whether there are so few pieces in a Location, with some more, that there is no need to look who they are.
     #[inline]
     #[must_use]
-    pub fn are_few(self, at: LocationId, more: Group, few: usize) -> bool {
+    pub fn are_few(self, at: LocationId, more: PieceSet, few: usize) -> bool {
         let units = &self.position.units;
-        let other = self.setting.other_part(at).map_or(Group::EMPTY, |other| units.perhaps_at(other));
+        let other = self.setting.other_part(at).map_or(PieceSet::EMPTY, |other| units.perhaps_at(other));
         (units.perhaps_at(at) | other | more).iter().nth(few).is_none()
     }
 
@@ -155,7 +155,7 @@ impl<'a> AslEyes<'a> {
         let pieces = &self.position.units;
         let held = match self.position.unit(holder).filter(|_| pieces.laden().has(holder)) {
             Some(unit) => pieces.held_by(holder, self.of(unit.side).weapons().group()),
-            None => Group::EMPTY,
+            None => PieceSet::EMPTY,
         };
         pieces.each(held)
     }
@@ -172,7 +172,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn seen(self, group: Group) -> Group {
+    pub fn seen(self, group: PieceSet) -> PieceSet {
         group & (self.of(Side::A).group() | self.of(Side::B).group())
     }
 }

@@ -1,7 +1,7 @@
 //! What is built and dug: Fortified Locations and tunnels.
 
 use board::LocationId;
-use rules::{BySide, Group, Side};
+use rules::{BySide, PieceSet, Side};
 
 use crate::state::position::{Fort, Tunnel};
 use crate::view::AslEyes;
@@ -82,7 +82,7 @@ pub struct EntranceSeen {
     /// Where it is.
     pub at: LocationId,
     /// Who saw it used.
-    pub saw: Group,
+    pub saw: PieceSet,
     /// Who of them has found it.
-    pub found: Group,
+    pub found: PieceSet,
 }

@@ -3,14 +3,14 @@
 use super::canvas::{Canvas, Layout, RADIUS, Spot, escape};
 use super::{Mark, Marker, Picture};
 use crate::grid::HexId;
-use crate::network::{Course, Network, NetworkKind, crossings};
+use crate::network::{Network, NetworkKind, NetworkShape, crossings};
 
 const SEWER: &str = "#111";
 const MANHOLE: &str = "#f08a24";
 
 pub(crate) fn networks(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     for network in picture.networks {
-        if let Course::Line { .. } = network.course {
+        if let NetworkShape::Line { .. } = network.course {
             let spots: Vec<Spot> = network.hexes.iter().map(|hex| layout.centre(*hex)).collect();
             course(canvas, &spots, network);
         } else if let (NetworkKind::Tunnel, [from, to]) = (network.kind, network.hexes.as_slice()) {
@@ -36,7 +36,7 @@ pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
     let mut holes: Vec<_> = board.manholes().chain(crossings(picture.networks)).collect();
     let known = |marker: &&Marker| marker.mark == Mark::Lid && marker.location.index() < board.locations().len();
     holes.extend(picture.markers.iter().filter(known).filter_map(|marker| board.location(marker.location).hex));
-    for network in picture.networks.iter().filter(|network| network.course == Course::Entrances) {
+    for network in picture.networks.iter().filter(|network| network.course == NetworkShape::Entrances) {
         match network.kind {
             NetworkKind::Sewer => holes.extend(&network.hexes),
             NetworkKind::Tunnel => {

@@ -7,7 +7,7 @@ use super::ground;
 use super::pieces;
 use super::style;
 use crate::direction::Direction;
-use crate::network::{Course, Network, NetworkKind};
+use crate::network::{Network, NetworkKind, NetworkShape};
 use crate::terrain::{FeatureId, Road, TerrainId};
 
 const WIDE: f64 = 172.0;
@@ -52,12 +52,12 @@ fn entries<'a>(picture: &'a Picture<'_>) -> Vec<Entry<'a>> {
     if hexes().any(|hex| board.elevation(hex) != 0) {
         entries.push(Entry::Elevation);
     }
-    let lines = |network: &&Network| matches!(network.course, Course::Line { .. });
+    let lines = |network: &&Network| matches!(network.course, NetworkShape::Line { .. });
     entries.extend(picture.networks.iter().filter(lines).take(12).map(Entry::Network));
     if board.manholes().next().is_some() || picture.networks.iter().any(|network| network.kind == NetworkKind::Sewer) {
         entries.push(Entry::Manhole);
     }
-    let mouths = |network: &Network| network.kind == NetworkKind::Tunnel && network.course == Course::Entrances;
+    let mouths = |network: &Network| network.kind == NetworkKind::Tunnel && network.course == NetworkShape::Entrances;
     if picture.networks.iter().any(mouths) {
         entries.push(Entry::TunnelMouth);
     }

@@ -8,7 +8,7 @@ use super::board_section::{
     BoardSection, HexEntry, Hexes, HexsideEntry, LabelsWord, LoweredWord, Meaning, Pairs, RoadEntry,
 };
 use super::decode::one_of;
-use super::problem::{Problem, Span};
+use super::diagnostic::{Diagnostic, Span};
 use super::reader::Reader;
 use crate::board::Board;
 use crate::builder::BoardBuilder;
@@ -52,15 +52,12 @@ impl Reader<'_> {
             (Some(rows), None) => Some(rows.iter().map(|row| self.characters(row)).collect()),
             (None, Some(_)) => Some(Vec::new()),
             (Some(_), Some(size)) => {
-                self.problem(size.span(), Problem::new("a board has `rows` or `size`, not both"));
+                self.error(size.span(), Diagnostic::new("a board has `rows` or `size`, not both"));
                 None
             }
             (None, None) => {
-                let problem = Problem::new("the board has no hexes").label("expected `rows` or `size`");
-                self.problem(
-                    whole,
-                    problem.help("write rows = [\". . .\", …] with a legend, or size = [columns, rows]"),
-                );
+                let problem = Diagnostic::new("the board has no hexes").label("expected `rows` or `size`");
+                self.error(whole, problem.help("write rows = [\". . .\", …] with a legend, or size = [columns, rows]"));
                 None
             }
         }
@@ -99,10 +96,10 @@ impl Reader<'_> {
             LabelsWord::Digits => Labels::Digits,
         };
         if section.number.is_some() && labels == Labels::Digits {
-            self.problem(whole.clone(), Problem::new("only lettered boards have a `number`"));
+            self.error(whole.clone(), Diagnostic::new("only lettered boards have a `number`"));
         }
         if section.number == Some(0) {
-            self.problem(whole, Problem::new("a board's `number` is 1 or more"));
+            self.error(whole, Diagnostic::new("a board's `number` is 1 or more"));
             return None;
         }
         let lowered = match section.lowered {
@@ -113,7 +110,7 @@ impl Reader<'_> {
         match Grid::new(shape) {
             Ok(grid) => Some(grid),
             Err(error) => {
-                self.problem(span, Problem::new(error.to_string()));
+                self.error(span, Diagnostic::new(error.to_string()));
                 None
             }
         }
@@ -148,8 +145,8 @@ impl Reader<'_> {
                 match (hex, *letter, stamp) {
                     (None, '-', _) => {}
                     (None, _, _) => {
-                        let problem = Problem::new("there is no hex here").label("expected `-`");
-                        self.problem(span.clone(), problem.help("row 0 has half hexes in the lowered columns only"));
+                        let problem = Diagnostic::new("there is no hex here").label("expected `-`");
+                        self.error(span.clone(), problem.help("row 0 has half hexes in the lowered columns only"));
                     }
                     (Some(hex), _, Some(Some(stamp))) => {
                         builder.terrain(hex, stamp.terrain).floors(hex, stamp.floors).elevation(hex, stamp.elevation);
@@ -158,11 +155,11 @@ impl Reader<'_> {
                     // A character with a mistaken meaning: said already.
                     (Some(_), _, Some(None)) => {}
                     (Some(hex), letter, None) => {
-                        let problem = Problem::new(format!("`{letter}` is not in the legend"));
+                        let problem = Diagnostic::new(format!("`{letter}` is not in the legend"));
                         let problem = problem.label(format!("hex {}", builder.grid().label(hex)));
                         let known: Vec<String> = legend.keys().map(char::to_string).collect();
                         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                        self.problem(span.clone(), problem.help(format!("the legend has {}", one_of(&known))));
+                        self.error(span.clone(), problem.help(format!("the legend has {}", one_of(&known))));
                     }
                 }
             }
@@ -177,15 +174,15 @@ impl Reader<'_> {
         }
         for (letter, (_, used)) in legend {
             if let (false, Some(meaning)) = (used, section.legend.get(&letter.to_string())) {
-                self.warning(meaning.span(), Problem::new(format!("no hex of the board is a `{letter}`")));
+                self.warning(meaning.span(), Diagnostic::new(format!("no hex of the board is a `{letter}`")));
             }
         }
     }
 
     fn check_length(&mut self, row: &[(char, Span)], columns: usize, written: Option<&Spanned<String>>) {
         if let (true, Some(written)) = (row.len() != columns, written) {
-            let problem = Problem::new(format!("this row has {} hexes, the longest has {columns}", row.len()));
-            self.problem(written.span(), problem.label(format!("expected {columns} characters")));
+            let problem = Diagnostic::new(format!("this row has {} hexes, the longest has {columns}", row.len()));
+            self.error(written.span(), problem.label(format!("expected {columns} characters")));
         }
     }
 
@@ -194,12 +191,12 @@ impl Reader<'_> {
         for (key, meaning) in &section.legend {
             let mut letters = key.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
-                let problem = Problem::new(format!("a legend explains single characters, not `{key}`"));
-                self.problem(meaning.span(), problem);
+                let problem = Diagnostic::new(format!("a legend explains single characters, not `{key}`"));
+                self.error(meaning.span(), problem);
                 continue;
             };
             if letter == '-' || letter.is_whitespace() {
-                self.problem(meaning.span(), Problem::new("`-` and white space stand for no hex"));
+                self.error(meaning.span(), Diagnostic::new("`-` and white space stand for no hex"));
             }
             let (name, floors, elevation, edge) = match meaning.get_ref() {
                 Meaning::Terrain(name) => (Spanned::new(meaning.span(), name.clone()), None, None, None),
@@ -259,8 +256,8 @@ impl Reader<'_> {
         let kind = entry.kind.unwrap_or(Road::Paved);
         let path = entry.path.get_ref();
         if path.len() < 2 {
-            let problem = Problem::new("a road runs through at least two hexes");
-            self.problem(entry.path.span(), problem.label("expected two or more hexes"));
+            let problem = Diagnostic::new("a road runs through at least two hexes");
+            self.error(entry.path.span(), problem.label("expected two or more hexes"));
         }
         let hexes: Vec<_> = path.iter().map(|label| self.hex_on(builder.grid(), label)).collect();
         for (pair, labels) in hexes.windows(2).zip(path.windows(2)) {
@@ -269,8 +266,8 @@ impl Reader<'_> {
             };
             let (line, straight) = builder.grid().line(*from, *to);
             if !straight || from == to {
-                let problem = Problem::new(format!("{} is not next to {}", label.get_ref(), labels[0].get_ref()));
-                self.problem(label.span(), problem.label("expected an adjacent hex, or one on a straight row"));
+                let problem = Diagnostic::new(format!("{} is not next to {}", label.get_ref(), labels[0].get_ref()));
+                self.error(label.span(), problem.label("expected an adjacent hex, or one on a straight row"));
                 continue;
             }
             for pair in line.windows(2) {
@@ -292,8 +289,8 @@ impl Reader<'_> {
                 sides_around(builder.grid(), &group)
             }
             _ => {
-                let problem = Problem::new("a hexside feature has either `between` or `around`");
-                self.problem(entry.span(), problem.label("expected one of the two"));
+                let problem = Diagnostic::new("a hexside feature has either `between` or `around`");
+                self.error(entry.span(), problem.label("expected one of the two"));
                 Vec::new()
             }
         };
@@ -312,7 +309,10 @@ impl Reader<'_> {
                 Some(way) => sides.push((from, way)),
                 None => {
                     let told = format!("{} and {} have no hexside in common", a.get_ref(), b.get_ref());
-                    self.problem(a.span().start..b.span().end, Problem::new(told).label("expected two adjacent hexes"));
+                    self.error(
+                        a.span().start..b.span().end,
+                        Diagnostic::new(told).label("expected two adjacent hexes"),
+                    );
                 }
             }
         }

@@ -6,10 +6,10 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeValue, ValueDeserializer};
 
-use super::problem::{Problem, Span};
+use super::diagnostic::{Diagnostic, Span};
 
 /// Reads a value as a `T`, noting all problems; what could be saved despite them is returned.
-pub(crate) fn decode<T: DeserializeOwned>(value: &Spanned<DeValue<'_>>, problems: &mut Vec<Problem>) -> Option<T> {
+pub(crate) fn decode<T: DeserializeOwned>(value: &Spanned<DeValue<'_>>, problems: &mut Vec<Diagnostic>) -> Option<T> {
     let mut value = value.clone();
     let mut taken_out: Vec<Taken> = Vec::new();
     while taken_out.len() < MOST_MISTAKES {
@@ -19,7 +19,7 @@ pub(crate) fn decode<T: DeserializeOwned>(value: &Spanned<DeValue<'_>>, problems
         };
         let span = error.span().unwrap_or_else(|| value.span());
         if !taken_out.iter().any(|taken| taken.explains(error.message())) {
-            problems.push(Problem { span: Some(span.clone()), ..explain(error.message()) });
+            problems.push(Diagnostic { span: Some(span.clone()), ..explain(error.message()) });
         }
         taken_out.push(take_out(value.get_mut(), &span)?);
     }
@@ -83,7 +83,7 @@ fn encloses(outer: &Span, inner: &Span) -> bool {
 
 /// Words of serde in plain ones, with advice.
 #[must_use]
-pub fn explain(message: &str) -> Problem {
+pub fn explain(message: &str) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let advice = |wrong: &str, right: &[&str]| {
         nearest(wrong, right.iter().copied())
@@ -91,23 +91,25 @@ pub fn explain(message: &str) -> Problem {
             .or_else(|| (!right.is_empty()).then(|| format!("expected {}", one_of(right))))
     };
     if let (Some(_), [wrong, right @ ..]) = (message.strip_prefix("unknown field "), quoted.as_slice()) {
-        return Problem::new(format!("unknown key `{wrong}`")).label("not known here").maybe_help(advice(wrong, right));
+        return Diagnostic::new(format!("unknown key `{wrong}`"))
+            .label("not known here")
+            .maybe_help(advice(wrong, right));
     }
     if let (Some(_), [wrong, right @ ..]) = (message.strip_prefix("unknown variant "), quoted.as_slice()) {
-        return Problem::new(format!("unknown word `{wrong}`"))
+        return Diagnostic::new(format!("unknown word `{wrong}`"))
             .label(format!("expected {}", one_of(right)))
             .maybe_help(nearest(wrong, right.iter().copied()).map(|near| format!("did you mean `{near}`?")));
     }
     if let (Some(_), [field]) = (message.strip_prefix("missing field "), quoted.as_slice()) {
-        return Problem::new(format!("`{field}` is missing")).label(format!("expected `{field} = …` here"));
+        return Diagnostic::new(format!("`{field}` is missing")).label(format!("expected `{field} = …` here"));
     }
     let mismatch = (message.strip_prefix("invalid type: "))
         .or_else(|| message.strip_prefix("invalid value: "))
         .or_else(|| message.strip_prefix("invalid length "));
     if let Some((found, expected)) = mismatch.and_then(|told| told.rsplit_once(", expected ")) {
-        return Problem::new(format!("expected {}", plain(expected))).label(format!("found {}", plain(found)));
+        return Diagnostic::new(format!("expected {}", plain(expected))).label(format!("found {}", plain(found)));
     }
-    Problem::new(message)
+    Diagnostic::new(message)
 }
 
 /// Rust's and serde's names of types in the words of a scenario's writer.

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::decode::decode;
-use super::problem::{Problem, Problems};
+use super::diagnostic::{Diagnostic, Diagnostics};
 use super::reader::Reader;
 
 /// The version of the format of scenario files: the key `format` at the top of one; none means 1.
@@ -40,36 +40,36 @@ impl Document {
     ///
     /// # Errors
     /// With all mistakes of syntax; or that the file is of a version that this program does not read.
-    pub fn parse(name: &str, text: &str) -> Result<Document, Problems> {
+    pub fn parse(name: &str, text: &str) -> Result<Document, Diagnostics> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()));
         let (table, errors) = DeTable::parse_recoverable(text);
         if errors.is_empty() {
             // Of a later version nothing else may be said: what is wrong in this one may be right in that.
             let problems = other_format(table.get_ref());
-            return if problems.is_empty() { Ok(Document { source }) } else { Err(Problems::new(source, problems)) };
+            return if problems.is_empty() { Ok(Document { source }) } else { Err(Diagnostics::new(source, problems)) };
         }
-        let problems = errors.into_iter().map(|error| Problem {
+        let problems = errors.into_iter().map(|error| Diagnostic {
             span: Some(error.span().unwrap_or(0..0)),
-            ..Problem::new(error.message()).label("not TOML from here")
+            ..Diagnostic::new(error.message()).label("not TOML from here")
         });
-        Err(Problems::new(source, problems.collect()))
+        Err(Diagnostics::new(source, problems.collect()))
     }
 
     /// Reads bytes as TOML.
     ///
     /// # Errors
     /// As [`Document::parse`], or when the bytes are not UTF-8.
-    pub fn parse_bytes(name: &str, bytes: &[u8]) -> Result<Document, Problems> {
+    pub fn parse_bytes(name: &str, bytes: &[u8]) -> Result<Document, Diagnostics> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Document::parse(name, text),
             Err(error) => {
                 let start = error.valid_up_to();
                 let sound = String::from_utf8_lossy(bytes.get(..start).unwrap_or_default()).into_owned();
-                let problem = Problem {
+                let problem = Diagnostic {
                     span: Some(start..start),
-                    ..Problem::new("the file is not UTF-8 text").label("these bytes are not valid UTF-8")
+                    ..Diagnostic::new("the file is not UTF-8 text").label("these bytes are not valid UTF-8")
                 };
-                Err(Problems::new(Arc::new(NamedSource::new(name, sound)), vec![problem]))
+                Err(Diagnostics::new(Arc::new(NamedSource::new(name, sound)), vec![problem]))
             }
         }
     }
@@ -81,14 +81,14 @@ impl Document {
     }
 
     /// The problem of a file that names none of the systems there are.
-    pub fn unknown_system(&self, known: &[&str]) -> Problems {
+    pub fn unknown_system(&self, known: &[&str]) -> Diagnostics {
         let mut reader = self.reader();
         let system = reader.head().system;
-        reader.problem(
+        reader.error(
             system.span(),
-            Problem::new("unknown rule system").label("expected one of these").help(known.join(", ")),
+            Diagnostic::new("unknown rule system").label("expected one of these").help(known.join(", ")),
         );
-        Problems::new(self.source(), reader.problems)
+        Diagnostics::new(self.source(), reader.problems)
     }
 
     /// Starts reading the sections.
@@ -102,15 +102,15 @@ impl Document {
     ///
     /// # Errors
     /// That the scenario is of another system: nothing more can be said of it then.
-    pub fn reader_of(&self, system: &str) -> Result<Reader<'_>, Problems> {
+    pub fn reader_of(&self, system: &str) -> Result<Reader<'_>, Diagnostics> {
         let mut reader = self.reader();
         let named = reader.head().system;
         if named.get_ref() == system || named.get_ref().is_empty() {
             return Ok(reader);
         }
-        let problem = Problem::new("this scenario is for another system").label(format!("expected `{system}`"));
-        reader.problem(named.span(), problem);
-        Err(Problems::new(self.source(), reader.problems))
+        let problem = Diagnostic::new("this scenario is for another system").label(format!("expected `{system}`"));
+        reader.error(named.span(), problem);
+        Err(Diagnostics::new(self.source(), reader.problems))
     }
 
     /// The whole text.
@@ -129,14 +129,14 @@ impl Document {
 }
 
 /// What is wrong with the version that a file names.
-fn other_format(table: &DeTable<'_>) -> Vec<Problem> {
+fn other_format(table: &DeTable<'_>) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     let Some(value) = table.get("format") else { return problems };
     match decode::<u32>(value, &mut problems) {
         None | Some(FORMAT) => {}
-        Some(found) => problems.push(Problem {
+        Some(found) => problems.push(Diagnostic {
             span: Some(value.span()),
-            ..Problem::new(format!("unknown scenario format {found}"))
+            ..Diagnostic::new(format!("unknown scenario format {found}"))
                 .label(format!("this program reads format {FORMAT}"))
                 .help("a newer program may read it")
         }),

@@ -89,16 +89,16 @@
 mod board;
 mod board_section;
 mod decode;
+mod diagnostic;
 mod document;
 mod network;
 mod options;
-mod problem;
 mod reader;
 mod schema;
 
 pub use decode::{explain, nearest, one_of};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, Span, Warnings};
 pub use document::{Document, FORMAT, Head};
-pub use problem::{Problem, Problems, Severity, Span, Warnings};
 pub use reader::{Item, Reader};
 pub use schema::{Part, schema};
 pub use toml::Spanned;

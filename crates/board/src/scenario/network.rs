@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::problem::Problem;
+use super::diagnostic::Diagnostic;
 use super::reader::{Item, Reader};
 use crate::board::Board;
-use crate::network::{Course, Network, NetworkKind};
+use crate::network::{Network, NetworkKind, NetworkShape};
 
 /// `[[network]]`: a sewer or tunnel.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -44,7 +44,7 @@ impl Reader<'_> {
                 .as_ref()
                 .map_or_else(|| format!("{} {place}", noun(entry.kind)), |name| name.get_ref().clone());
             if let (Some(at), true) = (&entry.name, networks.iter().any(|other| other.name == name)) {
-                self.problem(at.span(), Problem::new(format!("there are two networks called `{name}`")));
+                self.error(at.span(), Diagnostic::new(format!("there are two networks called `{name}`")));
             }
             if let Some((hexes, course)) = self.course(board, &entry) {
                 let value = Network { kind: entry.kind, name, color: entry.color.clone(), hexes, course };
@@ -54,7 +54,7 @@ impl Reader<'_> {
         networks
     }
 
-    fn course(&mut self, board: &Board, entry: &Item<NetworkEntry>) -> Option<(Vec<crate::HexId>, Course)> {
+    fn course(&mut self, board: &Board, entry: &Item<NetworkEntry>) -> Option<(Vec<crate::HexId>, NetworkShape)> {
         match (&entry.line, &entry.entrances) {
             (Some(line), None) => {
                 let [from, to] = line.get_ref();
@@ -62,10 +62,10 @@ impl Reader<'_> {
                 let (hexes, straight) = board.grid().line(from?, to?);
                 if !straight {
                     let problem =
-                        Problem::new("this line is not a straight row of hexes").label("follows the nearest hexes");
+                        Diagnostic::new("this line is not a straight row of hexes").label("follows the nearest hexes");
                     self.warning(line.span(), problem);
                 }
-                Some((hexes, Course::Line { straight }))
+                Some((hexes, NetworkShape::Line { straight }))
             }
             (None, Some(entrances)) => {
                 let mut hexes = Vec::new();
@@ -74,15 +74,15 @@ impl Reader<'_> {
                         continue;
                     };
                     if hexes.contains(&hex) {
-                        self.problem(label.span(), Problem::new(format!("{} is listed twice", label.get_ref())));
+                        self.error(label.span(), Diagnostic::new(format!("{} is listed twice", label.get_ref())));
                     }
                     hexes.push(hex);
                 }
-                Some((hexes, Course::Entrances))
+                Some((hexes, NetworkShape::Entrances))
             }
             _ => {
-                let problem = Problem::new("a network has either `line` or `entrances`");
-                self.problem(entry.span.clone(), problem.label("expected one of the two"));
+                let problem = Diagnostic::new("a network has either `line` or `entrances`");
+                self.error(entry.span.clone(), problem.label("expected one of the two"));
                 None
             }
         }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toml_edit::{DocumentMut, Item, Table};
 
-use super::{Document, Problem, Problems};
+use super::{Diagnostic, Diagnostics, Document};
 
 impl Document {
     /// The same scenario with keys of its `[options]` set to other values. The text changes with them: what is
@@ -14,8 +14,8 @@ impl Document {
     pub fn with_options<'a>(
         &self,
         changed: impl IntoIterator<Item = (&'a String, &'a Value)>,
-    ) -> Result<Document, Problems> {
-        let refuse = |why: String| Problems::new(self.source(), vec![Problem::new(why)]);
+    ) -> Result<Document, Diagnostics> {
+        let refuse = |why: String| Diagnostics::new(self.source(), vec![Diagnostic::new(why)]);
         let mut changed = changed.into_iter().peekable();
         if changed.peek().is_none() {
             return Ok(self.clone());

@@ -8,8 +8,8 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::decode::{decode, nearest, one_of};
+use super::diagnostic::{Diagnostic, Diagnostics, Severity, Span, Warnings};
 use super::document::{Document, Head};
-use super::problem::{Problem, Problems, Severity, Span, Warnings};
 use crate::board::Board;
 use crate::grid::{Grid, HexId};
 use crate::label::Labels;
@@ -40,7 +40,7 @@ pub struct Reader<'d> {
     document: &'d Document,
     root: Spanned<DeValue<'d>>,
     read: BTreeSet<String>,
-    pub(crate) problems: Vec<Problem>,
+    pub(crate) problems: Vec<Diagnostic>,
 }
 
 impl<'d> Reader<'d> {
@@ -63,8 +63,8 @@ impl<'d> Reader<'d> {
 
     fn required(&mut self, key: &str) -> Spanned<String> {
         if self.value(key).is_none() {
-            let problem = Problem::new(format!("the scenario has no {key}"));
-            self.problem(0..0, problem.label(format!("expected `{key} = \"…\"` at the top")));
+            let problem = Diagnostic::new(format!("the scenario has no {key}"));
+            self.error(0..0, problem.label(format!("expected `{key} = \"…\"` at the top")));
         }
         let item = self.section::<String>(key);
         item.map_or_else(|| Spanned::new(0..0, String::new()), |item| Spanned::new(item.span, item.value))
@@ -94,8 +94,8 @@ impl<'d> Reader<'d> {
     /// A section that the file must have; leaving it out is a problem.
     pub fn required_section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
         if !self.has(key) {
-            let problem = Problem::new(format!("the scenario has no `{key}`"));
-            self.problem(0..0, problem.label(format!("expected a section [{key}] somewhere in the file")));
+            let problem = Diagnostic::new(format!("the scenario has no `{key}`"));
+            self.error(0..0, problem.label(format!("expected a section [{key}] somewhere in the file")));
         }
         self.section(key)
     }
@@ -107,8 +107,8 @@ impl<'d> Reader<'d> {
         };
         let DeValue::Array(entries) = list.get_ref() else {
             let found = format!("found one {}", list.get_ref().type_str());
-            let problem = Problem::new(format!("expected a list of tables `{key}`")).label(found);
-            self.problem(list.span(), problem.help(format!("begin each entry with [[{key}]]")));
+            let problem = Diagnostic::new(format!("expected a list of tables `{key}`")).label(found);
+            self.error(list.span(), problem.help(format!("begin each entry with [[{key}]]")));
             return Vec::new();
         };
         let mut items = Vec::new();
@@ -121,8 +121,8 @@ impl<'d> Reader<'d> {
     }
 
     /// Notes an error.
-    pub fn problem(&mut self, span: Span, problem: Problem) {
-        self.problems.push(Problem { span: Some(span), severity: Severity::Error, ..problem });
+    pub fn error(&mut self, span: Span, problem: Diagnostic) {
+        self.problems.push(Diagnostic { span: Some(span), severity: Severity::Error, ..problem });
     }
 
     /// Reads something, and has the problems found meanwhile cite a clause if they cite none of their own.
@@ -136,8 +136,8 @@ impl<'d> Reader<'d> {
     }
 
     /// Notes a warning.
-    pub fn warning(&mut self, span: Span, problem: Problem) {
-        self.problems.push(Problem { span: Some(span), severity: Severity::Warning, ..problem });
+    pub fn warning(&mut self, span: Span, problem: Diagnostic) {
+        self.problems.push(Diagnostic { span: Some(span), severity: Severity::Warning, ..problem });
     }
 
     /// Where a section stands, for what is wrong with it as a whole.
@@ -155,11 +155,11 @@ impl<'d> Reader<'d> {
         let found = grid.hex(text);
         if found.is_none() {
             let problem = match grid.shape().labels.parse(text) {
-                Ok(_) => Problem::new(format!("the board has no hex {text}")).label(extent(grid)),
-                Err(error) => Problem::new(format!("`{text}` is not a hex of this board")).label(error.to_string()),
+                Ok(_) => Diagnostic::new(format!("the board has no hex {text}")).label(extent(grid)),
+                Err(error) => Diagnostic::new(format!("`{text}` is not a hex of this board")).label(error.to_string()),
             };
             let help = meant(grid, text).map(|near| format!("did you mean {near}?"));
-            self.problem(label.span(), problem.maybe_help(help));
+            self.error(label.span(), problem.maybe_help(help));
         }
         found
     }
@@ -182,8 +182,8 @@ impl<'d> Reader<'d> {
                 (Some(_), _) => Some(format!("in this hex there is {}", one_of(&there).replace(" or ", " and "))),
                 (None, near) => near.map(|near| format!("did you mean {near}?")),
             };
-            let problem = Problem::new(format!("there is no Location {text}")).label("not on this board");
-            self.problem(label.span(), problem.maybe_help(help));
+            let problem = Diagnostic::new(format!("there is no Location {text}")).label("not on this board");
+            self.error(label.span(), problem.maybe_help(help));
         }
         found
     }
@@ -196,8 +196,8 @@ impl<'d> Reader<'d> {
             let near = nearest(text, allowed.iter().copied());
             let help =
                 near.map_or_else(|| format!("expected {}", one_of(allowed)), |near| format!("did you mean `{near}`?"));
-            let problem = Problem::new(format!("unknown {noun} `{text}`")).label(format!("no such {noun}"));
-            self.problem(word.span(), problem.help(help));
+            let problem = Diagnostic::new(format!("unknown {noun} `{text}`")).label(format!("no such {noun}"));
+            self.error(word.span(), problem.help(help));
         }
         found
     }
@@ -211,7 +211,7 @@ impl<'d> Reader<'d> {
     ///
     /// # Errors
     /// With all problems, warnings included, when one of them is an error.
-    pub fn finish(mut self) -> Result<Warnings, Problems> {
+    pub fn finish(mut self) -> Result<Warnings, Diagnostics> {
         let known: Vec<&str> = self.read.iter().map(String::as_str).collect();
         let mut strays = Vec::new();
         for (key, _) in self.root.get_ref().as_table().into_iter().flatten() {
@@ -221,13 +221,13 @@ impl<'d> Reader<'d> {
                     || format!("known are {}", known.join(", ")),
                     |near| format!("did you mean `{near}`?"),
                 );
-                let problem = Problem::new(format!("unknown section or key `{}`", key.get_ref()));
-                strays.push(Problem { span: Some(key.span()), ..problem.label("not known here").help(help) });
+                let problem = Diagnostic::new(format!("unknown section or key `{}`", key.get_ref()));
+                strays.push(Diagnostic { span: Some(key.span()), ..problem.label("not known here").help(help) });
             }
         }
         self.problems.append(&mut strays);
         let failed = self.problems.iter().any(|problem| problem.severity == Severity::Error);
-        let problems = Problems::new(self.document.source(), self.problems);
+        let problems = Diagnostics::new(self.document.source(), self.problems);
         if failed { Err(problems) } else { Ok(Warnings(problems)) }
     }
 }

@@ -1,6 +1,6 @@
-//! For computer players: truths that fit what is known, and how a position looks.
+//! For computer players: positions that fit what is known, and how a position looks.
 
-pub mod prospect;
+pub mod evaluation;
 pub mod sample;
 
 use rand::Rng;
@@ -17,7 +17,7 @@ impl GameAi for Heroes {
         sample::sample(known, rng)
     }
 
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
+    fn evaluate(setting: &Setting, position: &Position, side: Side) -> f64 {
+        evaluation::terms(setting, position).evaluate(side)
     }
 }

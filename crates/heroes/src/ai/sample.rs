@@ -1,4 +1,4 @@
-//! Truths that a seat's knowledge allows.
+//! Positions that a seat's knowledge allows.
 //!
 //! What a seat sees is as it is, its pieces numbered anew. The enemy's hidden units are put where they can be: in their
 //! hideouts, not where they would have been found, now or earlier, and one of them wherever a rout was ever barred, for who
@@ -15,7 +15,7 @@ use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::objectives;
-use rules::{Group, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
+use rules::{Guess, Knowledge, Observation, Piece, PieceSet, Seat, Side, number_below};
 
 use crate::mechanics::hidden;
 use crate::mechanics::stack::load;
@@ -24,18 +24,18 @@ use crate::printed::words::{Activity, Phase, State};
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::impulse::hexes;
-use crate::state::muster::Muster;
 use crate::state::position::{Impulse, Lying, Moving, Position};
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::{NAMELESS, Unit};
+use crate::state::unit_index::UnitIndex;
 use crate::view::HeroesEyes;
 use crate::view::fact::Fact;
 
 /// How often hidden units are put anew before none is found.
 const TRIES: usize = 8;
 
-/// Some truth that the knowledge allows; `None` if none was found.
+/// A position that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
     let mut draw = Draw::new(known.setting());
     for fact in known.facts() {
@@ -48,7 +48,7 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
         if let Fact::Hidden { side, counters } = fact
             && known.seat() != Seat::Side(*side)
         {
-            let searched = Searched::by(known.setting(), side.other(), known.heard());
+            let searched = Searched::by(known.setting(), side.other(), known.observations());
             let barred = barred(known, *side);
             draw.hide(*side, counters, &barred, &searched, rng)?;
         }
@@ -72,7 +72,7 @@ impl<'a> Draw<'a> {
     fn new(setting: &'a Setting) -> Self {
         let position = Position {
             units: ArrayVec::new(),
-            muster: Muster::default(),
+            unit_index: UnitIndex::default(),
             held: setting.objectives.iter().map(|_| None).collect(),
             turn: 1,
             phase: Phase::Rally,
@@ -114,8 +114,8 @@ impl<'a> Draw<'a> {
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<()> {
         let piece = Piece(self.position.units.len() as u16);
         self.position.units.try_push(unit).ok()?;
-        self.position.muster.enlist(piece, &unit);
-        self.position.muster.meet(self.setting, &self.position.units, piece, None);
+        self.position.unit_index.enlist(piece, &unit);
+        self.position.unit_index.meet(self.setting, &self.position.units, piece, None);
         self.seen.push(handle);
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
@@ -123,7 +123,7 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    fn group(&self, group: Group) -> Group {
+    fn group(&self, group: PieceSet) -> PieceSet {
         group.iter().filter_map(|piece| self.pieces.get(&piece.0).copied()).collect()
     }
 
@@ -252,7 +252,7 @@ impl<'a> Draw<'a> {
         // A blaze would have driven him out when it began.
         let burns = spot.inside.is_none() && eyes.burns(spot) && kind != Kind::Hero;
         let began = hidden::may_stand(eyes, side, None, counter, at, spot).is_ok();
-        began && !found && !burns && !load(eyes, side, at, Group::EMPTY).with(kind).is_too_much()
+        began && !found && !burns && !load(eyes, side, at, PieceSet::EMPTY).with(kind).is_too_much()
     }
 }
 
@@ -277,13 +277,13 @@ fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
 fn barred(known: &Knowledge<Heroes>, side: Side) -> Vec<LocationId> {
     let setting = known.setting();
     let mut barred: Vec<LocationId> = Vec::new();
-    for heard in known.heard() {
-        if let Heard::Report(Report::Barred { at, .. }) = heard
+    for observation in known.observations() {
+        if let Observation::Report(Report::Barred { at, .. }) = observation
             && !barred.iter().any(|other| setting.same_hex(*other, *at))
         {
             barred.push(*at);
         }
-        let Heard::Saw { new, .. } = heard else { continue };
+        let Observation::ViewChanged { new, .. } = observation else { continue };
         let seen = new.iter().filter_map(|fact| match fact {
             Fact::Unit { side: of, at, hidden: false, .. } if *of == side => Some(*at),
             _ => None,
@@ -302,11 +302,11 @@ pub(crate) struct Searched(Vec<bool>);
 
 impl Searched {
     /// By units of a side, as far as they were seen.
-    pub(crate) fn by(setting: &Setting, side: Side, heard: &[Heard<Heroes>]) -> Searched {
+    pub(crate) fn by(setting: &Setting, side: Side, observations: &[Observation<Heroes>]) -> Searched {
         let grid = setting.board.grid();
         let mut searched = vec![false; grid.len()];
-        let saw = heard.iter().filter_map(|heard| match heard {
-            Heard::Saw { new, .. } => Some(new),
+        let saw = observations.iter().filter_map(|observation| match observation {
+            Observation::ViewChanged { new, .. } => Some(new),
             _ => None,
         });
         let mut last = None;

@@ -1,7 +1,7 @@
 //! An attack against a defence, whatever it comes from (HNL-B8, HNL-B12), and the line of sight it takes (HNL-B17).
 
 use board::LocationId;
-use rules::{Audience, Classes, Clause, Group, Pool, Turn};
+use rules::{Audience, Clause, FaceClasses, PieceSet, Pool, Resolver};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::B12;
@@ -13,7 +13,7 @@ use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
 /// One die.
-pub const DIE: fn(&'static str, Clause) -> Pool = |label, clause| Pool::open(1, Classes::SUM, label, clause);
+pub const DIE: fn(&'static str, Clause) -> Pool = |label, clause| Pool::open(1, FaceClasses::SUM, label, clause);
 
 /// How far a Location is that can be seen from another. Who is inside an entrance sees and is seen as from its hex
 /// (SEW-9, TUN-9).
@@ -30,27 +30,27 @@ pub struct Shot {
     /// Why.
     pub occasion: Occasion,
     /// Who fires.
-    pub units: Group,
+    pub units: PieceSet,
     /// Firepower and modifiers.
     pub strength: i16,
     /// Where.
     pub target: LocationId,
     /// Who is hit.
-    pub victims: Group,
+    pub victims: PieceSet,
 }
 
 /// Attack against defence; whoever is hit by more has a damage check to make.
-pub fn attack(turn: &mut impl Turn<Heroes>, clause: Clause, shot: Shot) {
+pub fn attack(resolver: &mut impl Resolver<Heroes>, clause: Clause, shot: Shot) {
     let Shot { occasion, units, strength, target, victims } = shot;
-    let modifier = turn.setting().spot(target).map_or(0, |spot| if B12.is_in_force() { spot.modifier } else { 0 });
-    let attack = strength + turn.roll(DIE("attack", clause)).sum() as i16;
-    let defence = i16::from(modifier) + turn.roll(DIE("defence", B12)).sum() as i16;
+    let modifier = resolver.setting().spot(target).map_or(0, |spot| if B12.is_in_force() { spot.modifier } else { 0 });
+    let attack = strength + resolver.roll(DIE("attack", clause)).sum() as i16;
+    let defence = i16::from(modifier) + resolver.roll(DIE("defence", B12)).sum() as i16;
     let report =
         Report::Attack { units, at: target, occasion, attack: small(attack), modifier, defence: small(defence) };
-    turn.report(clause, Audience::All, report);
+    resolver.report(clause, Audience::All, report);
     if attack > defence && clause.is_in_force() {
         let margin = u8::try_from(attack - defence).unwrap_or(u8::MAX);
-        turn.push(Step::Check { units: victims, margin });
+        resolver.push(Step::Check { units: victims, margin });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Clause, Group, Piece, Turn};
+use rules::{Audience, Clause, Piece, PieceSet, Resolver};
 
 use crate::mechanics::attack::{DIE, Shot, attack, small};
 use crate::mechanics::hidden;
@@ -55,99 +55,105 @@ pub fn suffered(unit: &Unit, missed: i16) -> Damage {
 }
 
 /// Does to a unit what it suffers.
-pub fn suffer(turn: &mut impl Turn<Heroes>, clause: Clause, unit: Piece, damage: Damage) {
-    let Some(counter) = turn.position().unit(unit).map(|unit| unit.counter) else { return };
+pub fn suffer(resolver: &mut impl Resolver<Heroes>, clause: Clause, unit: Piece, damage: Damage) {
+    let Some(counter) = resolver.position().unit(unit).map(|unit| unit.counter) else { return };
     match damage {
         Damage::None => {}
-        Damage::Shaken => turn.change(clause, Change::State { unit, now: State::Shaken }),
+        Damage::Shaken => resolver.change(clause, Change::State { unit, now: State::Shaken }),
         Damage::Reduced | Damage::ShakenAndReduced => {
             if damage == Damage::ShakenAndReduced {
-                turn.change(clause, Change::State { unit, now: State::Shaken });
+                resolver.change(clause, Change::State { unit, now: State::Shaken });
             }
-            turn.change(B16, Change::Reduced { unit, counter: counter.halved() });
+            resolver.change(B16, Change::Reduced { unit, counter: counter.halved() });
         }
         Damage::ShakenAndWounded => {
-            turn.change(clause, Change::State { unit, now: State::Shaken });
-            turn.change(B16, Change::Wounded { unit });
+            resolver.change(clause, Change::State { unit, now: State::Shaken });
+            resolver.change(B16, Change::Wounded { unit });
         }
-        Damage::Wounded => turn.change(B16, Change::Wounded { unit }),
-        Damage::Eliminated => turn.change(clause, Change::Removed { unit }),
+        Damage::Wounded => resolver.change(B16, Change::Wounded { unit }),
+        Damage::Eliminated => resolver.change(clause, Change::Removed { unit }),
     }
 }
 
 /// One damage check; what it does. Tells whether it was an unmodified 1.
-pub fn check(turn: &mut impl Turn<Heroes>, clause: Clause, label: &'static str, unit: Piece, margin: u8) -> bool {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+pub fn check(
+    resolver: &mut impl Resolver<Heroes>,
+    clause: Clause,
+    label: &'static str,
+    unit: Piece,
+    margin: u8,
+) -> bool {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let Some(counter) = eyes.unit(unit) else { return false };
     let (counter, led) = (*counter, leadership(eyes, unit, counter));
-    let die = turn.roll(DIE(label, clause)).sum() as i16;
+    let die = resolver.roll(DIE(label, clause)).sum() as i16;
     let roll = die + i16::from(margin) - i16::from(led);
     let damage = suffered(&counter, roll - i16::from(counter.counter.morale));
-    turn.report(clause, Audience::All, Report::Check { unit, roll: small(roll), damage });
-    suffer(turn, clause, unit, damage);
+    resolver.report(clause, Audience::All, Report::Check { unit, roll: small(roll), damage });
+    suffer(resolver, clause, unit, damage);
     die == 1
 }
 
 /// The damage check of the first of these units, leaders last, so that the others have their help; the rest follow.
-pub fn check_next(turn: &mut impl Turn<Heroes>, units: Group, margin: u8) {
-    let leads = |unit: &Piece| turn.position().unit(*unit).is_some_and(Unit::is_leader);
+pub fn check_next(resolver: &mut impl Resolver<Heroes>, units: PieceSet, margin: u8) {
+    let leads = |unit: &Piece| resolver.position().unit(*unit).is_some_and(Unit::is_leader);
     let led = units.iter().find(|unit| !leads(unit)).filter(|_| B9.is_in_force());
     let Some(unit) = led.or_else(|| units.iter().next()) else { return };
     let rest = units.without(unit);
     if !rest.is_empty() {
-        turn.push(Step::Check { units: rest, margin });
+        resolver.push(Step::Check { units: rest, margin });
     }
-    let before = turn.position().unit(unit).copied();
-    if check(turn, B9, "damage", unit, margin)
+    let before = resolver.position().unit(unit).copied();
+    if check(resolver, B9, "damage", unit, margin)
         && B10.is_in_force()
         && let Some(before) = before.filter(|before| !before.counter.kind.is_single())
     {
-        hero(turn, unit, &before);
+        hero(resolver, unit, &before);
     }
 }
 
 /// A squad may bring forth a hero; he needs a place to stand (HNL-B10).
-fn hero(turn: &mut impl Turn<Heroes>, unit: Piece, squad: &Unit) {
+fn hero(resolver: &mut impl Resolver<Heroes>, unit: Piece, squad: &Unit) {
     // Who is out of the game brings forth nobody.
-    let Some(at) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
-    let hero = turn.roll(DIE("hero", B10)).sum() % 2 == 0;
-    let setting = turn.setting();
+    let Some(at) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
+    let hero = resolver.roll(DIE("hero", B10)).sum() % 2 == 0;
+    let setting = resolver.setting();
     let listed = setting.listed;
     let waits = |(_, unit): &(Piece, &Unit)| unit.at.is_none() && usize::from(unit.name) >= listed;
-    let waiting = turn.position().all().find(waits).map(|(piece, _)| piece);
-    let room = |eyes| !load(eyes, squad.side, at, Group::EMPTY).with(Kind::Hero).is_too_much();
-    let seen = room(HeroesEyes::new(setting, turn.position(), squad.side.other().seat()));
-    let room = room(HeroesEyes::open(setting, turn.position()));
+    let waiting = resolver.position().all().find(waits).map(|(piece, _)| piece);
+    let room = |eyes| !load(eyes, squad.side, at, PieceSet::EMPTY).with(Kind::Hero).is_too_much();
+    let seen = room(HeroesEyes::new(setting, resolver.position(), squad.side.other().seat()));
+    let room = room(HeroesEyes::open(setting, resolver.position()));
     let grant = setting.unlisted[squad.side];
     // Where none steps forth although the enemy sees room, the hidden men who take it up show themselves.
     if hero && seen && !room && waiting.is_some() {
-        let there = turn.position().all().filter(|(_, unit)| unit.side == squad.side && unit.at == Some(at));
-        let there: Group = there.map(|(piece, _)| piece).collect();
-        hidden::show(turn, there);
+        let there = resolver.position().all().filter(|(_, unit)| unit.side == squad.side && unit.at == Some(at));
+        let there: PieceSet = there.map(|(piece, _)| piece).collect();
+        hidden::show(resolver, there);
     }
     let hero = waiting.filter(|_| hero && room);
-    turn.report(B10, Audience::All, Report::HeroRolled { unit, hero: hero.is_some() });
+    resolver.report(B10, Audience::All, Report::HeroRolled { unit, hero: hero.is_some() });
     if let Some(unit) = hero {
         let counter = Counter::usual(Kind::Hero).with(grant);
-        turn.change(B10, Change::Hero { unit, side: squad.side, counter, at });
-        hidden::spot(turn);
+        resolver.change(B10, Change::Hero { unit, side: squad.side, counter, at });
+        hidden::spot(resolver);
     }
 }
 
 /// Mines go off below units that enter (HNL-B22).
-pub fn mines(turn: &mut impl Turn<Heroes>, units: Group, at: LocationId, occasion: Occasion) {
-    let shot = Shot { occasion, units: Group::EMPTY, strength: i16::from(MINES), target: at, victims: units };
-    attack(turn, B22, shot);
+pub fn mines(resolver: &mut impl Resolver<Heroes>, units: PieceSet, at: LocationId, occasion: Occasion) {
+    let shot = Shot { occasion, units: PieceSet::EMPTY, strength: i16::from(MINES), target: at, victims: units };
+    attack(resolver, B22, shot);
 }
 
 /// Units whose hex has caught fire are Shaken (HNL-B21).
-pub fn burn(turn: &mut impl Turn<Heroes>, at: LocationId) {
-    let caught: ArrayVec<Piece, UNITS> = (turn.position().all())
+pub fn burn(resolver: &mut impl Resolver<Heroes>, at: LocationId) {
+    let caught: ArrayVec<Piece, UNITS> = (resolver.position().all())
         .filter(|(_, unit)| unit.at == Some(at) && unit.is_good() && unit.counter.kind != Kind::Hero)
         .map(|(piece, _)| piece)
         .collect();
     for unit in caught {
-        hidden::show(turn, Group::EMPTY.with(unit));
-        turn.change(B21, Change::State { unit, now: State::Shaken });
+        hidden::show(resolver, PieceSet::EMPTY.with(unit));
+        resolver.change(B21, Change::State { unit, now: State::Shaken });
     }
 }

@@ -1,7 +1,7 @@
 //! Aiming, and asking for Opportunity Fire (HNL-B8, HNL-B7).
 
 use board::LocationId;
-use rules::{Piece, Refusal, Turn};
+use rules::{Piece, Refusal, Resolver};
 
 use crate::mechanics::attack::line;
 use crate::mechanics::standing::on_the_move;
@@ -38,8 +38,8 @@ pub fn may_reach(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> Res
 
 /// Whether to ask for Opportunity Fire, and asks (HNL-B7). Whether anybody is there to fire can be a secret: so it is
 /// asked wherever a hidden unit could be that sees the movers.
-pub fn watch(turn: &mut impl Turn<Heroes>) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+pub fn watch(resolver: &mut impl Resolver<Heroes>) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let Some((moving, at)) = on_the_move(eyes) else { return };
     let Ok(spot) = eyes.spot(at) else { return };
     let some = |piece: Piece| eyes.unit(piece).filter(|unit| unit.is_good());
@@ -52,6 +52,6 @@ pub fn watch(turn: &mut impl Turn<Heroes>) {
     };
     let asked = hidden() || eyes.each(eyes.watching(side)).any(able);
     if asked && B7.is_in_force() {
-        turn.push(Step::OpFire);
+        resolver.push(Step::OpFire);
     }
 }

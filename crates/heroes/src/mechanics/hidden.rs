@@ -1,7 +1,7 @@
 //! Hidden units: they are placed in secret, show themselves by what they do, or are found from next to them (HNL-B19).
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::{Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B13, B19, SC1};
@@ -43,19 +43,19 @@ pub fn may_stand(
 }
 
 /// Shows those who have hidden in one hex with the enemy, neither side knowing.
-pub fn meet(turn: &mut impl Turn<Heroes>) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+pub fn meet(resolver: &mut impl Resolver<Heroes>) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let met = eyes.units().filter(|(_, unit, at)| unit.hidden && eyes.holds(unit.side.other(), *at));
-    let met: Group = met.map(|(piece, _, _)| piece).collect();
-    show(turn, met);
+    let met: PieceSet = met.map(|(piece, _, _)| piece).collect();
+    show(resolver, met);
 }
 
 /// Shows the hidden ones among these units: they act.
 #[inline]
-pub fn show(turn: &mut impl Turn<Heroes>, units: Group) {
+pub fn show(resolver: &mut impl Resolver<Heroes>, units: PieceSet) {
     for unit in units.iter() {
-        if turn.position().unit(unit).is_some_and(|unit| unit.hidden) {
-            turn.change(B19, Change::Shown { unit });
+        if resolver.position().unit(unit).is_some_and(|unit| unit.hidden) {
+            resolver.change(B19, Change::Shown { unit });
         }
     }
 }
@@ -63,20 +63,20 @@ pub fn show(turn: &mut impl Turn<Heroes>, units: Group) {
 /// Units are about to act: those of them who are hidden show themselves, and who is found by that does too. It comes
 /// before all else that is told of the act, so that nothing but HNL-B19 gives them away.
 #[inline]
-pub fn come_out(turn: &mut impl Turn<Heroes>, units: Group) {
-    show(turn, units);
-    spot(turn);
+pub fn come_out(resolver: &mut impl Resolver<Heroes>, units: PieceSet) {
+    show(resolver, units);
+    spot(resolver);
 }
 
 /// A hidden unit that is found: a shown enemy in Good Order is next to it or in its hex.
 fn found(setting: &Setting, position: &Position) -> Option<Piece> {
-    let muster = &position.muster;
+    let unit_index = &position.unit_index;
     let hex = |piece: Piece| setting.hex(position.unit(piece)?.at?);
-    let spotters = muster.good - muster.hidden;
-    muster.hidden.iter().find(|hidden| {
+    let spotters = unit_index.good - unit_index.hidden;
+    unit_index.hidden.iter().find(|hidden| {
         let Some(place) = hex(*hidden) else { return false };
-        let side = if muster.sides.a.has(*hidden) { Side::A } else { Side::B };
-        let mut spotters = (spotters & muster.sides[side.other()]).iter().filter_map(hex);
+        let side = if unit_index.sides.a.has(*hidden) { Side::A } else { Side::B };
+        let mut spotters = (spotters & unit_index.sides[side.other()]).iter().filter_map(hex);
         spotters.any(|spotter| setting.board.grid().distance(place, spotter) <= 1)
     })
 }
@@ -90,11 +90,11 @@ pub fn is_anyone_found(setting: &Setting, position: &Position) -> bool {
 
 /// Shows every hidden unit that is found; who is shown finds others.
 #[inline]
-pub fn spot(turn: &mut impl Turn<Heroes>) {
-    if turn.position().muster.hidden.is_empty() {
+pub fn spot(resolver: &mut impl Resolver<Heroes>) {
+    if resolver.position().unit_index.hidden.is_empty() {
         return;
     }
-    while let Some(unit) = found(turn.setting(), turn.position()).filter(|_| B19.is_in_force()) {
-        turn.change(B19, Change::Shown { unit });
+    while let Some(unit) = found(resolver.setting(), resolver.position()).filter(|_| B19.is_in_force()) {
+        resolver.change(B19, Change::Shown { unit });
     }
 }

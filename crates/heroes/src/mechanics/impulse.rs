@@ -1,7 +1,7 @@
 //! Impulses: one hex, or with a leader the hexes around him too (HNL-B4, HNL-B23).
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::{Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::printed::clause::{B3, B4, B23};
 use crate::printed::words::Activity;
@@ -13,11 +13,11 @@ use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
 /// It is a side's turn to begin an impulse.
-pub fn begin(turn: &mut impl Turn<Heroes>, side: Side) {
-    if turn.position().to_act != side {
-        turn.change(B3, Change::ToAct { side });
+pub fn begin(resolver: &mut impl Resolver<Heroes>, side: Side) {
+    if resolver.position().to_act != side {
+        resolver.change(B3, Change::ToAct { side });
     }
-    turn.push(Step::Act);
+    resolver.push(Step::Act);
 }
 
 /// Whether units here can move, or fire, in the impulse under way or in a new one.
@@ -56,50 +56,50 @@ fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8,
 /// Those of some units of a side that can move, or fire, in the impulse under way or in a new one, wherever they are.
 #[inline]
 #[must_use]
-pub fn able(eyes: HeroesEyes<'_>, side: Side, units: Group, moves: bool) -> Group {
+pub fn able(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, moves: bool) -> PieceSet {
     match eyes.impulse() {
         Some(impulse) => able_in(eyes, side, impulse, units, moves),
         None => units,
     }
 }
 
-fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: Group, moves: bool) -> Group {
+fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: PieceSet, moves: bool) -> PieceSet {
     let units = if impulse.leader.is_none() && B4.is_in_force() { units & eyes.near(side, impulse.at) } else { units };
     eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
 }
 
 /// Notes that units of a Location have moved, or fired; the first to do so open the impulse.
-pub fn act(turn: &mut impl Turn<Heroes>, at: LocationId, moves: bool) {
-    let setting = turn.setting();
+pub fn act(resolver: &mut impl Resolver<Heroes>, at: LocationId, moves: bool) {
+    let setting = resolver.setting();
     let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
-    if turn.position().impulse.is_none() {
-        turn.change(B4, Change::Impulse { at: ground, leader: None });
+    if resolver.position().impulse.is_none() {
+        resolver.change(B4, Change::Impulse { at: ground, leader: None });
     }
-    let Some(impulse) = turn.position().impulse else { return };
-    let bit = bit(turn.setting(), impulse, at).unwrap_or(0);
+    let Some(impulse) = resolver.position().impulse else { return };
+    let bit = bit(resolver.setting(), impulse, at).unwrap_or(0);
     let moved = impulse.moved | if moves { bit } else { 0 };
     let fired = impulse.fired | if moves { 0 } else { bit };
-    turn.change(B4, Change::Acted { moved, fired });
+    resolver.change(B4, Change::Acted { moved, fired });
 }
 
 /// Asks for the rest of an impulse. Whether anybody is left to act can be a secret of the side: so it is asked wherever
 /// it has hidden units, too.
-pub fn go_on(turn: &mut impl Turn<Heroes>) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+pub fn go_on(resolver: &mut impl Resolver<Heroes>) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let (Some(impulse), side) = (eyes.impulse(), eyes.to_act()) else { return };
     let acted = |bit: u8| impulse.moved & impulse.fired & bit != 0 && B4.is_in_force();
     let may = |at: LocationId| part_of(eyes, impulse, at).is_ok_and(|bit| !acted(bit));
     if eyes.has_hidden(side) || eyes.each(eyes.ready(side)).any(|(_, _, at)| may(at)) {
-        turn.push(Step::Impulse);
+        resolver.push(Step::Impulse);
     }
 }
 
 /// The impulse is over; a leader who has only led is Ops Complete.
-pub fn end(turn: &mut impl Turn<Heroes>) {
-    let Some(impulse) = turn.position().impulse else { return };
-    let fresh = |unit: Piece| turn.position().unit(unit).is_some_and(|unit| unit.activity == Activity::Fresh);
+pub fn end(resolver: &mut impl Resolver<Heroes>) {
+    let Some(impulse) = resolver.position().impulse else { return };
+    let fresh = |unit: Piece| resolver.position().unit(unit).is_some_and(|unit| unit.activity == Activity::Fresh);
     if let Some(unit) = impulse.leader.filter(|leader| fresh(*leader)) {
-        turn.change(B23, Change::Activity { unit, now: Activity::Complete });
+        resolver.change(B23, Change::Activity { unit, now: Activity::Complete });
     }
-    turn.change(B3, Change::ImpulseOver);
+    resolver.change(B3, Change::ImpulseOver);
 }

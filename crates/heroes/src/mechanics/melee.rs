@@ -1,7 +1,7 @@
 //! Melee: all units in a hex, above ground and inside, both sides at once (HNL-B11).
 
 use board::LocationId;
-use rules::{Audience, BySide, Classes, Clause, Piece, Pool, Side, Turn};
+use rules::{Audience, BySide, Clause, FaceClasses, Piece, Pool, Resolver, Side};
 
 use crate::printed::clause::B11;
 use crate::printed::tables::kill_number;
@@ -27,8 +27,8 @@ fn has_been_fought(eyes: HeroesEyes<'_>, at: LocationId) -> bool {
 }
 
 /// Fights a round of melee in a hex with both sides in it, unless one was fought there this turn.
-pub fn fight(turn: &mut impl Turn<Heroes>, clause: Clause, at: LocationId) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+pub fn fight(resolver: &mut impl Resolver<Heroes>, clause: Clause, at: LocationId) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     if Side::BOTH.into_iter().any(|side| !eyes.holds(side, at)) || has_been_fought(eyes, at) {
         return;
     }
@@ -39,21 +39,22 @@ pub fn fight(turn: &mut impl Turn<Heroes>, clause: Clause, at: LocationId) {
     for (side, label) in Side::BOTH.into_iter().zip(["soviet melee", "german melee"]) {
         let (own, enemy) = (strengths[side], strengths[side.other()]);
         let needed = u16::from(kill_number(own, enemy));
-        beats[side] = own > 0 && turn.roll(Pool::open(2, Classes::SUM, label, B11).of(side)).sum() >= needed;
+        beats[side] =
+            own > 0 && resolver.roll(Pool::open(2, FaceClasses::SUM, label, B11).credited_to(side)).sum() >= needed;
     }
-    let at = turn.setting().hex(at).map_or(at, |hex| turn.setting().board.ground(hex));
+    let at = resolver.setting().hex(at).map_or(at, |hex| resolver.setting().board.ground(hex));
     let (soviet, german) = (strengths.a, strengths.b);
     let report = Report::Melee { at, soviet, german, soviet_wins: beats.a, german_wins: beats.b };
-    turn.report(B11, Audience::All, report);
+    resolver.report(B11, Audience::All, report);
     for (unit, side) in all {
         if beats[side.other()] {
             // Whom the enemy does not see he is not told of.
-            if turn.position().unit(unit).is_some_and(|unit| !unit.hidden) {
-                turn.report(clause, Audience::All, Report::Eliminated { unit });
+            if resolver.position().unit(unit).is_some_and(|unit| !unit.hidden) {
+                resolver.report(clause, Audience::All, Report::Eliminated { unit });
             }
-            turn.change(clause, Change::Removed { unit });
+            resolver.change(clause, Change::Removed { unit });
         } else {
-            turn.change(clause, Change::Fought { unit, now: true });
+            resolver.change(clause, Change::Fought { unit, now: true });
         }
     }
 }
@@ -67,9 +68,9 @@ fn unfought(setting: &Setting, position: &Position) -> Option<LocationId> {
 }
 
 /// Fights all melees under way that have not been fought this turn, one a step.
-pub fn fight_all(turn: &mut impl Turn<Heroes>) {
-    if let Some(at) = unfought(turn.setting(), turn.position()).filter(|_| B11.is_in_force()) {
-        turn.push(Step::Melees);
-        fight(turn, B11, at);
+pub fn fight_all(resolver: &mut impl Resolver<Heroes>) {
+    if let Some(at) = unfought(resolver.setting(), resolver.position()).filter(|_| B11.is_in_force()) {
+        resolver.push(Step::Melees);
+        fight(resolver, B11, at);
     }
 }

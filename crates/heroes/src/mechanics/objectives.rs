@@ -1,6 +1,6 @@
 //! Objectives: who holds them, and who wins (HNL-B18).
 
-use rules::{Group, Side, Turn};
+use rules::{PieceSet, Resolver, Side};
 
 use crate::printed::clause::B18;
 use crate::printed::words::Phase;
@@ -11,10 +11,10 @@ use crate::state::ending::has_units;
 use crate::state::position::Position;
 
 /// Whoever alone has shown units in the hex of an objective takes it.
-pub fn settle(turn: &mut impl Turn<Heroes>) {
-    for n in 0..turn.setting().objectives.len() {
-        if let Some(side) = taker(turn.setting(), turn.position(), n) {
-            turn.change(B18, Change::Holds { objective: n as u8, side });
+pub fn settle(resolver: &mut impl Resolver<Heroes>) {
+    for n in 0..resolver.setting().objectives.len() {
+        if let Some(side) = taker(resolver.setting(), resolver.position(), n) {
+            resolver.change(B18, Change::Holds { objective: n as u8, side });
         }
     }
 }
@@ -23,9 +23,9 @@ pub fn settle(turn: &mut impl Turn<Heroes>) {
 #[inline]
 fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Side> {
     let (at, held) = (setting.objectives.get(objective)?.at, *position.held.get(objective)?);
-    let muster = &position.muster;
-    let there = |units: Group| muster.in_hex(setting, &position.units, units - muster.hidden, at);
-    let sides = muster.sides;
+    let unit_index = &position.unit_index;
+    let there = |units: PieceSet| unit_index.in_hex(setting, &position.units, units - unit_index.hidden, at);
+    let sides = unit_index.sides;
     match held {
         Some(side) => {
             let takes = !there(sides[side.other()]).is_empty() && there(sides[side]).is_empty();
@@ -40,10 +40,10 @@ fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Sid
 }
 
 /// Whether one side is wiped out; then the game is over.
-pub fn is_decided(turn: &mut impl Turn<Heroes>) -> bool {
-    let decided = Side::BOTH.into_iter().any(|side| !has_units(turn.position(), side)) && B18.is_in_force();
+pub fn is_decided(resolver: &mut impl Resolver<Heroes>) -> bool {
+    let decided = Side::BOTH.into_iter().any(|side| !has_units(resolver.position(), side)) && B18.is_in_force();
     if decided {
-        turn.change(B18, Change::Phase { now: Phase::Over });
+        resolver.change(B18, Change::Phase { now: Phase::Over });
     }
     decided
 }

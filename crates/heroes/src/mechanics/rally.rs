@@ -1,6 +1,6 @@
 //! The Rally Phase: initiative, and who pulls himself together (HNL-B2).
 
-use rules::{Audience, Classes, Piece, Pool, Side, Turn};
+use rules::{Audience, FaceClasses, Piece, Pool, Resolver, Side};
 
 use crate::mechanics::attack::{DIE, small};
 use crate::mechanics::hidden;
@@ -15,17 +15,17 @@ use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// Both sides roll; a tie changes nothing.
-pub fn roll_initiative(turn: &mut impl Turn<Heroes>) {
-    let soviet = turn.roll(DIE("soviet initiative", B2).of(Side::A)).sum();
-    let german = turn.roll(DIE("german initiative", B2).of(Side::B)).sum();
+pub fn roll_initiative(resolver: &mut impl Resolver<Heroes>) {
+    let soviet = resolver.roll(DIE("soviet initiative", B2).credited_to(Side::A)).sum();
+    let german = resolver.roll(DIE("german initiative", B2).credited_to(Side::B)).sum();
     let side = match soviet.cmp(&german) {
         std::cmp::Ordering::Greater => Side::A,
         std::cmp::Ordering::Less => Side::B,
-        std::cmp::Ordering::Equal => turn.position().initiative,
+        std::cmp::Ordering::Equal => resolver.position().initiative,
     };
-    turn.report(B2, Audience::All, Report::InitiativeRolled { side });
-    if side != turn.position().initiative {
-        turn.change(B2, Change::Initiative { side });
+    resolver.report(B2, Audience::All, Report::InitiativeRolled { side });
+    if side != resolver.position().initiative {
+        resolver.change(B2, Change::Initiative { side });
     }
 }
 
@@ -61,18 +61,18 @@ fn next(eyes: HeroesEyes<'_>, units: u16, from: u16) -> Option<(Piece, i16, u16)
 }
 
 /// The next unit that can try to rally does so; the others follow.
-pub fn rally(turn: &mut impl Turn<Heroes>, from: u16) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let units = turn.position().units.len() as u16;
+pub fn rally(resolver: &mut impl Resolver<Heroes>, from: u16) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
+    let units = resolver.position().units.len() as u16;
     let Some((unit, needed, from)) = next(eyes, units, from) else { return };
-    let doer = eyes.unit(unit).map(|unit| unit.side);
-    turn.push(Step::Rally { from });
-    let roll = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "rally", B2) }).sum();
+    let credited_side = eyes.unit(unit).map(|unit| unit.side);
+    resolver.push(Step::Rally { from });
+    let roll = resolver.roll(Pool { credited_side, ..Pool::open(2, FaceClasses::SUM, "rally", B2) }).sum();
     let rallied = roll as i16 <= needed;
     let report = Report::Rally { unit, roll: roll as u8, needed: small(needed), rallied };
-    turn.report(B2, Audience::All, report);
+    resolver.report(B2, Audience::All, report);
     if rallied {
-        turn.change(B2, Change::State { unit, now: State::Good });
-        hidden::spot(turn);
+        resolver.change(B2, Change::State { unit, now: State::Good });
+        hidden::spot(resolver);
     }
 }

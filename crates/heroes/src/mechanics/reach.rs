@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::mechanics::entrances::is_open;
 use crate::mechanics::stack;
@@ -11,7 +11,7 @@ use crate::printed::clause::{B20, B22};
 use crate::printed::counter::Weapon;
 use crate::printed::tables::{ROUT, STEP_INSIDE};
 use crate::setting::flight::Leads;
-use crate::setting::{HEXES, Spot, Way};
+use crate::setting::{HEXES, MoveEdge, Spot};
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
@@ -37,7 +37,7 @@ pub type Reach = ArrayVec<Stop, STOPS>;
 
 /// Notes by hex where the steps out of it lead, with all enemies in mind that a side knows of. Routing units must not come
 /// closer to any of them, nor end next to a threat.
-fn mind(eyes: HeroesEyes<'_>, side: Side, by_hex: &mut [Leads]) {
+fn mark_enemy_zones(eyes: HeroesEyes<'_>, side: Side, by_hex: &mut [Leads]) {
     for (_, enemy, at) in eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden) {
         let threat = enemy.is_good() && enemy.counter.is_armed();
         let minded = if threat { Leads::ALL } else { Leads::CLOSER };
@@ -83,7 +83,7 @@ fn spread(
 ) {
     let (setting, inside) = (eyes.setting(), start.inside.is_some());
     let mut leads = [Leads::default(); HEXES];
-    mind(eyes, side, &mut leads);
+    mark_enemy_zones(eyes, side, &mut leads);
     let cost = if inside { STEP_INSIDE } else { 0 };
     let ground = setting.board.ground(start.hex);
     // From inside, the ground above is the first place to go.
@@ -92,7 +92,7 @@ fn spread(
         let mut threats = known.filter(|(_, enemy, _)| enemy.is_good() && enemy.counter.is_armed());
         threats.any(|(_, _, at)| setting.distance(ground, at) <= 1)
     };
-    let room = || stack::has_room(eyes, side, ground, Group::EMPTY.with(piece)).is_ok();
+    let room = || stack::has_room(eyes, side, ground, PieceSet::EMPTY.with(piece)).is_ok();
     let free = inside && !eyes.barred().contains(&ground) && !near() && room();
     let covered = setting.spot(ground).is_some_and(|spot| spot.modifier > 0);
     found.push(Stop { at: ground, cost, before: 0, may_end: free, covered });
@@ -154,8 +154,8 @@ fn spread(
 }
 
 /// The steps out of a place with their numbers, but for some given as bits.
-fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &Way)> {
-    here.ways.iter().enumerate().filter(move |(n, _)| but >> n & 1 == 0)
+fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &MoveEdge)> {
+    here.edges.iter().enumerate().filter(move |(n, _)| but >> n & 1 == 0)
 }
 
 /// The way of a rout on the ground, from the first Location entered to the last.

@@ -1,7 +1,7 @@
 //! Routs at the end of the Operations Phase (HNL-B14, HNL-B15, HNL-B26).
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::{Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::attack::line;
 use crate::mechanics::reach::reach;
@@ -54,7 +54,7 @@ pub fn may_flee(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(&Unit, LocationId), Refusal> {
+pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(counter.is_good(), "units in Good Order can't rout")?;
     B14.forbids(done.has(unit), "this unit has already routed or stayed this turn")?;
@@ -65,7 +65,7 @@ pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Re
 }
 
 /// Everywhere a unit can rout to.
-pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sink: impl FnMut(LocationId)) {
+pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet, mut sink: impl FnMut(LocationId)) {
     let Ok((counter, at)) = routing(eyes, side, unit, done) else { return };
     if must_rout(eyes, unit, counter) {
         for stop in &reach(eyes, side, unit, counter, at, None) {
@@ -82,33 +82,33 @@ pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sin
 }
 
 /// Asks a side for its routs, one after the other; then the other side, then the phase is over.
-pub fn ask(turn: &mut impl Turn<Heroes>, side: Side, done: Group) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+pub fn ask(resolver: &mut impl Resolver<Heroes>, side: Side, done: PieceSet) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let routs = |piece, unit| must_rout(eyes, piece, unit) || may_flee(eyes, piece, unit);
     let asked = eyes.shaken(side).any(|(piece, unit, _)| !done.has(piece) && routs(piece, unit));
     if asked && B14.is_in_force() {
-        if turn.position().to_act != side {
-            turn.change(B14, Change::ToAct { side });
+        if resolver.position().to_act != side {
+            resolver.change(B14, Change::ToAct { side });
         }
-        turn.push(Step::Routs { side, done });
-        turn.push(Step::ChooseRout { side, done });
+        resolver.push(Step::Routs { side, done });
+        resolver.push(Step::ChooseRout { side, done });
         return;
     }
-    if !turn.position().barred.is_empty() {
-        turn.change(B14, Change::Unbarred);
+    if !resolver.position().barred.is_empty() {
+        resolver.change(B14, Change::Unbarred);
     }
-    if side == turn.position().initiative {
-        turn.push(Step::Routs { side: side.other(), done: Group::EMPTY });
+    if side == resolver.position().initiative {
+        resolver.push(Step::Routs { side: side.other(), done: PieceSet::EMPTY });
     } else {
-        turn.push(Step::Administrative);
+        resolver.push(Step::Administrative);
     }
 }
 
 /// A unit is done with its rout.
-pub fn done(turn: &mut impl Turn<Heroes>, unit: Piece) {
+pub fn done(resolver: &mut impl Resolver<Heroes>, unit: Piece) {
     // What is next on the agenda is the question to the others, with those in mind who are done.
-    if let Some(Step::Routs { side, done }) = turn.position().agenda.top() {
-        turn.pop();
-        turn.push(Step::Routs { side, done: done.with(unit) });
+    if let Some(Step::Routs { side, done }) = resolver.position().agenda.top() {
+        resolver.pop();
+        resolver.push(Step::Routs { side, done: done.with(unit) });
     }
 }

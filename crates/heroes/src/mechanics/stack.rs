@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Clause, Group, Piece, Refusal, Side};
+use rules::{Clause, Piece, PieceSet, Refusal, Side};
 
 use crate::printed::clause::B5;
 use crate::printed::counter::Kind;
@@ -21,7 +21,7 @@ pub fn clause(setting: &Setting, at: LocationId) -> Clause {
 /// What stands in a Location of a side, but for some units, as these eyes see it.
 #[inline]
 #[must_use]
-pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: Group) -> Load {
+pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: PieceSet) -> Load {
     let there = eyes.at(side, at).filter(|(piece, _)| !but.has(*piece));
     there.fold(Load::default(), |load, (_, unit)| load.with(unit.counter.kind))
 }
@@ -31,7 +31,7 @@ pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: Group) -> Loa
 /// # Errors
 /// When it would be overstacked.
 #[inline]
-pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
+pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> Result<(), Refusal> {
     let there = load(eyes, side, at, units);
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.kind);
     let all = kinds.fold(there, Load::with);

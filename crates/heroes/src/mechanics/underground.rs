@@ -4,7 +4,7 @@
 //! to the Location inside another entrance.
 
 use board::LocationId;
-use rules::{Clause, Group, Piece, Refusal, Side, Turn};
+use rules::{Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::entrances::is_open;
 use crate::mechanics::{melee, stack};
@@ -105,8 +105,8 @@ pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
 }
 
 /// Whoever comes up among the enemy fights at once (SEW-21, TUN-21).
-pub fn arrive(turn: &mut impl Turn<Heroes>, at: LocationId, kind: Below) {
-    melee::fight(turn, Catalogue::of(kind.kind()).melee(), at);
+pub fn arrive(resolver: &mut impl Resolver<Heroes>, at: LocationId, kind: Below) {
+    melee::fight(resolver, Catalogue::of(kind.kind()).melee(), at);
 }
 
 /// Whether a Shaken unit can rout below to another entrance (SEW-24, SEW-26 and their like).
@@ -123,7 +123,7 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, to: LocationId) -
     }
     passes(eyes, &route, rout)?;
     may_carry(catalogue, counter)?;
-    stack::has_room(eyes, side, to, Group::EMPTY.with(unit))?;
+    stack::has_room(eyes, side, to, PieceSet::EMPTY.with(unit))?;
     rout.forbids(eyes.holds(side.other(), to), "an enemy unit is in the hex of the exit")?;
     rout.forbids(eyes.barred().contains(&route.to.1.ground), "the exit is barred")?;
     let setting = eyes.setting();

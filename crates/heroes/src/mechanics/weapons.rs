@@ -1,7 +1,7 @@
 //! Who can part with a weapon and who can receive one, and how one comes to him (HNL-B28).
 
 use board::LocationId;
-use rules::{Piece, Refusal, Turn};
+use rules::{Piece, Refusal, Resolver};
 
 use crate::mechanics::underground;
 use crate::printed::catalogue::Catalogue;
@@ -34,13 +34,13 @@ pub fn may_receive(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, weapon: We
 }
 
 /// What a unit carries, and where.
-pub fn carried(turn: &impl Turn<Heroes>, unit: Piece) -> Option<(Weapon, LocationId)> {
-    let unit = turn.position().unit(unit)?;
+pub fn carried(resolver: &impl Resolver<Heroes>, unit: Piece) -> Option<(Weapon, LocationId)> {
+    let unit = resolver.position().unit(unit)?;
     Some((unit.counter.weapon, unit.at?))
 }
 
 /// A unit has a weapon that it had not.
-pub fn receive(turn: &mut impl Turn<Heroes>, unit: Piece, weapon: Weapon) {
-    turn.change(B28, Change::Carries { unit, weapon });
-    turn.change(B28, Change::Traded { unit, now: true });
+pub fn receive(resolver: &mut impl Resolver<Heroes>, unit: Piece, weapon: Weapon) {
+    resolver.change(B28, Change::Carries { unit, weapon });
+    resolver.change(B28, Change::Traded { unit, now: true });
 }

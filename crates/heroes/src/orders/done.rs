@@ -1,7 +1,7 @@
 //! Ending an impulse (HNL-B4), or the placing of hidden units (HNL-B19).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::Done;
 use crate::orders::timing::untimely;
@@ -23,20 +23,20 @@ impl OrderKind<Heroes> for Done {
     }
 
     #[inline]
-    fn resolve(&self, _: &mut impl Turn<Heroes>, _: Side, _: Step) {}
+    fn resolve(&self, _: &mut impl Resolver<Heroes>, _: Side, _: Step) {}
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         if matches!(reader.asked(), Some(Step::Hide { .. })) {
-            return Phrase::new(
+            return OrderText::new(
                 "Finish set-up",
                 "The other hidden units stay where they are; set-up ends.".to_owned(),
                 B19,
             );
         }
-        Phrase::new("End impulse", "The impulse ends.".to_owned(), B4)
+        OrderText::new("End impulse", "The impulse ends.".to_owned(), B4)
     }
 
-    fn every(_: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Done {});
     }
 }

@@ -2,8 +2,10 @@
 
 use arrayvec::ArrayVec;
 use board::{LocationId, NetworkKind};
-use rules::scene::Phrase;
-use rules::{Clause, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::attack::{Shot, attack};
 use crate::mechanics::fire::{may_aim, may_reach, reach};
@@ -37,29 +39,29 @@ impl OrderKind<Heroes> for Fire {
         party(eyes, side, occasion, self.units, |unit, at| may_aim(eyes, unit, at, target)).map(drop)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, step: Step) {
         let Fire { units, target } = *self;
         if step == Step::OpFire {
-            turn.push(Step::Watch);
-            hidden::come_out(turn, units);
-            return fire(turn, Occasion::Opportunity, units, target);
+            resolver.push(Step::Watch);
+            hidden::come_out(resolver, units);
+            return fire(resolver, Occasion::Opportunity, units, target);
         }
         let first = units.iter().next();
-        let Some(at) = first.and_then(|first| turn.position().unit(first)?.at) else { return };
-        hidden::come_out(turn, units);
-        impulse::act(turn, at, false);
-        turn.push(Step::GoOn);
-        fire(turn, Occasion::Direct, units, target);
+        let Some(at) = first.and_then(|first| resolver.position().unit(first)?.at) else { return };
+        hidden::come_out(resolver, units);
+        impulse::act(resolver, at, false);
+        resolver.push(Step::GoOn);
+        fire(resolver, Occasion::Direct, units, target);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let Fire { units, target } = *self;
         let fires = verb(units, "fires", "fire");
         let sentence = format!("{} {fires} at {}.", reader.units(units), reader.at(target));
-        Phrase::new("Fire", sentence, rests_on(reader)).about(units.iter()).at([target])
+        OrderText::new("Fire", sentence, rests_on(reader)).about(units.iter()).at([target])
     }
 
-    fn every(eyes: HeroesEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for units in groups(eyes, side) {
             eyes.setting().board.location_ids().for_each(|target| sink(Fire { units, target }));
         }
@@ -83,7 +85,7 @@ impl DraftKind<Heroes> for Firers {
         let Some(from) = units.iter().next().and_then(|unit| eyes.own(side, unit).ok()).map(|(_, at)| at) else {
             return;
         };
-        let mut told: ArrayVec<LocationId, { Group::LIMIT }> = ArrayVec::new();
+        let mut told: ArrayVec<LocationId, { PieceSet::LIMIT }> = ArrayVec::new();
         targets(eyes, side, occasion, party, |target| {
             if !told.contains(&target) {
                 told.push(target);
@@ -101,11 +103,11 @@ impl DraftKind<Heroes> for Firers {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let units = self.units;
         let fires = verb(units, "fires", "fire");
         let sentence = format!("{} {fires}: choose a target, or add a unit.", reader.units(units));
-        Phrase::new("Fire", sentence, rests_on(reader)).about(units.iter())
+        OrderText::new("Fire", sentence, rests_on(reader)).about(units.iter())
     }
 }
 
@@ -181,7 +183,7 @@ fn party(
     eyes: HeroesEyes<'_>,
     side: Side,
     occasion: Occasion,
-    units: Group,
+    units: PieceSet,
     may_aim: impl Fn(&Unit, LocationId) -> Result<(), Refusal>,
 ) -> Result<Party<'_>, Refusal> {
     let (mut party, mut armed) = (None, false);
@@ -226,7 +228,7 @@ fn targets(
 }
 
 /// Firepower of a group: the strongest in full, half of each other one, rounded up.
-fn firepower(eyes: HeroesEyes<'_>, units: Group, occasion: Occasion) -> i16 {
+fn firepower(eyes: HeroesEyes<'_>, units: PieceSet, occasion: Occasion) -> i16 {
     let one = |unit: &Unit| {
         let late = occasion == Occasion::Opportunity && unit.activity == Activity::Complete && B7.is_in_force();
         (i16::from(unit.counter.firepower()) + if late { OPS_COMPLETE } else { 0 }).max(0)
@@ -241,13 +243,13 @@ fn firepower(eyes: HeroesEyes<'_>, units: Group, occasion: Occasion) -> i16 {
 }
 
 /// Units fire at a Location.
-fn fire(turn: &mut impl Turn<Heroes>, occasion: Occasion, units: Group, target: LocationId) {
+fn fire(resolver: &mut impl Resolver<Heroes>, occasion: Occasion, units: PieceSet, target: LocationId) {
     let clause = if occasion == Occasion::Opportunity { B7 } else { B8 };
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let Some(side) = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side) else { return };
     let leaders = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.leadership);
     let mut strength = firepower(eyes, units, occasion) + i16::from(leaders.max().unwrap_or(0));
-    let victims: Group = match (occasion, eyes.moving()) {
+    let victims: PieceSet = match (occasion, eyes.moving()) {
         (Occasion::Opportunity, Some(moving)) => {
             if moving.pace != Pace::Assault {
                 strength += MOVING_TARGET;
@@ -258,7 +260,7 @@ fn fire(turn: &mut impl Turn<Heroes>, occasion: Occasion, units: Group, target: 
         _ => eyes.at(side.other(), target).filter(|(_, unit)| !unit.hidden).map(|(piece, _)| piece).collect(),
     };
     for unit in units.iter() {
-        turn.change(clause, Change::Activity { unit, now: Activity::Fired });
+        resolver.change(clause, Change::Activity { unit, now: Activity::Fired });
     }
-    attack(turn, clause, Shot { occasion, units, strength, target, victims });
+    attack(resolver, clause, Shot { occasion, units, strength, target, victims });
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::HexId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::view::HeroesEyes;
 
@@ -16,8 +16,8 @@ pub fn pieces(eyes: HeroesEyes<'_>) -> impl Iterator<Item = Piece> + Clone {
 }
 
 /// Each of these units alone, and those of the side's own in one hex together.
-pub fn groups(eyes: HeroesEyes<'_>, side: Side) -> Vec<Group> {
-    let mut groups: Vec<Group> = pieces(eyes).map(|unit| Group::EMPTY.with(unit)).collect();
+pub fn groups(eyes: HeroesEyes<'_>, side: Side) -> Vec<PieceSet> {
+    let mut groups: Vec<PieceSet> = pieces(eyes).map(|unit| PieceSet::EMPTY.with(unit)).collect();
     let mut stacks: BTreeMap<HexId, Vec<Piece>> = BTreeMap::new();
     for (piece, _, at) in eyes.units_of(side) {
         if let Some(hex) = eyes.setting().hex(at) {
@@ -25,7 +25,7 @@ pub fn groups(eyes: HeroesEyes<'_>, side: Side) -> Vec<Group> {
         }
     }
     for stack in stacks.values() {
-        groups.extend(Group::of_some(stack, WHOLE).into_iter().filter(|group| group.len() > 1));
+        groups.extend(PieceSet::of_some(stack, WHOLE).into_iter().filter(|group| group.len() > 1));
     }
     groups
 }

@@ -1,8 +1,8 @@
 //! A hidden unit is placed before the first turn (HNL-B19).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::hidden::may_stand;
 use crate::mechanics::stack;
@@ -29,23 +29,23 @@ impl OrderKind<Heroes> for Hide {
     }
 
     /// Its side is asked for the next if one is left.
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, step: Step) {
         let Hide { unit, at } = *self;
         let Ok(done) = placed(step) else { return };
-        turn.change(B19, Change::Hidden { unit, at });
+        resolver.change(B19, Change::Hidden { unit, at });
         let done = done.with(unit);
-        if turn.position().all().any(|(piece, unit)| unit.side == side && unit.hidden && !done.has(piece)) {
-            turn.push(Step::Hide { side, done });
+        if resolver.position().all().any(|(piece, unit)| unit.side == side && unit.hidden && !done.has(piece)) {
+            resolver.push(Step::Hide { side, done });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let Hide { unit, at } = *self;
         let (name, place, terrain) = (reader.unit(unit), reader.at(at), reader.terrain(at));
-        Phrase::new("Hide", format!("{name} hides in {place} ({terrain})."), B19).about([unit]).at([at])
+        OrderText::new("Hide", format!("{name} hides in {place} ({terrain})."), B19).about([unit]).at([at])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|at| sink(Hide { unit, at }));
         }
@@ -67,15 +67,15 @@ impl DraftKind<Heroes> for ChooseHideout {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let sentence = format!("{} hides: choose a Location.", reader.unit(self.unit));
-        Phrase::new("Hide", sentence, B19).about([self.unit])
+        OrderText::new("Hide", sentence, B19).about([self.unit])
     }
 }
 
 /// Which hidden units have been placed, where the question asks for others.
 #[inline]
-fn placed(step: Step) -> Result<Group, Refusal> {
+fn placed(step: Step) -> Result<PieceSet, Refusal> {
     match step {
         Step::Hide { done, .. } => Ok(done),
         Step::Act => Err(Refusal::new(B19, "hidden units can be placed only before the first turn")),
@@ -84,7 +84,7 @@ fn placed(step: Step) -> Result<Group, Refusal> {
 }
 
 /// Whether a side may place a unit in a Location, before the first turn. What the enemy has hidden does not count, for nobody is to learn of it.
-fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: LocationId) -> Result<(), Refusal> {
+fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet, at: LocationId) -> Result<(), Refusal> {
     let (counter, _) = eyes.own(side, unit)?;
     let spot = eyes.spot(at)?;
     if !counter.hidden {
@@ -99,11 +99,11 @@ fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: Loca
     let found = eyes.units_of(side.other()).any(|(_, enemy, place)| finds(enemy, place));
     B19.forbids(found, "an adjacent enemy in Good Order would find this unit there")?;
     may_stand(eyes, side, Some(unit), counter.counter, at, spot)?;
-    stack::has_room(eyes, side, at, Group::EMPTY.with(unit))
+    stack::has_room(eyes, side, at, PieceSet::EMPTY.with(unit))
 }
 
 /// Everywhere a side may place a unit, before the first turn.
-fn hideouts(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> impl Iterator<Item = LocationId> {
+fn hideouts(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet) -> impl Iterator<Item = LocationId> {
     let places = eyes.setting().hideouts[side].iter().copied();
     places.filter(move |at| may_hide(eyes, side, unit, done, *at).is_ok())
 }

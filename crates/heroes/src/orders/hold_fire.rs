@@ -1,7 +1,7 @@
 //! Letting the movers pass (HNL-B7).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::HoldFire;
 use crate::orders::timing::untimely;
@@ -22,13 +22,13 @@ impl OrderKind<Heroes> for HoldFire {
     }
 
     #[inline]
-    fn resolve(&self, _: &mut impl Turn<Heroes>, _: Side, _: Step) {}
+    fn resolve(&self, _: &mut impl Resolver<Heroes>, _: Side, _: Step) {}
 
-    fn say(&self, _: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Hold fire", "The moving units are not fired at.".to_owned(), B7)
+    fn describe(&self, _: Reader<'_, Heroes>) -> OrderText {
+        OrderText::new("Hold fire", "The moving units are not fired at.".to_owned(), B7)
     }
 
-    fn every(_: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(HoldFire {});
     }
 }

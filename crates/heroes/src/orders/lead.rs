@@ -1,7 +1,7 @@
 //! A leader opens an impulse (HNL-B23).
 
-use rules::scene::Phrase;
-use rules::{Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::hidden;
 use crate::mechanics::standing::ready;
@@ -28,22 +28,22 @@ impl OrderKind<Heroes> for Lead {
         B23.forbids(!unit.is_leader(), "only a leader can activate adjacent hexes")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
         let leader = self.leader;
-        let Some(at) = turn.position().unit(leader).and_then(|unit| unit.at) else { return };
-        let setting = turn.setting();
+        let Some(at) = resolver.position().unit(leader).and_then(|unit| unit.at) else { return };
+        let setting = resolver.setting();
         let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
-        hidden::come_out(turn, Group::EMPTY.with(leader));
-        turn.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
-        turn.push(Step::Impulse);
+        hidden::come_out(resolver, PieceSet::EMPTY.with(leader));
+        resolver.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
+        resolver.push(Step::Impulse);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let sentence = format!("{} opens an impulse that includes adjacent hexes.", reader.unit(self.leader));
-        Phrase::new("Activate", sentence, B23).about([self.leader])
+        OrderText::new("Activate", sentence, B23).about([self.leader])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         pieces(eyes).for_each(|leader| sink(Lead { leader }));
     }
 }

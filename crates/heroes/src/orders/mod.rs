@@ -18,7 +18,7 @@ pub(crate) mod underground;
 pub(crate) mod weapons;
 
 use board::LocationId;
-use rules::{Group, Piece};
+use rules::{Piece, PieceSet};
 
 use crate::printed::counter::Weapon;
 use crate::printed::words::Pace;
@@ -35,7 +35,7 @@ rules::orders! {
         /// Units of one Location begin to move.
         Move {
             /// The units.
-            units: Group,
+            units: PieceSet,
             /// Their pace.
             pace: Pace,
         },
@@ -49,7 +49,7 @@ rules::orders! {
         /// Units of one hex fire, in their impulse or as Opportunity Fire.
         Fire {
             /// The units.
-            units: Group,
+            units: PieceSet,
             /// The Location fired at.
             target: LocationId,
         },
@@ -110,12 +110,12 @@ rules::orders! {
         /// Units chosen to move; a pace or another unit comes next.
         Move as Movers {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// Units chosen to fire; a target or another unit comes next.
         Fire as Firers {
             /// Who so far.
-            units: Group,
+            units: PieceSet,
         },
         /// A leader or hero chosen to go below ground; the exit comes next.
         Underground as ChooseExit {

@@ -1,8 +1,8 @@
 //! Units begin to move together (HNL-B6), at one of three paces (HNL-B24, HNL-B25).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::standing::ready;
 use crate::mechanics::{hidden, impulse};
@@ -31,14 +31,14 @@ impl OrderKind<Heroes> for Move {
         may_move(eyes, side, self.units, self.pace).map(drop)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
         let Move { units, pace } = *self;
         let first = units.iter().next();
-        let Some(at) = first.and_then(|first| turn.position().unit(first)?.at) else { return };
-        hidden::come_out(turn, units);
-        impulse::act(turn, at, true);
-        turn.push(Step::GoOn);
-        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let Some(at) = first.and_then(|first| resolver.position().unit(first)?.at) else { return };
+        hidden::come_out(resolver, units);
+        impulse::act(resolver, at, true);
+        resolver.push(Step::GoOn);
+        let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let mf_left = points_of(eyes, units, pace);
         let (clause, now) = match pace {
             Pace::Normal => (B4, Activity::Moved),
@@ -46,13 +46,13 @@ impl OrderKind<Heroes> for Move {
             Pace::Double => (B25, Activity::Moved),
         };
         for unit in units.iter() {
-            turn.change(clause, Change::Activity { unit, now });
+            resolver.change(clause, Change::Activity { unit, now });
         }
-        turn.change(B6, Change::Moving { units, pace, mf_left, stepped: false });
-        turn.push(Step::CarryOn);
+        resolver.change(B6, Change::Moving { units, pace, mf_left, stepped: false });
+        resolver.push(Step::CarryOn);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let Move { units, pace } = *self;
         let (title, how, clause) = match pace {
             Pace::Normal => ("Move", "start to move", B6),
@@ -60,10 +60,10 @@ impl OrderKind<Heroes> for Move {
             Pace::Double => ("Double time", "start to move at double time", B25),
         };
         let how = if units.len() == 1 { how.replacen("start", "starts", 1) } else { how.to_owned() };
-        Phrase::new(title, format!("{} {how}.", reader.units(units)), clause).about(units.iter())
+        OrderText::new(title, format!("{} {how}.", reader.units(units)), clause).about(units.iter())
     }
 
-    fn every(eyes: HeroesEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for units in groups(eyes, side) {
             Pace::ALL.into_iter().for_each(|pace| sink(Move { units, pace }));
         }
@@ -92,11 +92,11 @@ impl DraftKind<Heroes> for Movers {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let units = self.units;
         let moves = verb(units, "moves", "move");
         let sentence = format!("{} {moves}: choose a pace, or add a unit.", reader.units(units));
-        Phrase::new("Move", sentence, B6).about(units.iter())
+        OrderText::new("Move", sentence, B6).about(units.iter())
     }
 }
 
@@ -108,7 +108,7 @@ fn points(unit: &Unit) -> u8 {
 }
 
 /// Movement points of units that move together: those of the slowest, as many as their pace allows.
-fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
+fn points_of(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     let slowest = units.iter().filter_map(|piece| eyes.unit(piece)).map(points).min().unwrap_or(0);
     match pace {
         Pace::Normal => slowest,
@@ -126,7 +126,7 @@ fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<Locati
     B20.forbids(counter.counter.weapon == Weapon::Gun, "a unit can't move with a Gun: drop the Gun first")?;
     B6.forbids(counter.counter.mf == 0, "this unit has no movement points")?;
     B6.forbids(points(counter) == 0, "this unit's load leaves it no movement points")?;
-    if eyes.spot(at)?.ways.is_empty() {
+    if eyes.spot(at)?.edges.is_empty() {
         return Err(Refusal::new(B6, "no Location can be entered from where this unit is"));
     }
     impulse::may_act(eyes, at, true)?;
@@ -134,7 +134,7 @@ fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<Locati
 }
 
 /// Whether these units can begin to move together.
-fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
+fn may_move(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
     let mut from = None;
     for unit in units.iter() {
         let at = may_unit_move(eyes, side, unit)?;
@@ -153,7 +153,7 @@ fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Resul
 }
 
 /// Whether units that move together can do so at double time.
-fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
+fn may_hurry(eyes: HeroesEyes<'_>, units: PieceSet) -> Result<(), Refusal> {
     let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
     B25.forbids(!led, "units need a leader among them to move at double time")
 }

@@ -1,7 +1,7 @@
 //! A side begins no impulse (HNL-B3).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::impulse;
 use crate::orders::Pass;
@@ -33,23 +33,23 @@ impl OrderKind<Heroes> for Pass {
     }
 
     /// So many in a row, and the Operations Phase is over.
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
-        turn.report(B3, Audience::All, Report::Passed { side });
-        let now = turn.position().passes + 1;
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
+        resolver.report(B3, Audience::All, Report::Passed { side });
+        let now = resolver.position().passes + 1;
         if now < PASSES {
-            turn.change(B3, Change::Passes { now });
-            return impulse::begin(turn, side.other());
+            resolver.change(B3, Change::Passes { now });
+            return impulse::begin(resolver, side.other());
         }
-        turn.change(B3, Change::Passes { now: 0 });
-        turn.push(Step::Rout);
-        turn.push(Step::Melees);
+        resolver.change(B3, Change::Passes { now: 0 });
+        resolver.push(Step::Rout);
+        resolver.push(Step::Melees);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Pass", passed(reader.seat.side()), B3)
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
+        OrderText::new("Pass", passed(reader.seat.side()), B3)
     }
 
-    fn every(_: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Pass {});
     }
 }

@@ -2,8 +2,10 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, Clause, Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
+use rules::scene::OrderText;
+use rules::{
+    Audience, Clause, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side, referee_clauses,
+};
 
 use crate::mechanics::reach::{reach, way};
 use crate::mechanics::rout::{done, is_exposed, must_rout, routing};
@@ -47,55 +49,55 @@ impl OrderKind<Heroes> for Rout {
 
     /// It may be barred by whoever is hidden there: if it must rout it looks for another way, else it stays (SEW-24,
     /// TUN-24).
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let Rout { unit, to } = *self;
         // By the side's own eyes, so that a hidden enemy does not bend the way.
-        let own = HeroesEyes::new(turn.setting(), turn.position(), side.seat());
+        let own = HeroesEyes::new(resolver.setting(), resolver.position(), side.seat());
         let Ok((counter, from)) = own.own(side, unit) else { return };
         let forced = must_rout(own, unit, counter);
-        let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
+        let below = resolver.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
         let (way, clause) = if below {
-            let clause = below::catalogue(turn.setting(), from, to).rout();
+            let clause = below::catalogue(resolver.setting(), from, to).rout();
             (ArrayVec::from_iter([to]), clause)
         } else {
             (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)
         };
-        let open = HeroesEyes::open(turn.setting(), turn.position());
+        let open = HeroesEyes::open(resolver.setting(), resolver.position());
         if let Some(at) = barrier(open, side, way.iter().copied()) {
-            be_barred(turn, side, unit, at, clause);
+            be_barred(resolver, side, unit, at, clause);
             // He does not try one exit after the other to learn who is hidden where.
             if !forced {
-                done(turn, unit);
+                done(resolver, unit);
             }
             return;
         }
-        done(turn, unit);
+        done(resolver, unit);
         if below {
-            return come_up(turn, unit, to);
+            return come_up(resolver, unit, to);
         }
-        turn.report(B14, Audience::All, Report::Routs { unit, to });
+        resolver.report(B14, Audience::All, Report::Routs { unit, to });
         for at in way {
-            turn.change(B14, Change::Placed { unit, at });
-            interdict(turn, unit, at);
+            resolver.change(B14, Change::Placed { unit, at });
+            interdict(resolver, unit, at);
             // What the mines do is settled when the way is at its end.
-            if turn.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
-                damage::mines(turn, Group::EMPTY.with(unit), at, Occasion::Mines);
+            if resolver.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
+                damage::mines(resolver, PieceSet::EMPTY.with(unit), at, Occasion::Mines);
             }
-            if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
+            if resolver.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
                 return;
             }
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let Rout { unit, to } = *self;
         let from = reader.located(unit);
         let clause = if reader.is_inside(to) { reader.catalogue(from, to).rout() } else { B14 };
         let sentence = format!("{} {}.", reader.unit(unit), reader.routs(from, to));
-        Phrase::new("Rout", sentence, clause).about([unit]).at([to])
+        OrderText::new("Rout", sentence, clause).about([unit]).at([to])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|to| sink(Rout { unit, to }));
         }
@@ -108,30 +110,30 @@ fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = Lo
 }
 
 /// It is told that it is barred, and no more.
-fn be_barred(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
-    let ground = turn.setting().hex(at).map_or(at, |hex| turn.setting().board.ground(hex));
-    turn.report(house::BARRED, Audience::Only(side), Report::Barred { unit, at });
-    turn.change(clause, Change::Barred { at: ground });
+fn be_barred(resolver: &mut impl Resolver<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
+    let ground = resolver.setting().hex(at).map_or(at, |hex| resolver.setting().board.ground(hex));
+    resolver.report(referee_clauses::BARRED, Audience::Only(side), Report::Barred { unit, at });
+    resolver.change(clause, Change::Barred { at: ground });
 }
 
 /// A routing unit comes up elsewhere.
-fn come_up(turn: &mut impl Turn<Heroes>, unit: Piece, to: LocationId) {
-    let Some(from) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
-    let catalogue = below::catalogue(turn.setting(), from, to);
+fn come_up(resolver: &mut impl Resolver<Heroes>, unit: Piece, to: LocationId) {
+    let Some(from) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
+    let catalogue = below::catalogue(resolver.setting(), from, to);
     if !catalogue.immune().is_in_force() {
-        interdict(turn, unit, from);
+        interdict(resolver, unit, from);
     }
-    turn.report(catalogue.rout(), Audience::All, Report::Routs { unit, to });
-    turn.change(catalogue.rout(), Change::Placed { unit, at: to });
+    resolver.report(catalogue.rout(), Audience::All, Report::Routs { unit, to });
+    resolver.change(catalogue.rout(), Change::Placed { unit, at: to });
 }
 
 /// A routing unit in the open is fired on: a morale check (HNL-B26).
-fn interdict(turn: &mut impl Turn<Heroes>, unit: Piece, at: LocationId) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+fn interdict(resolver: &mut impl Resolver<Heroes>, unit: Piece, at: LocationId) {
+    let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let (Some(counter), Some(spot)) = (eyes.unit(unit), eyes.setting().spot(at)) else { return };
-    let known = HeroesEyes::new(turn.setting(), turn.position(), counter.side.seat());
+    let known = HeroesEyes::new(resolver.setting(), resolver.position(), counter.side.seat());
     if B26.is_in_force() && is_exposed(known, counter.side, spot) {
-        turn.report(B26, Audience::All, Report::Interdicted { unit, at });
-        damage::check(turn, B26, "interdiction", unit, INTERDICTION);
+        resolver.report(B26, Audience::All, Report::Interdicted { unit, at });
+        damage::check(resolver, B26, "interdiction", unit, INTERDICTION);
     }
 }

@@ -1,7 +1,7 @@
 //! A Shaken unit has nowhere to rout to, or need not (HNL-B14).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::rout::{done, must_rout, routing, routs};
 use crate::orders::Stay;
@@ -31,15 +31,15 @@ impl OrderKind<Heroes> for Stay {
         B14.forbids(any, "this unit must rout: choose where")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
-        done(turn, self.unit);
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
+        done(resolver, self.unit);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Stay", format!("{} stays in place.", reader.unit(self.unit)), B14).about([self.unit])
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
+        OrderText::new("Stay", format!("{} stays in place.", reader.unit(self.unit)), B14).about([self.unit])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Stay { unit }));
     }
 }

@@ -1,8 +1,8 @@
 //! The moving units go on, step by step (HNL-B6).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::entrances::is_open;
 use crate::mechanics::standing::on_the_move;
@@ -14,7 +14,7 @@ use crate::printed::clause::{B6, B21, B22, B27};
 use crate::printed::tables::STEP_INSIDE;
 use crate::printed::words::Occasion;
 use crate::setting::Spot;
-use crate::setting::ways::blocks;
+use crate::setting::edges::blocks;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
@@ -56,9 +56,9 @@ impl OrderKind<Heroes> for orders::Step {
     }
 
     /// The enemy may answer; or it leads into melee.
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let to = self.to;
-        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let Some((moving, from)) = on_the_move(eyes) else { return };
         let (Ok(here), Ok(there)) = (eyes.spot(from), eyes.spot(to)) else { return };
         let Ok(cost) = cost(eyes, here, to, there) else { return };
@@ -66,30 +66,30 @@ impl OrderKind<Heroes> for orders::Step {
         let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
         let units = moving.units;
         for unit in units.iter() {
-            turn.change(B6, Change::Placed { unit, at: to });
+            resolver.change(B6, Change::Placed { unit, at: to });
         }
         // Whom they find shows himself before it is told that he stops them.
-        hidden::spot(turn);
-        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        hidden::spot(resolver);
+        let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
         let mf_left = if wire || melee { 0 } else { left };
-        turn.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
-        turn.push(Step::CarryOn);
-        turn.push(if melee { Step::Melee { at: to } } else { Step::Watch });
+        resolver.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
+        resolver.push(Step::CarryOn);
+        resolver.push(if melee { Step::Melee { at: to } } else { Step::Watch });
         if mines {
-            damage::mines(turn, units, to, Occasion::Mines);
+            damage::mines(resolver, units, to, Occasion::Mines);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let (to, movers) = (self.to, reader.moving());
         let go =
             if reader.is_inside(to) { verb(movers, "goes into", "go into") } else { verb(movers, "goes to", "go to") };
         let sentence = format!("{} {go} {}.", reader.units(movers), reader.at(to));
-        Phrase::new("Go", sentence, B6).about(movers.iter()).at([to])
+        OrderText::new("Go", sentence, B6).about(movers.iter()).at([to])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         eyes.setting().board.location_ids().for_each(|to| sink(orders::Step { to }));
     }
 }
@@ -122,7 +122,7 @@ fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
 /// What a step costs, if there is a way.
 #[inline]
 fn cost(eyes: HeroesEyes<'_>, here: &Spot, to: LocationId, there: &Spot) -> Result<u8, Refusal> {
-    match here.ways.iter().find(|way| way.to == to) {
+    match here.edges.iter().find(|way| way.to == to) {
         Some(way) => Ok(way.cost),
         None => no_way(eyes, here, there),
     }

@@ -1,7 +1,7 @@
 //! Ending a movement (HNL-B6).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::Stop;
 use crate::orders::timing::untimely;
@@ -24,17 +24,17 @@ impl OrderKind<Heroes> for Stop {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
-        turn.change(B6, Change::MovingOver);
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
+        resolver.change(B6, Change::MovingOver);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let movers = reader.moving();
         let sentence = format!("{} {}.", reader.units(movers), verb(movers, "stops", "stop"));
-        Phrase::new("Stop", sentence, B6).about(movers.iter())
+        OrderText::new("Stop", sentence, B6).about(movers.iter())
     }
 
-    fn every(_: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Stop {});
     }
 }

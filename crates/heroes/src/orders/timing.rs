@@ -1,6 +1,6 @@
 //! Orders that answer another question than the one that stands.
 
-use rules::{Group, Refusal, house};
+use rules::{PieceSet, Refusal, referee_clauses};
 
 use crate::printed::clause::{B3, B4, B6, B7, B14, B19};
 use crate::state::step::Step;
@@ -17,7 +17,7 @@ pub fn untimely(step: Step) -> Refusal {
         Step::Hide { .. } => {
             Refusal::new(B19, "this order isn't possible now: place your hidden units or finish set-up")
         }
-        _ => Refusal::new(house::AWAITED, "no order is expected now"),
+        _ => Refusal::new(referee_clauses::AWAITED, "no order is expected now"),
     }
 }
 
@@ -34,7 +34,7 @@ pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// At any other question.
-pub fn time_to_rout(step: Step) -> Result<Group, Refusal> {
+pub fn time_to_rout(step: Step) -> Result<PieceSet, Refusal> {
     match step {
         Step::ChooseRout { done, .. } => Ok(done),
         Step::Act => Err(Refusal::new(B14, "units can rout only at the end of the Operations Phase")),

@@ -1,8 +1,10 @@
 //! A leader or hero, and all who are stacked with him, go through the sewers or tunnels (SEW-11 to SEW-23, TUN-11 to TUN-23).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::underground::{may_carry, passes, route};
 use crate::mechanics::{hidden, stack};
@@ -33,41 +35,41 @@ impl OrderKind<Heroes> for Underground {
     }
 
     /// The whole impulse of the stack, seen by nobody on the way; then melee with whoever is there.
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let Underground { leader, to } = *self;
-        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let Some(from) = eyes.unit(leader).and_then(|unit| unit.at) else { return };
-        let catalogue = below::catalogue(turn.setting(), from, to);
+        let catalogue = below::catalogue(resolver.setting(), from, to);
         let units = stack_of(eyes, side, leader, from, catalogue);
-        hidden::come_out(turn, units);
-        turn.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
+        hidden::come_out(resolver, units);
+        resolver.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
         for unit in units.iter() {
-            turn.change(catalogue.impulse(), Change::Activity { unit, now: Activity::Moved });
-            turn.change(catalogue.beneath(), Change::Placed { unit, at: to });
+            resolver.change(catalogue.impulse(), Change::Activity { unit, now: Activity::Moved });
+            resolver.change(catalogue.beneath(), Change::Placed { unit, at: to });
         }
-        hidden::spot(turn);
+        hidden::spot(resolver);
         if catalogue.melee().is_in_force() {
-            turn.push(Step::Arrival { at: to, kind: Below::of(catalogue) });
+            resolver.push(Step::Arrival { at: to, kind: Below::of(catalogue) });
         }
         // Were the move open to Opportunity Fire, it would be answered where it ends.
         if !catalogue.impulse().is_in_force() {
             let pace = Pace::Normal;
-            turn.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
-            turn.push(Step::CarryOn);
-            turn.push(Step::Watch);
+            resolver.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
+            resolver.push(Step::CarryOn);
+            resolver.push(Step::Watch);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let Underground { leader, to } = *self;
         let stack = reader.together(leader);
         let go = if stack.len() == 1 { "goes" } else { "go" };
         let sentence = format!("{} {go} below ground to {}.", reader.listed(stack), reader.at(to));
         let clause = reader.catalogue(reader.located(leader), to).destination();
-        Phrase::new("Go below", sentence, clause).about([leader]).at([to])
+        OrderText::new("Go below", sentence, clause).about([leader]).at([to])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for leader in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|to| sink(Underground { leader, to }));
         }
@@ -93,25 +95,25 @@ impl DraftKind<Heroes> for ChooseExit {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let leader = self.leader;
         let sentence = format!("{} goes below ground: choose the exit.", reader.unit(leader));
         let start = reader.located(leader).and_then(|at| reader.setting.catalogue(at));
-        Phrase::new("Go below", sentence, start.unwrap_or(Catalogue::Sewers).destination()).about([leader])
+        OrderText::new("Go below", sentence, start.unwrap_or(Catalogue::Sewers).destination()).about([leader])
     }
 }
 
 /// Who goes with a leader or hero: every unit of his Location in Good Order that has not acted (SEW-20, TUN-20).
-fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> Group {
+fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> PieceSet {
     if !catalogue.stack().is_in_force() {
-        return Group::EMPTY.with(leader);
+        return PieceSet::EMPTY.with(leader);
     }
     let fit = |unit: &Unit| unit.is_good() && unit.activity == Activity::Fresh;
     eyes.at(side, at).filter(|(_, unit)| fit(unit)).map(|(piece, _)| piece).collect()
 }
 
 /// Whether a leader or hero can be the head of a move below at all, wherever it leads.
-fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalogue) -> Result<Group, Refusal> {
+fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalogue) -> Result<PieceSet, Refusal> {
     let (unit, at) = eyes.own(side, leader)?;
     catalogue.squads().forbids(!unit.counter.kind.is_single(), "only a leader or hero can lead a move below ground")?;
     catalogue.good_order().forbids(!unit.is_good(), "Shaken units can go below ground only to rout")?;
@@ -130,7 +132,7 @@ fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalog
 }
 
 /// Whether all of some units are granted movement in sewers, or in tunnels (SEW-17, TUN-17).
-fn are_granted(eyes: HeroesEyes<'_>, units: Group, catalogue: Catalogue) -> Result<(), Refusal> {
+fn are_granted(eyes: HeroesEyes<'_>, units: PieceSet, catalogue: Catalogue) -> Result<(), Refusal> {
     let all = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| unit.counter.may_use(catalogue.kind()));
     let (sewers, tunnels) = (
         "the scenario doesn't grant sewer movement to every unit of this stack",

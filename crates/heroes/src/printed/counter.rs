@@ -45,7 +45,7 @@ rules::words! {
     }
 }
 
-/// What is printed on a counter, and the card it holds. Part of both view and truth.
+/// What is printed on a counter, and the card it holds. Part of both views and positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {

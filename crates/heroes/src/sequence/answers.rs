@@ -1,6 +1,6 @@
 //! What follows an answer (HNL-B3, HNL-B28).
 
-use rules::{Side, Turn};
+use rules::{Resolver, Side};
 
 use crate::orders::Order;
 use crate::printed::clause::B3;
@@ -10,17 +10,17 @@ use crate::state::step::Step;
 
 /// Resolves a checked order.
 #[inline]
-pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
-    let Some(question) = turn.position().agenda.top() else { return };
-    turn.pop();
+pub fn resolve(resolver: &mut impl Resolver<Heroes>, side: Side, order: &Order) {
+    let Some(question) = resolver.position().agenda.top() else { return };
+    resolver.pop();
     if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. }) {
         // It takes no impulse: the same is asked again.
-        turn.push(question);
+        resolver.push(question);
     } else if question == Step::Act && *order != Order::Pass {
-        if turn.position().passes > 0 {
-            turn.change(B3, Change::Passes { now: 0 });
+        if resolver.position().passes > 0 {
+            resolver.change(B3, Change::Passes { now: 0 });
         }
-        turn.push(Step::NextImpulse);
+        resolver.push(Step::NextImpulse);
     }
-    order.resolve(turn, side, question);
+    order.resolve(resolver, side, question);
 }

@@ -3,7 +3,7 @@
 //! The lists are coarse where an order, or a draft, is looked at closely when it is drawn or listed; all others become
 //! candidates only where they may be given ([`rules::OrderKind::SURE`]).
 
-use rules::{Group, OfferSink, Prompt, Refusal, Seat, Side, house};
+use rules::{OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
 use crate::mechanics::standing::on_the_move;
 use crate::mechanics::weapons::may_part;
@@ -29,10 +29,10 @@ pub fn asked(eyes: HeroesEyes<'_>) -> Option<Prompt<'_, Heroes>> {
 /// When nobody is asked, or the other side is.
 pub fn prompt(eyes: HeroesEyes<'_>) -> Result<Prompt<'_, Heroes>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
-        return Err(Refusal::new(house::AWAITED, "no order is expected from you now"));
+        return Err(Refusal::new(referee_clauses::AWAITED, "no order is expected from you now"));
     };
     if side != asked {
-        return Err(Refusal::new(house::AWAITED, "the other side must give an order first"));
+        return Err(Refusal::new(referee_clauses::AWAITED, "the other side must give an order first"));
     }
     Ok(Prompt { eyes, side, step })
 }
@@ -91,7 +91,7 @@ fn go_on(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
 #[inline]
 fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
     let spot = on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
-    for way in spot.map(|spot| spot.ways.as_slice()).unwrap_or_default() {
+    for way in spot.map(|spot| spot.edges.as_slice()).unwrap_or_default() {
         sink.order(orders::Step { to: way.to });
     }
     sink.order(Stop {});
@@ -101,14 +101,14 @@ fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
 #[inline]
 fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     for unit in eyes.watching(side).iter() {
-        sink.draft(Firers { units: Group::EMPTY.with(unit) });
+        sink.draft(Firers { units: PieceSet::EMPTY.with(unit) });
     }
     sink.order(HoldFire {});
 }
 
 /// Who routs, and where to, or lays down a weapon first; who need not or has nowhere to go, can stay.
 #[inline]
-fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSink<Heroes>) {
+fn routs(eyes: HeroesEyes<'_>, side: Side, done: PieceSet, sink: &mut impl OfferSink<Heroes>) {
     for (unit, _, _) in eyes.shaken(side) {
         let mut any = false;
         rout::routs(eyes, side, unit, done, |to| {
@@ -127,11 +127,11 @@ fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSin
 
 /// Who can move, and who can fire, of those who can do something.
 #[inline]
-fn actions(eyes: HeroesEyes<'_>, side: Side, ready: Group, sink: &mut impl OfferSink<Heroes>) {
+fn actions(eyes: HeroesEyes<'_>, side: Side, ready: PieceSet, sink: &mut impl OfferSink<Heroes>) {
     for unit in impulse::able(eyes, side, ready, true).iter() {
-        sink.draft(Movers { units: Group::EMPTY.with(unit) });
+        sink.draft(Movers { units: PieceSet::EMPTY.with(unit) });
     }
     for unit in impulse::able(eyes, side, eyes.armed(ready), false).iter() {
-        sink.draft(Firers { units: Group::EMPTY.with(unit) });
+        sink.draft(Firers { units: PieceSet::EMPTY.with(unit) });
     }
 }

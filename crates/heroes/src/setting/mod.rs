@@ -1,14 +1,14 @@
 //! What never changes in a game.
 
 pub(crate) mod below;
+pub(crate) mod edges;
 pub(crate) mod flight;
 pub(crate) mod sight;
-pub(crate) mod ways;
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::{Board, Course, HexId, LocationId, Network, NetworkKind};
+use board::{Board, HexId, LocationId, Network, NetworkKind, NetworkShape};
 use rules::BySide;
 use rules::objectives::{Goal, Objectives};
 
@@ -33,7 +33,7 @@ pub const UNSEEN: u8 = u8::MAX;
 
 /// A step to a neighbouring Location and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MoveEdge {
     /// Where it leads.
     pub to: LocationId,
     /// Movement points.
@@ -65,7 +65,7 @@ pub struct Spot {
     /// The blaze in its hex, or [`NONE`].
     pub blaze: u8,
     /// Steps out of it.
-    pub ways: ArrayVec<Way, STEPS>,
+    pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 
 /// An entrance of the sewers or tunnels.
@@ -142,7 +142,7 @@ pub struct Setting {
     /// The networks as the scenario names them.
     pub networks: Vec<Network>,
     /// Which two of them one gets from one to the other between (SEW-3, TUN-3).
-    pub joined: Vec<[u16; 2]>,
+    pub network_links: Vec<[u16; 2]>,
     /// All entrances.
     pub entrances: ArrayVec<Entrance, ENTRANCES>,
     /// By pair of entrances.
@@ -254,7 +254,7 @@ impl Setting {
     pub fn is_passed_under(&self, at: LocationId) -> bool {
         let Some(hex) = self.hex(at).filter(|_| self.entrance(at).is_none()) else { return false };
         let passes = |network: &Network| {
-            let line = matches!(network.course, Course::Line { .. });
+            let line = matches!(network.course, NetworkShape::Line { .. });
             network.kind == NetworkKind::Tunnel && line && network.hexes.contains(&hex)
         };
         self.networks.iter().any(passes)

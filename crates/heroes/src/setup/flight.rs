@@ -13,7 +13,7 @@ pub fn table(board: &Board, spots: &[Spot]) -> Vec<Leads> {
     let leads = pairs.map(|(from, enemy)| {
         let before = grid.distance(from, enemy);
         let (mut closer, mut beside) = (0, 0);
-        let ways = spots.get(board.ground(from).index()).map(|spot| &spot.ways);
+        let ways = spots.get(board.ground(from).index()).map(|spot| &spot.edges);
         for (n, way) in ways.into_iter().flatten().enumerate() {
             let Some(hex) = board.hex_of(way.to) else { continue };
             let after = grid.distance(hex, enemy);

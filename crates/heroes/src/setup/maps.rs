@@ -1,6 +1,6 @@
 //! The boards that the map is put together from: which hexes belong to a city (SEW-1).
 
-use board::scenario::{Item, Problem, Reader};
+use board::scenario::{Diagnostic, Item, Reader};
 use board::{Board, HexId};
 
 use crate::printed::clause::SC3;
@@ -23,7 +23,7 @@ impl Cities {
             }
             if let Some((hex, other)) = overlap {
                 let label = board.grid().label(hex);
-                let problem = Problem::new(format!("{label} is on two boards, `{other}` and `{}`", map.name));
+                let problem = Diagnostic::new(format!("{label} is on two boards, `{other}` and `{}`", map.name));
                 SC3.broken_by(reader, map.span.clone(), problem.help("boards of a map can't overlap"));
             }
         }

@@ -7,17 +7,19 @@ pub(crate) mod roster;
 pub mod scenario;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Item, Problem, Problems, Reader};
+use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
 use board::{Board, HexId, LocationId, NetworkKind};
 use rules::agenda::Agenda;
-use rules::objectives::{self, Entry, Goal, Held, Objectives};
-use rules::{BySide, Group, SetUp, Side};
+use rules::objectives::{self, Goal, Held, ObjectiveEntry, Objectives};
+use rules::{BySide, PieceSet, SetUp, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B22, SC3};
 use crate::printed::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
 use crate::printed::words::{Army, Phase};
-use crate::setting::{BLAZES, Blaze, Entrance, HEXES, NONE, Options, STEPS, Setting, Spot, UNSEEN, Way, sight, ways};
+use crate::setting::{
+    BLAZES, Blaze, Entrance, HEXES, MoveEdge, NONE, Options, STEPS, Setting, Spot, UNSEEN, edges, sight,
+};
 use crate::setup::maps::Cities;
 use crate::setup::networks::Below;
 use crate::setup::roster::read_units;
@@ -26,10 +28,10 @@ use crate::setup::scenario::{
     Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
 };
 use crate::state::Heroes;
-use crate::state::muster::Muster;
 use crate::state::position::Position;
 use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
+use crate::state::unit_index::UnitIndex;
 
 /// The most Locations a hidden unit can be placed in: they are all offered at once.
 const HIDEOUTS: usize = 500;
@@ -66,7 +68,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
+pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
     let mut reader = document.reader_of("heroes")?;
     let play = reader.required_section::<Play>("play").map(|play| check_play(&mut reader, play));
     let sections = sections(&mut reader);
@@ -82,7 +84,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
         // Without a board the networks have not been looked at; that is no mistake of theirs.
         reader.place_of("network");
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("the scenario can't be set up"));
+        reader.error(0..0, Diagnostic::new("the scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -96,11 +98,11 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
     // The one to be asked last first.
     for side in [Side::B, Side::A] {
         if setting.options.secret_set_up && units.iter().any(|unit| unit.hidden && unit.side == side) {
-            agenda.push(Step::Hide { side, done: Group::EMPTY });
+            agenda.push(Step::Hide { side, done: PieceSet::EMPTY });
         }
     }
     let position = Position {
-        muster: Muster::of(&setting, &units),
+        unit_index: UnitIndex::of(&setting, &units),
         units,
         held,
         turn: 1,
@@ -120,7 +122,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.turns) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("`turns` must be 1 to 99"));
+        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`turns` must be 1 to 99"));
     }
     play.value
 }
@@ -130,7 +132,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let range = section.range.map_or(RANGE, |range| {
         if !RANGES.contains(range.get_ref()) {
             let (least, most) = (RANGES.start(), RANGES.end());
-            let problem = Problem::new(format!("`range` must be {least} to {most} hexes"));
+            let problem = Diagnostic::new(format!("`range` must be {least} to {most} hexes"));
             SC3.broken_by(reader, range.span(), problem);
         }
         *range.get_ref()
@@ -154,11 +156,11 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     }
     let span = reader.place_of("board");
     if !small {
-        reader.problem(span.clone(), Problem::new(format!("a board can have at most {HEXES} hexes")).clause(SC3.id()));
+        reader.error(span.clone(), Diagnostic::new(format!("a board can have at most {HEXES} hexes")).clause(SC3.id()));
     }
     if let Some(hex) = storeys {
         let problem =
-            Problem::new(format!("{} has upper floors, which this game doesn't have", board.grid().label(hex)));
+            Diagnostic::new(format!("{} has upper floors, which this game doesn't have", board.grid().label(hex)));
         SC3.broken_by(reader, span, problem);
     }
     small
@@ -186,7 +188,7 @@ fn furnish(
         smoke,
         leads,
         networks: below.networks,
-        joined: below.joined,
+        network_links: below.network_links,
         entrances: below.entrances,
         passages,
         hideouts: BySide::default(),
@@ -206,7 +208,7 @@ fn furnish(
     for side in Side::BOTH {
         let hides = units.iter().any(|unit| unit.hidden && unit.side == side);
         if setting.options.secret_set_up && hides && setting.hideouts[side].len() > HIDEOUTS {
-            let problem = Problem::new(format!(
+            let problem = Diagnostic::new(format!(
                 "a side that places its hidden units can have at most {HIDEOUTS} Locations to choose from"
             ));
             let span = reader.place_of("options");
@@ -247,8 +249,8 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
         _ => above,
     };
     let ways = match inside {
-        Some(_) => ArrayVec::<Way, STEPS>::from_iter([Way { to: ground, cost: STEP_INSIDE }]),
-        None => ways::ways(board, in_hex(), at),
+        Some(_) => ArrayVec::<MoveEdge, STEPS>::from_iter([MoveEdge { to: ground, cost: STEP_INSIDE }]),
+        None => edges::edges(board, in_hex(), at),
     };
     Some(Spot {
         hex,
@@ -261,7 +263,7 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
         mines: has(Work::Mines),
         entrances,
         blaze: blaze.unwrap_or(NONE),
-        ways,
+        edges: ways,
     })
 }
 
@@ -269,7 +271,7 @@ fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>])
     objectives::read(reader, SC3, "hex", marks, |reader, mark| {
         let at = board.ground(reader.hex(board, &mark.at)?);
         let (brings, held_by) = (mark.points.unwrap_or(1), mark.held_by.map(Army::side));
-        Some(Entry { at, span: mark.at.span(), brings, held_by })
+        Some(ObjectiveEntry { at, span: mark.at.span(), brings, held_by })
     })
 }
 
@@ -279,14 +281,14 @@ fn read_blazes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<BlazeEntr
         let Some(hex) = reader.hex(board, &entry.at) else { continue };
         let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
         if from == 0 || until < from {
-            let problem = Problem::new("a blaze must start in turn 1 or later, and can't end before it starts");
+            let problem = Diagnostic::new("a blaze must start in turn 1 or later, and can't end before it starts");
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
         if blazes.iter().any(|other| other.at == at) {
-            SC3.broken_by(reader, entry.at.span(), Problem::new("this hex already has a blaze"));
+            SC3.broken_by(reader, entry.at.span(), Diagnostic::new("this hex already has a blaze"));
         }
         if blazes.try_push(Blaze { at, from, until }).is_err() {
-            let problem = Problem::new(format!("a scenario can have at most {BLAZES} blazes"));
+            let problem = Diagnostic::new(format!("a scenario can have at most {BLAZES} blazes"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }
@@ -304,7 +306,7 @@ fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortificat
             _ => None,
         };
         if let Some(kind) = kind {
-            let problem = Problem::new("a sewer or tunnel can't have fortifications");
+            let problem = Diagnostic::new("a sewer or tunnel can't have fortifications");
             Catalogue::of(kind).fortifications().broken_by(reader, entry.at.span(), problem);
         }
         works.push((at, entry.kind));

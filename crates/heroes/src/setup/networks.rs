@@ -1,8 +1,8 @@
 //! Reading the sewers and tunnels of a scenario: entrances, and which ways there are between them.
 
 use arrayvec::ArrayVec;
-use board::scenario::{Item, Problem, Reader};
-use board::{Board, Course, HexId, LocationKind, Network, NetworkKind, Step};
+use board::scenario::{Diagnostic, Item, Reader};
+use board::{Board, HexId, LocationKind, Network, NetworkKind, NetworkShape, Step};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{S1, S8, SC2, SC3, T7};
@@ -16,7 +16,7 @@ pub struct Below {
     /// As named.
     pub networks: Vec<Network>,
     /// Which two one gets from one to the other between, by their places in the list.
-    pub joined: Vec<[u16; 2]>,
+    pub network_links: Vec<[u16; 2]>,
     /// Every entrance once.
     pub entrances: ArrayVec<Entrance, ENTRANCES>,
     /// By entrance: which are connected have the same number.
@@ -30,8 +30,8 @@ fn terrain(board: &Board, hex: HexId) -> Terrain {
 /// The hexes where one gets in and out.
 fn ends(network: &Network) -> Vec<HexId> {
     match network.course {
-        Course::Entrances => network.hexes.clone(),
-        Course::Line { .. } => network.hexes.first().into_iter().chain(network.hexes.last()).copied().collect(),
+        NetworkShape::Entrances => network.hexes.clone(),
+        NetworkShape::Line { .. } => network.hexes.first().into_iter().chain(network.hexes.last()).copied().collect(),
     }
 }
 
@@ -49,15 +49,16 @@ pub fn read(
     let mut read = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.placed_networks(board));
     let manholes: Vec<HexId> = board.manholes().collect();
     if let Some(network) = read.iter().find(|network| network.name == MANHOLES).filter(|_| !manholes.is_empty()) {
-        let problem = Problem::new(format!("the name `{MANHOLES}` is reserved for the board's own manholes"));
+        let problem = Diagnostic::new(format!("the name `{MANHOLES}` is reserved for the board's own manholes"));
         SC2.broken_by(reader, network.span.clone(), problem.help("rename this network"));
     }
     if !manholes.is_empty() {
-        let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, MANHOLES.to_owned());
+        let (kind, course, name) = (NetworkKind::Sewer, NetworkShape::Entrances, MANHOLES.to_owned());
         let value = Network { kind, name, color: None, hexes: manholes, course };
         read.push(Item { value, span: reader.place_of("board") });
     }
-    let mut below = Below { networks: Vec::new(), joined: Vec::new(), entrances: ArrayVec::new(), groups: Vec::new() };
+    let mut below =
+        Below { networks: Vec::new(), network_links: Vec::new(), entrances: ArrayVec::new(), groups: Vec::new() };
     let mut of_network: Vec<usize> = (0..read.len()).collect();
     for (n, network) in read.iter().enumerate() {
         check_network(reader, board, network, cities, options);
@@ -68,7 +69,7 @@ pub fn read(
     below.networks = read.iter().map(|network| network.value.clone()).collect();
     let linked: Vec<[usize; 2]> =
         links.iter().filter_map(|link| join(reader, &below.networks, link, &mut of_network)).collect();
-    below.joined = joined(&below.networks, &linked, options);
+    below.network_links = network_links(&below.networks, &linked, options);
     // An entrance knows the network it was first named in.
     below.groups = below.groups.iter().map(|n| root(&of_network, *n)).collect();
     let passages = below.passages(board, options);
@@ -94,7 +95,7 @@ fn unite(of_network: &mut [usize], a: usize, b: usize) {
 }
 
 /// Which networks are connected as such: those that are linked or share an entrance, or all.
-fn joined(networks: &[Network], linked: &[[usize; 2]], options: &Options) -> Vec<[u16; 2]> {
+fn network_links(networks: &[Network], linked: &[[usize; 2]], options: &Options) -> Vec<[u16; 2]> {
     let meet = |a: usize, b: usize| match (networks.get(a), networks.get(b)) {
         (Some(a), Some(b)) => a.kind == b.kind && ends(a).iter().any(|hex| ends(b).contains(hex)),
         _ => false,
@@ -117,13 +118,13 @@ fn join(
     let [a, b] = link.between.each_ref().map(|name| {
         let found = names.iter().position(|known| known == name.get_ref());
         if found.is_none() {
-            let problem = Problem::new(format!("unknown network `{}`", name.get_ref()));
+            let problem = Diagnostic::new(format!("unknown network `{}`", name.get_ref()));
             SC2.broken_by(reader, name.span(), problem.help(format!("expected one of {}", names.join(", "))));
         }
         found
     });
     if a.is_some() && a == b {
-        let problem = Problem::new(format!("`{}` is linked to itself", link.between[0].get_ref()));
+        let problem = Diagnostic::new(format!("`{}` is linked to itself", link.between[0].get_ref()));
         SC2.broken_by(reader, link.between[1].span(), problem.help("name two different networks"));
     }
     let (a, b) = (a?, b?);
@@ -156,7 +157,7 @@ impl Below {
         let rubble = terrain(board, hex) == Terrain::Rubble;
         let entrance = Entrance { hex, ground: board.ground(hex), inside, kind, rubble };
         if self.entrances.try_push(entrance).is_err() {
-            let problem = Problem::new(format!("a board can have at most {ENTRANCES} entrances"));
+            let problem = Diagnostic::new(format!("a board can have at most {ENTRANCES} entrances"));
             SC3.broken_by(reader, network.span.clone(), problem);
         } else {
             self.groups.push(n);
@@ -213,7 +214,7 @@ impl Below {
         }
         if parts.len() > 1 {
             let name = &network.name;
-            let problem = Problem::new(format!("`{name}` is in {} parts with no way between them", parts.len()));
+            let problem = Diagnostic::new(format!("`{name}` is in {} parts with no way between them", parts.len()));
             let problem = problem
                 .label(format!("entrances {}", parts.join(" | ")))
                 .clause(Catalogue::of(network.kind).connected().id());
@@ -233,19 +234,19 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
             Some(board) => (format!("the board `{board}`"), format!("set city = true for `{board}` under [[map]]")),
             None => ("the board".to_owned(), "set city = true under [play]".to_owned()),
         };
-        let problem = Problem::new(format!("`{name}` is a sewer, but {what} is not a city"));
+        let problem = Diagnostic::new(format!("`{name}` is a sewer, but {what} is not a city"));
         S1.broken_by(reader, span(), problem.help(help));
     }
     if ends.len() < 2 || ends.first() == ends.last() {
-        let problem = Problem::new(format!("`{name}` needs two separate entrances"));
+        let problem = Diagnostic::new(format!("`{name}` needs two separate entrances"));
         catalogue.separate().broken_by(reader, span(), problem);
     }
     for &hex in &ends {
         check_entrance(reader, board, network, hex, options);
     }
     let wet = |hex: &&HexId| terrain(board, **hex) == Terrain::Water && !ends.contains(hex);
-    if let (Course::Line { .. }, Some(hex)) = (network.course, network.hexes.iter().find(wet)) {
-        let problem = Problem::new(format!("`{name}` passes under water in {}", board.grid().label(*hex)));
+    if let (NetworkShape::Line { .. }, Some(hex)) = (network.course, network.hexes.iter().find(wet)) {
+        let problem = Diagnostic::new(format!("`{name}` passes under water in {}", board.grid().label(*hex)));
         catalogue.water().broken_by(reader, span(), problem);
     }
     let distance = |a: HexId, b: HexId| board.grid().distance(a, b);
@@ -253,7 +254,7 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     if let [a, b] = ends[..] {
         if a != b && !near(a)(&b) {
             let apart = distance(a, b);
-            let problem = Problem::new(format!("the entrances of `{name}` are {apart} hexes apart"));
+            let problem = Diagnostic::new(format!("the entrances of `{name}` are {apart} hexes apart"));
             let problem = problem.label(format!("expected at most {}", options.range));
             catalogue.apart().broken_by(reader, span(), problem);
         }
@@ -261,7 +262,8 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     }
     for &hex in ends.iter().filter(|hex| ends.len() > 2 && !ends.iter().any(near(**hex))) {
         let label = board.grid().label(hex);
-        let problem = Problem::new(format!("`{name}` has no other entrance within {} hexes of {label}", options.range));
+        let problem =
+            Diagnostic::new(format!("`{name}` has no other entrance within {} hexes of {label}", options.range));
         catalogue.apart().broken_by(reader, span(), problem);
     }
 }
@@ -271,17 +273,17 @@ fn check_entrance(reader: &mut Reader<'_>, board: &Board, network: &Item<Network
     let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
     let (label, ground) = (board.grid().label(hex), terrain(board, hex));
     if ground == Terrain::Stone && options.strict {
-        let problem = Problem::new(format!("{label} is a stone building and can't be an entrance of `{name}`"));
+        let problem = Diagnostic::new(format!("{label} is a stone building and can't be an entrance of `{name}`"));
         catalogue.connects().broken_by(reader, span(), problem.help("set entrances = \"marked\" to allow it"));
     }
     let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
     if network.kind == NetworkKind::Tunnel && !fit {
         let problem =
-            Problem::new(format!("`{name}` ends in {label}, which is not a bunker, fortress or stone building"));
+            Diagnostic::new(format!("`{name}` ends in {label}, which is not a bunker, fortress or stone building"));
         T7.broken_by(reader, span(), problem);
     }
     if ground == Terrain::Water {
-        let problem = Problem::new(format!("`{name}` has an entrance in water in {label}"));
+        let problem = Diagnostic::new(format!("`{name}` has an entrance in water in {label}"));
         catalogue.water().broken_by(reader, span(), problem);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use board::scenario::{Item, Problem, Reader};
+use board::scenario::{Diagnostic, Item, Reader};
 use rules::Side;
 
 use crate::printed::catalogue::Catalogue;
@@ -28,7 +28,7 @@ pub fn read_units(
     for entry in entries {
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
-            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("two units are called `{name}`")));
+            SC3.broken_by(reader, entry.id.span(), Diagnostic::new(format!("two units are called `{name}`")));
         }
         check_values(reader, entry);
         let place = |reader: &mut Reader<'_>| reader.location(&setting.board, &entry.at);
@@ -48,7 +48,7 @@ pub fn read_units(
         };
         check_place(reader, setting, &units, entry, &unit, at);
         if setting.names.len() >= UNITS - HEROES || units.try_push(unit).is_err() {
-            let problem = Problem::new(format!("a scenario can have at most {} units", UNITS - HEROES));
+            let problem = Diagnostic::new(format!("a scenario can have at most {} units", UNITS - HEROES));
             SC3.broken_by(reader, entry.span.clone(), problem);
         } else {
             setting.names.push(Arc::from(name.as_str()));
@@ -57,12 +57,12 @@ pub fn read_units(
     for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
         for unit in granted.named(side) {
             if !entries.iter().any(|entry| entry.id.get_ref() == unit.get_ref() && entry.side.side() == side) {
-                let problem = Problem::new(format!("the {name} side has no unit called `{}`", unit.get_ref()));
+                let problem = Diagnostic::new(format!("the {name} side has no unit called `{}`", unit.get_ref()));
                 SC3.broken_by(reader, unit.span(), problem);
             }
         }
         if !entries.iter().any(|entry| entry.side.side() == side) {
-            let problem = Problem::new(format!("the {name} side has no units")).help("add one with [[unit]]");
+            let problem = Diagnostic::new(format!("the {name} side has no units")).help("add one with [[unit]]");
             SC3.broken_by(reader, entries.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
     }
@@ -114,7 +114,7 @@ fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
         (!entry.hidden || !entry.wounded, "a hidden unit can't be wounded"),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
-        SC3.broken_by(reader, entry.span.clone(), Problem::new(message));
+        SC3.broken_by(reader, entry.span.clone(), Diagnostic::new(message));
     }
 }
 
@@ -130,34 +130,34 @@ fn check_place(
     let Some(spot) = setting.spot(at) else { return };
     let span = || entry.at.span();
     if spot.inside.is_none() && spot.terrain == Terrain::Water {
-        SC1.broken_by(reader, span(), Problem::new("units can't start in a Water Obstacle"));
+        SC1.broken_by(reader, span(), Diagnostic::new("units can't start in a Water Obstacle"));
     }
     let same_hex = |other: &&Unit| other.at.is_some_and(|place| setting.same_hex(place, at));
     if units.iter().filter(same_hex).any(|other| other.side != unit.side) {
-        SC1.broken_by(reader, span(), Problem::new("an enemy unit starts in this hex"));
+        SC1.broken_by(reader, span(), Diagnostic::new("an enemy unit starts in this hex"));
     }
     let there = units.iter().filter(|other| other.at == Some(at) && other.side == unit.side);
     let load = there.fold(Load::default(), |load, other| load.with(other.counter.kind));
     if load.with(unit.counter.kind).is_too_much() {
-        SC1.broken_by(reader, span(), Problem::new("the units here exceed the stacking limit"));
+        SC1.broken_by(reader, span(), Diagnostic::new("the units here exceed the stacking limit"));
     }
     let (_, _, portage) = unit.counter.weapon.values();
     if let Some(kind) = spot.inside.filter(|_| portage > unit.counter.kind.ipc(unit.wounded)) {
-        let problem = Problem::new("a unit can't start in a sewer or tunnel with more than its IPC");
+        let problem = Diagnostic::new("a unit can't start in a sewer or tunnel with more than its IPC");
         Catalogue::of(kind).portage().broken_by(reader, span(), problem);
     }
     if unit.counter.weapon == Weapon::Gun {
         if let Some(kind) = spot.inside {
-            let problem = Problem::new("a Gun can't start in a sewer or tunnel");
+            let problem = Diagnostic::new("a Gun can't start in a sewer or tunnel");
             Catalogue::of(kind).portage().broken_by(reader, span(), problem);
         }
         let guns = units.iter().filter(same_hex).any(|other| other.counter.weapon == Weapon::Gun);
         if spot.terrain == Terrain::Bunker && guns {
-            B13.broken_by(reader, span(), Problem::new("a bunker can hold only one Gun"));
+            B13.broken_by(reader, span(), Diagnostic::new("a bunker can hold only one Gun"));
         }
     }
     if unit.hidden && !setting.hideouts[unit.side].contains(&at) {
-        let problem = Problem::new("this side's units can't hide there");
+        let problem = Diagnostic::new("this side's units can't hide there");
         SC1.broken_by(
             reader,
             span(),

@@ -1,16 +1,16 @@
 //! Changes of the position, and what leaves no trace in it.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::printed::counter::{Counter, Weapon};
 use crate::printed::words::{Activity, Pace, Phase, State};
 use crate::setting::Setting;
-use crate::state::muster::Muster;
 use crate::state::position::{Impulse, Lying, Moving, Position};
 use crate::state::unit::Unit;
+use crate::state::unit_index::UnitIndex;
 
 /// A change of the position: a result, not a cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -86,7 +86,7 @@ pub enum Change {
     /// Units are on the move.
     Moving {
         /// Who.
-        units: Group,
+        units: PieceSet,
         /// How.
         pace: Pace,
         /// Movement points left.
@@ -201,17 +201,17 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             }
         }
         Change::ImpulseOver => position.impulse = None,
-        Change::Activity { unit, now } => with(position, unit, |muster, piece, unit| {
+        Change::Activity { unit, now } => with(position, unit, |unit_index, piece, unit| {
             unit.activity = now;
-            muster.note_activity(piece, unit);
+            unit_index.note_activity(piece, unit);
         }),
-        Change::State { unit, now } => with(position, unit, |muster, piece, unit| {
+        Change::State { unit, now } => with(position, unit, |unit_index, piece, unit| {
             unit.state = now;
-            muster.note_state(piece, unit);
+            unit_index.note_state(piece, unit);
         }),
-        Change::Shown { unit } => with(position, unit, |muster, piece, unit| {
+        Change::Shown { unit } => with(position, unit, |unit_index, piece, unit| {
             unit.hidden = false;
-            muster.note_hidden(piece, unit);
+            unit_index.note_hidden(piece, unit);
         }),
         Change::Moving { units, pace, mf_left, stepped } => {
             position.moving = Some(Moving { units, pace, mf_left, stepped });
@@ -220,19 +220,19 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Placed { unit, at } | Change::Hidden { unit, at } => {
             place(setting, position, unit, |_, _, unit| unit.at = Some(at));
         }
-        Change::Reduced { unit, counter } => with(position, unit, |muster, piece, unit| {
+        Change::Reduced { unit, counter } => with(position, unit, |unit_index, piece, unit| {
             unit.counter = counter;
-            muster.enlist(piece, unit);
+            unit_index.enlist(piece, unit);
         }),
         Change::Wounded { unit } => with(position, unit, |_, _, unit| unit.wounded = true),
         Change::Fought { unit, now } => with(position, unit, |_, _, unit| unit.fought = now),
-        Change::Removed { unit } => place(setting, position, unit, |muster, piece, unit| {
+        Change::Removed { unit } => place(setting, position, unit, |unit_index, piece, unit| {
             unit.at = None;
-            muster.enlist(piece, unit);
+            unit_index.enlist(piece, unit);
         }),
-        Change::Hero { unit, side, counter, at } => place(setting, position, unit, |muster, piece, hero| {
+        Change::Hero { unit, side, counter, at } => place(setting, position, unit, |unit_index, piece, hero| {
             *hero = Unit { side, counter, at: Some(at), ..Unit::to_come(hero.name) };
-            muster.enlist(piece, hero);
+            unit_index.enlist(piece, hero);
         }),
         Change::Holds { objective, side } => {
             if let Some(held) = position.held.get_mut(usize::from(objective)) {
@@ -247,9 +247,9 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             let _ = position.barred.try_push(at);
         }
         Change::Unbarred => position.barred.clear(),
-        Change::Carries { unit, weapon } => with(position, unit, |muster, piece, unit| {
+        Change::Carries { unit, weapon } => with(position, unit, |unit_index, piece, unit| {
             unit.counter.weapon = weapon;
-            muster.enlist(piece, unit);
+            unit_index.enlist(piece, unit);
         }),
         Change::Lies { weapon, at, now } => lie(position, Lying { at, weapon }, now),
         Change::Traded { unit, now } => with(position, unit, |_, _, unit| unit.traded = now),
@@ -269,16 +269,21 @@ fn lie(position: &mut Position, lying: Lying, now: bool) {
 
 /// A unit changes, and stays where it is.
 #[inline]
-fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut Muster, Piece, &mut Unit)) {
+fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut UnitIndex, Piece, &mut Unit)) {
     if let Some(unit) = position.units.get_mut(piece.index()) {
-        change(&mut position.muster, piece, unit);
+        change(&mut position.unit_index, piece, unit);
     }
 }
 
 /// A unit comes to another place, or into the game or out of it.
 #[inline]
-fn place(setting: &Setting, position: &mut Position, piece: Piece, change: impl FnOnce(&mut Muster, Piece, &mut Unit)) {
+fn place(
+    setting: &Setting,
+    position: &mut Position,
+    piece: Piece,
+    change: impl FnOnce(&mut UnitIndex, Piece, &mut Unit),
+) {
     let before = position.unit(piece).and_then(|unit| unit.at);
     with(position, piece, change);
-    position.muster.meet(setting, &position.units, piece, before);
+    position.unit_index.meet(setting, &position.units, piece, before);
 }

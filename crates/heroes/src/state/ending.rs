@@ -22,7 +22,7 @@ const ENDINGS: Endings = Endings {
 #[inline]
 #[must_use]
 pub fn has_units(position: &Position, side: Side) -> bool {
-    !position.muster.sides[side].is_empty()
+    !position.unit_index.sides[side].is_empty()
 }
 
 /// How the game ended, if it has.

@@ -3,11 +3,11 @@
 pub mod change;
 pub(crate) mod ending;
 pub(crate) mod impulse;
-pub(crate) mod muster;
 pub mod position;
 pub mod report;
 pub mod step;
 pub mod unit;
+pub(crate) mod unit_index;
 
 use rules::agenda::Agenda;
 use rules::{GameState, Outcome, Piece, Side};
@@ -41,7 +41,7 @@ impl GameState for Heroes {
     }
 
     #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
+    fn has_pending_question(_: &Setting, position: &Position) -> bool {
         position.agenda.top().is_some_and(|step| step.question().is_some())
     }
 

@@ -1,16 +1,16 @@
-//! The whole truth.
+//! The position of a game, with everything that is hidden in it.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
 use rules::objectives::Held;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Pace, Phase};
-use crate::state::muster::Muster;
 use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
+use crate::state::unit_index::UnitIndex;
 
 /// The most weapons that lie about: every unit can have laid down one.
 pub const LYING: usize = UNITS;
@@ -43,7 +43,7 @@ pub struct Impulse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moving {
     /// Who moves together.
-    pub units: Group,
+    pub units: PieceSet,
     /// How.
     pub pace: Pace,
     /// Movement points left.
@@ -52,13 +52,13 @@ pub struct Moving {
     pub stepped: bool,
 }
 
-/// The whole truth.
+/// The position of a game, with everything that is hidden in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// All units, those out of the game too.
     pub(crate) units: ArrayVec<Unit, UNITS>,
     /// Which of them are what.
-    pub(crate) muster: Muster,
+    pub(crate) unit_index: UnitIndex,
     /// Who holds each objective.
     pub(crate) held: Held,
     /// The turn, from 1.

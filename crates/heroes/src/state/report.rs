@@ -1,7 +1,7 @@
 //! Reports: events that change nothing in the position.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub enum Report {
     /// Units were fired at, or stepped on mines.
     Attack {
         /// The firing units; empty for mines.
-        units: Group,
+        units: PieceSet,
         /// The Location fired at.
         at: LocationId,
         /// The kind of attack.
@@ -95,7 +95,7 @@ pub enum Report {
     /// Units went through the sewers or tunnels.
     WentBelow {
         /// The units.
-        units: Group,
+        units: PieceSet,
         /// The Location they left.
         from: LocationId,
         /// The Location they reached.

@@ -1,7 +1,7 @@
 //! What stands on the agenda: questions, and the steps between.
 
 use board::LocationId;
-use rules::{Group, Side};
+use rules::{PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -43,14 +43,14 @@ pub enum Step {
         /// Whose.
         side: Side,
         /// Who has routed already.
-        done: Group,
+        done: PieceSet,
     },
     /// Asked: where hidden units are, before the first turn.
     Hide {
         /// Whose.
         side: Side,
         /// Which have been placed.
-        done: Group,
+        done: PieceSet,
     },
     /// A turn begins.
     Turn,
@@ -72,7 +72,7 @@ pub enum Step {
     /// Damage checks.
     Check {
         /// Of whom.
-        units: Group,
+        units: PieceSet,
         /// By how much the attack beat the defence.
         margin: u8,
     },
@@ -97,7 +97,7 @@ pub enum Step {
         /// Whose.
         side: Side,
         /// Who has routed already.
-        done: Group,
+        done: PieceSet,
     },
     /// The Administrative Phase.
     Administrative,

@@ -1,13 +1,13 @@
 //! A unit.
 
 use board::LocationId;
-use rules::{Group, Side};
+use rules::{PieceSet, Side};
 
 use crate::printed::counter::{Counter, Kind};
 use crate::printed::words::{Activity, State};
 
 /// The most units of a game, heroes that come up in it included.
-pub const UNITS: usize = Group::LIMIT;
+pub const UNITS: usize = PieceSet::LIMIT;
 
 /// The most heroes that come up in a game.
 pub const HEROES: usize = 8;

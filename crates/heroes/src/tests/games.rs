@@ -24,7 +24,7 @@ pub(super) fn luck_is_told_by_whose_units_roll() {
         let luck = game.referee.luck(|_, _| {}).expect("the game is over");
         let rallies = game.referee.entries().iter().flat_map(|entry| &entry.items).filter_map(|item| match item {
             Item::Report { report: Report::Rally { unit, .. }, .. } => {
-                game.referee.truth().unit(*unit).map(|unit| unit.side)
+                game.referee.true_position().unit(*unit).map(|unit| unit.side)
             }
             _ => None,
         });
@@ -77,14 +77,14 @@ fn the_scene_says_what_wins() {
 #[test]
 fn joined_networks_are_told() {
     let text = include_str!("../../../../scenarios/heroes/two-banks.toml");
-    let joined = |text: &str| {
+    let links = |text: &str| {
         let game = Game::<Heroes>::new(&scenario("two-banks.toml", text), 3);
-        Heroes::ground(game.referee.setting()).joined.to_vec()
+        Heroes::ground(game.referee.setting()).network_links.to_vec()
     };
-    assert_eq!(joined(text), [[0, 1], [1, 2]]);
+    assert_eq!(links(text), [[0, 1], [1, 2]]);
     let all = text.replace("networks = \"declared\"", "networks = \"all\"");
     let all = all.replace("[[link]]\nbetween = [\"Town drain\", \"Elevator gallery\"]\n", "");
-    assert_eq!(joined(&all), [[0, 1], [0, 2], [1, 2]]);
+    assert_eq!(links(&all), [[0, 1], [0, 2], [1, 2]]);
 }
 
 /// Who can win without an objective that counts is weighed like anybody else.
@@ -92,9 +92,9 @@ fn joined_networks_are_told() {
 fn objectives_without_points_leave_a_prospect() {
     let text = HIDDEN.replace("points = 1\n", "points = 0\n").replace("points = 2\n", "points = 0\n");
     let game = Game::<Heroes>::new(&scenario("hidden.toml", &text), 3);
-    let (setting, position) = (game.referee.setting(), game.referee.truth());
+    let (setting, position) = (game.referee.setting(), game.referee.true_position());
     for side in Side::BOTH {
-        let prospect = Heroes::prospect(setting, position, side);
+        let prospect = Heroes::evaluate(setting, position, side);
         assert!((0.0..=1.0).contains(&prospect), "{side:?} has {prospect}");
     }
 }
@@ -105,9 +105,9 @@ pub(super) fn losses_are_those_of_the_scenario() {
     let (mut lost, mut heroes) = (0, 0);
     for seed in 0..16 {
         let mut game = Game::<Heroes>::new(&scenario("open.toml", OPEN), seed);
-        let began = game.referee.truth().clone();
+        let began = game.referee.true_position().clone();
         game.play(2000);
-        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        let (setting, position) = (game.referee.setting(), game.referee.true_position());
         let names = |position: &Position, side: Side| {
             let there = position.units.iter().filter(|unit| unit.side == side && unit.at.is_some());
             there.map(|unit| unit.name).collect::<std::collections::BTreeSet<_>>()
@@ -127,9 +127,9 @@ pub(super) fn losses_are_those_of_the_scenario() {
 #[test]
 fn the_last_turn_is_not_over() {
     let game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);
-    let (setting, mut far) = (game.referee.setting(), game.referee.truth().clone());
+    let (setting, mut far) = (game.referee.setting(), game.referee.true_position().clone());
     far.turn = setting.turns;
     let mut near = far.clone();
     near.units[0].at = setting.board.location_named("D2");
-    assert!(Heroes::prospect(setting, &near, Side::A) > Heroes::prospect(setting, &far, Side::A));
+    assert!(Heroes::evaluate(setting, &near, Side::A) > Heroes::evaluate(setting, &far, Side::A));
 }

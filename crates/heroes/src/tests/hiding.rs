@@ -28,7 +28,7 @@ pub(super) fn placing_is_not_heard() {
         for _ in 0..orders {
             let eyes = game.referee.eyes(Side::B.seat());
             let mut places = Vec::new();
-            Heroes::every(eyes, rules::Every::Order, &mut |order| {
+            Heroes::wellformed_orders(eyes, rules::Enumeration::All, &mut |order| {
                 if matches!(order, Order::Hide { .. }) && Heroes::check(eyes, &order).is_ok() {
                     places.push(order);
                 }
@@ -39,7 +39,7 @@ pub(super) fn placing_is_not_heard() {
         }
         let after = [Seat::Side(Side::A), Seat::Spectator].map(|seat| game.referee.seat(seat).events().len());
         assert_eq!(before, after, "after {orders} units placed");
-        game.referee.awaited(Side::B)
+        game.referee.pending_question(Side::B)
     };
     assert!(heard(0).is_some() && heard(1).is_some());
 }
@@ -51,12 +51,12 @@ pub(super) fn who_was_walked_past_is_not_guessed() {
     suite::explore::<Heroes>(11, 12, |game| {
         for side in Side::BOTH {
             let known = game.referee.knowledge(side.seat()).expect("names");
-            let searched = Searched::by(known.setting(), side, known.heard());
+            let searched = Searched::by(known.setting(), side, known.observations());
             let hidden = |position: &Position| {
                 let hides = |unit: &&Unit| unit.side != side && unit.hidden;
                 position.units.iter().filter(hides).filter_map(|unit| unit.at).collect::<Vec<_>>()
             };
-            let found: Vec<_> = hidden(game.referee.truth());
+            let found: Vec<_> = hidden(game.referee.true_position());
             assert!(!found.iter().any(|at| searched.has(known.setting(), *at)), "{found:?} would have been found");
             for _ in 0..4 {
                 let Some(guess) = Heroes::sample(&known, &mut game.rng) else { continue };
@@ -77,8 +77,9 @@ pub(super) fn who_bars_the_way_stays_there() {
     let place = |game: &Game<Heroes>, label: &str| game.referee.setting().board.location_named(label).expect("a place");
     let down = place(&game, "E2/sewer");
     let (unit, mut barred) = (Piece(1), false);
-    while game.referee.truth().turn < 3 {
-        let side = Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()).expect("a question");
+    while game.referee.true_position().turn < 3 {
+        let side =
+            Side::BOTH.into_iter().find(|side| game.referee.pending_question(*side).is_some()).expect("a question");
         let to = if barred { place(&game, "D2") } else { down };
         let wanted = [Order::Rout { unit, to }, Order::Stay { unit }, Order::HoldFire, Order::Done, Order::Pass];
         let order = wanted.into_iter().find(|order| Heroes::check(game.referee.eyes(side.seat()), order).is_ok());
@@ -91,11 +92,11 @@ pub(super) fn who_bars_the_way_stays_there() {
         let mut below = 0;
         for _ in 0..20 {
             let guess = Heroes::sample(&known, &mut game.rng).expect("a guess");
-            super::audit::audit(known.setting(), guess.position()).expect("a position that can be");
+            super::invariants::check_invariants(known.setting(), guess.position()).expect("a position that can be");
             below += usize::from(guess.position().units.iter().any(|unit| unit.hidden && unit.at == Some(down)));
         }
         if barred {
-            assert_eq!(below, 20, "in turn {}", game.referee.truth().turn);
+            assert_eq!(below, 20, "in turn {}", game.referee.true_position().turn);
         } else {
             assert!(below < 20, "nobody has learnt of it yet");
         }
@@ -114,7 +115,7 @@ pub(super) fn whoever_may_be_met_is_told_apart() {
     );
     let mut game = Game::<Heroes>::new(&scenario("barred.toml", &text), 3);
     let seat = Side::A.seat();
-    while game.referee.awaited(Side::A).is_none_or(|question| question != Question::Act) {
+    while game.referee.pending_question(Side::A).is_none_or(|question| question != Question::Act) {
         assert!(game.play_one());
     }
     let known = game.referee.knowledge(seat).expect("names");
@@ -124,7 +125,7 @@ pub(super) fn whoever_may_be_met_is_told_apart() {
     let effort = referee::odds::Effort { guesses: 60, branches: 20_000, plays: 4000 };
     let found = referee::odds::odds::<Heroes>(&known, &order, effort, &mut game.rng).expect("odds").expect("a guess");
     let (mut squads, mut halves) = (0, 0);
-    for way in &found.ways {
+    for way in &found.outcomes {
         let told = way.told.join(" ");
         let lost = |words: &str| usize::from(told.contains(words) && told.contains("is eliminated"));
         match told.split("German strength ").nth(1).and_then(|rest| rest.chars().next()) {

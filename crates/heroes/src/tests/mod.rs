@@ -1,8 +1,8 @@
 //! The invariants of the suite, kept by this system.
 
-mod audit;
 mod games;
 mod hiding;
+mod invariants;
 mod scenarios;
 mod told;
 mod world;
@@ -13,16 +13,16 @@ use rand::rngs::StdRng;
 use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::scene::Scene;
-use rules::{Flaw, Piece, Seat, Side};
-use suite::{Tested, Wins};
+use rules::{InvariantViolation, Piece, Seat, Side};
+use suite::{SystemUnderTest, Wins};
 
 use crate::printed::words::State;
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::muster::Muster;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
+use crate::state::unit_index::UnitIndex;
 use crate::tests::scenarios::{HIDDEN, OPEN, scenario};
 use crate::view::fact::Fact;
 
@@ -55,7 +55,7 @@ fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) 
     alone && halves <= 6 && mates.iter().filter(|kind| kind.is_single()).count() <= 2
 }
 
-impl Tested for Heroes {
+impl SystemUnderTest for Heroes {
     const VERBS: usize = 15;
     const SHIPPED_GAMES: u64 = 120;
     const WINS: Wins = Wins::EitherInEach;
@@ -64,8 +64,8 @@ impl Tested for Heroes {
         Vec::new()
     }
 
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
+    fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
+        invariants::check_invariants(setting, position)
     }
 
     fn check_scene(_: Seat, facts: &[Fact], scene: &Scene) {
@@ -153,7 +153,7 @@ impl Tested for Heroes {
             other.units.iter().any(held)
         };
         let kept = other.barred.iter().all(barred);
-        other.muster = Muster::of(setting, &other.units);
+        other.unit_index = UnitIndex::of(setting, &other.units);
         kept.then_some(other)
     }
 }

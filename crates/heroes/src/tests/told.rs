@@ -18,11 +18,11 @@ fn whoever_comes_out_of_hiding_is_told_by_the_clause_that_shows_him() {
     };
     for (answers, clause) in [(false, "HNL-B8"), (true, "HNL-B7")] {
         let mut game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);
-        let gun = rules::Group::EMPTY.with(rules::Piece(4));
+        let gun = rules::PieceSet::EMPTY.with(rules::Piece(4));
         let target = if answers { "D2" } else { "C2" };
         let target = game.referee.setting().board.location_named(target).expect("a place");
         if answers {
-            let units = rules::Group::EMPTY.with(rules::Piece(0));
+            let units = rules::PieceSet::EMPTY.with(rules::Piece(0));
             let pace = crate::printed::words::Pace::Normal;
             game.referee.submit(Side::A, Order::Move { units, pace }, None).expect("he moves");
             game.referee.submit(Side::A, Order::Step { to: target }, None).expect("a step");

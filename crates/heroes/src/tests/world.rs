@@ -7,7 +7,7 @@ mod gun;
 
 use board::LocationId;
 use referee::ledger::ScenarioText;
-use rules::{Group, Piece, Seat, Side};
+use rules::{Piece, PieceSet, Seat, Side};
 use suite::worlds::{Moment, World, played};
 
 use crate::orders::Order;
@@ -23,21 +23,21 @@ const TEXT: &str = include_str!("world.toml");
 struct Hideouts<const AT_THE_EXIT: bool>;
 
 /// Who does something by an order.
-fn acting(position: &Position, order: &Order) -> Group {
+fn acting(position: &Position, order: &Order) -> PieceSet {
     match *order {
         Order::Move { units, .. } | Order::Fire { units, .. } => units,
-        Order::Step { .. } => position.moving.map_or(Group::EMPTY, |moving| moving.units),
-        Order::Underground { leader, .. } | Order::Lead { leader } => Group::EMPTY.with(leader),
-        Order::Drop { unit } | Order::Take { unit, .. } => Group::EMPTY.with(unit),
-        Order::Hand { unit, to } => Group::EMPTY.with(unit).with(to),
-        _ => Group::EMPTY,
+        Order::Step { .. } => position.moving.map_or(PieceSet::EMPTY, |moving| moving.units),
+        Order::Underground { leader, .. } | Order::Lead { leader } => PieceSet::EMPTY.with(leader),
+        Order::Drop { unit } | Order::Take { unit, .. } => PieceSet::EMPTY.with(unit),
+        Order::Hand { unit, to } => PieceSet::EMPTY.with(unit).with(to),
+        _ => PieceSet::EMPTY,
     }
 }
 
 /// Who is next to a shown enemy in Good Order, and in sight by that; who is shown finds others.
-fn found(setting: &Setting, position: &Position, mut out: Group) -> Group {
+fn found(setting: &Setting, position: &Position, mut out: PieceSet) -> PieceSet {
     let all = || position.all().filter_map(|(piece, unit)| Some((piece, unit, unit.at?)));
-    let near = |side: Side, at: LocationId, out: Group| {
+    let near = |side: Side, at: LocationId, out: PieceSet| {
         let finds = |(piece, unit, place): (Piece, &Unit, LocationId)| {
             out.has(piece) && unit.side != side && unit.is_good() && setting.distance(place, at) <= 1
         };
@@ -63,7 +63,7 @@ fn shown(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<(Piece, Location
         _ => before.units[piece.index()].at,
     };
     let all: Vec<Piece> = (0..before.units.len() as u16).map(Piece).filter(|piece| place(*piece).is_some()).collect();
-    let mut out: Group = all.iter().copied().filter(|piece| !before.units[piece.index()].hidden).collect();
+    let mut out: PieceSet = all.iter().copied().filter(|piece| !before.units[piece.index()].hidden).collect();
     let at_first = out;
     let apart = |one: Piece, other: Piece| Some(setting.distance(place(one)?, place(other)?));
     let enemies = |one: Piece, other: Piece| before.units[one.index()].side != before.units[other.index()].side;

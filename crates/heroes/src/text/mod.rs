@@ -23,19 +23,19 @@ impl GameText for Heroes {
         scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-        questions::ask(Reader { setting, seat: Seat::Spectator, facts }, question)
+    fn describe_question(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+        questions::describe(Reader { setting, seat: Seat::Spectator, facts }, question)
     }
 
-    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(Reader { setting, seat, facts }, report)
+    fn describe_report(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::describe(Reader { setting, seat, facts }, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
         reports::out(report)
     }
 
-    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        reports::gist(Reader { setting, seat: Seat::Spectator, facts }, report)
+    fn summary(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        reports::summary(Reader { setting, seat: Seat::Spectator, facts }, report)
     }
 }

@@ -3,7 +3,7 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::speech::listed;
-use rules::{Group, Piece, Reader, Side};
+use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::counter::{Counter, Weapon};
@@ -14,7 +14,7 @@ use crate::state::step::Step;
 use crate::view::fact::Fact;
 
 /// One or many do something.
-pub fn verb(group: Group, one: &'static str, many: &'static str) -> &'static str {
+pub fn verb(group: PieceSet, one: &'static str, many: &'static str) -> &'static str {
     if group.len() == 1 { one } else { many }
 }
 
@@ -43,11 +43,11 @@ pub trait Names {
     /// A unit as the view tells of it.
     fn unit(&self, wanted: Piece) -> String;
     /// Units in a list.
-    fn units(&self, group: Group) -> String;
+    fn units(&self, group: PieceSet) -> String;
     /// Units in a list, one after the other.
     fn listed(&self, pieces: impl IntoIterator<Item = Piece>) -> String;
     /// Who is on the move.
-    fn moving(&self) -> Group;
+    fn moving(&self) -> PieceSet;
     /// The question that stands.
     fn asked(&self) -> Option<Step>;
     /// Where a unit is.
@@ -86,7 +86,7 @@ impl Names for Reader<'_, Heroes> {
         known.unwrap_or_else(named)
     }
 
-    fn units(&self, group: Group) -> String {
+    fn units(&self, group: PieceSet) -> String {
         self.listed(group.iter())
     }
 
@@ -95,7 +95,7 @@ impl Names for Reader<'_, Heroes> {
         listed(&names)
     }
 
-    fn moving(&self) -> Group {
+    fn moving(&self) -> PieceSet {
         let found = self.facts.iter().find_map(|fact| match fact {
             Fact::Moving { units, .. } => Some(*units),
             _ => None,

@@ -7,7 +7,7 @@ use crate::state::step::Question;
 use crate::text::names::Names;
 
 /// A question as English text.
-pub fn ask(reader: Reader<'_, Heroes>, question: Question) -> String {
+pub fn describe(reader: Reader<'_, Heroes>, question: Question) -> String {
     let movers = reader.moving();
     let who = || reader.units(movers);
     match question {

@@ -10,7 +10,7 @@ use crate::state::report::Report;
 use crate::text::names::{Names, army, passed, verb};
 
 /// A report as a sentence in English.
-pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
+pub fn describe(reader: Reader<'_, Heroes>, report: &Report) -> String {
     capitalized(&sentence(reader, report))
 }
 
@@ -76,7 +76,7 @@ const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
 }
 
 /// What a report comes down to.
-pub fn gist(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
+pub fn summary(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
     match *report {
         Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} is unharmed", reader.unit(who))),
         Report::Check { unit: who, damage, .. } => Some(format!("{} is {}", reader.unit(who), damage.words())),

@@ -16,7 +16,7 @@ pub fn could_disclose(setting: &Setting, change: &Change) -> bool {
 
 /// Whether two changes are told together.
 #[must_use]
-pub fn together(one: &Change, next: &Change) -> bool {
+pub fn simultaneous(one: &Change, next: &Change) -> bool {
     // Who is shown is shown by a clause of its own: what he does is told after it.
     let sweep =
         |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Traded { .. });

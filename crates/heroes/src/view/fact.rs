@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::LocationId;
-use rules::{Group, Piece, Seat, Side};
+use rules::{Piece, PieceSet, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ pub enum Fact {
     /// Units on the move.
     Moving {
         /// Who.
-        units: Group,
+        units: PieceSet,
         /// How.
         pace: Pace,
         /// Movement points left.
@@ -188,7 +188,7 @@ pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
 }
 
 /// Those of a group that are still in the game and in sight.
-fn left(eyes: HeroesEyes<'_>, group: Group) -> Group {
+fn left(eyes: HeroesEyes<'_>, group: PieceSet) -> PieceSet {
     group.iter().filter(|piece| eyes.unit(*piece).is_some()).collect()
 }
 
@@ -236,6 +236,6 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
 
 /// Whether a fact holds only while a question stands.
 #[must_use]
-pub const fn only_at_rest(fact: &Fact) -> bool {
+pub const fn settles_after_entry(fact: &Fact) -> bool {
     matches!(fact, Fact::Pending(_))
 }

@@ -1,4 +1,4 @@
-//! What a seat may look at: the only door to secrets.
+//! What a seat may look at: the only way to secrets.
 //!
 //! There is one secret: where the hidden units of a side are (HNL-B19). That there are some, and which, is public. What
 //! follows from it is a secret too: from which Locations a rout is barred, only the routing side knows.
@@ -8,7 +8,7 @@ pub mod fact;
 mod units;
 
 use board::{HexId, LocationId};
-use rules::{GameView, Piece, Refusal, Seat, Side, house};
+use rules::{GameView, Piece, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::clause::B19;
 use crate::printed::counter::Weapon;
@@ -20,7 +20,7 @@ use crate::state::step::{Question, Step};
 use crate::state::{Heroes, ending};
 use crate::view::fact::Fact;
 
-/// The truth as one seat may look at it.
+/// The true position as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct HeroesEyes<'a> {
     setting: &'a Setting,
@@ -72,7 +72,7 @@ impl<'a> HeroesEyes<'a> {
     /// When it is not of this board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
-        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown Location"))
+        self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown Location"))
     }
 
     /// The distance of two hexes that see each other (HNL-B17); fire between blocks sight (HNL-B21).
@@ -207,7 +207,7 @@ impl GameView for Heroes {
     }
 
     #[inline]
-    fn awaited(eyes: HeroesEyes<'_>) -> Option<Question> {
+    fn pending_question(eyes: HeroesEyes<'_>) -> Option<Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
     }
@@ -225,15 +225,15 @@ impl GameView for Heroes {
         fact::tells_of_enemy(seat, fact)
     }
 
-    fn only_at_rest(fact: &Fact) -> bool {
-        fact::only_at_rest(fact)
+    fn settles_after_entry(fact: &Fact) -> bool {
+        fact::settles_after_entry(fact)
     }
 
     fn could_disclose(setting: &Setting, change: &Change) -> bool {
         disclosing::could_disclose(setting, change)
     }
 
-    fn together(one: &Change, next: &Change) -> bool {
-        disclosing::together(one, next)
+    fn simultaneous(one: &Change, next: &Change) -> bool {
+        disclosing::simultaneous(one, next)
     }
 }

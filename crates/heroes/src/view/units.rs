@@ -1,7 +1,7 @@
 //! Which units a seat sees, and where.
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side};
+use rules::{Piece, PieceSet, Refusal, Side};
 
 use crate::printed::clause::{B4, B7, B11, B16};
 use crate::printed::counter::Counter;
@@ -35,9 +35,9 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn seen(self, side: Side) -> Group {
-        let all = self.position.muster.sides[side];
-        if self.knows(side) { all } else { all - self.position.muster.hidden }
+    pub fn seen(self, side: Side) -> PieceSet {
+        let all = self.position.unit_index.sides[side];
+        if self.knows(side) { all } else { all - self.position.unit_index.hidden }
     }
 
     /// All units of a side that this seat sees.
@@ -51,28 +51,28 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn dangerous(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.list(self.seen(side) & self.position.muster.good & self.position.muster.armed)
+        self.list(self.seen(side) & self.position.unit_index.good & self.position.unit_index.armed)
     }
 
     /// Those units of a side that this seat sees and that are Shaken.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn shaken(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.list(self.seen(side) - self.position.muster.good)
+        self.list(self.seen(side) - self.position.unit_index.good)
     }
 
     /// Those units of a side that can do something in an impulse, as this seat sees it (see `standing::ready`).
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn ready(self, side: Side) -> Group {
-        let muster = &self.position.muster;
+    pub fn ready(self, side: Side) -> PieceSet {
+        let unit_index = &self.position.unit_index;
         let mut units = self.seen(side);
         if B16.is_in_force() {
-            units = units & muster.good;
+            units = units & unit_index.good;
         }
         if B4.is_in_force() {
-            units = units & muster.fresh;
+            units = units & unit_index.fresh;
         }
         self.out_of_melee(side, units)
     }
@@ -81,14 +81,14 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn watching(self, side: Side) -> Group {
-        let muster = &self.position.muster;
-        let mut units = self.seen(side) & muster.armed;
+    pub fn watching(self, side: Side) -> PieceSet {
+        let unit_index = &self.position.unit_index;
+        let mut units = self.seen(side) & unit_index.armed;
         if B16.is_in_force() {
-            units = units & muster.good;
+            units = units & unit_index.good;
         }
         if B7.is_in_force() {
-            units = units - muster.spent;
+            units = units - unit_index.spent;
         }
         self.out_of_melee(side, units)
     }
@@ -96,14 +96,14 @@ impl<'a> HeroesEyes<'a> {
     /// Those of some units that no enemy is with, as far as this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
-    fn out_of_melee(self, side: Side, units: Group) -> Group {
-        let met = units & self.position.muster.met;
+    fn out_of_melee(self, side: Side, units: PieceSet) -> PieceSet {
+        let met = units & self.position.unit_index.met;
         if met.is_empty() || !B11.is_in_force() { units } else { units - self.in_sight_of_enemy(side, met) }
     }
 
     /// Those of some units, all of them in one hex with the enemy, who see him there.
     #[cfg_attr(feature = "looks", track_caller)]
-    fn in_sight_of_enemy(self, side: Side, met: Group) -> Group {
+    fn in_sight_of_enemy(self, side: Side, met: PieceSet) -> PieceSet {
         let enemies = self.seen(side.other());
         self.list(met)
             .filter(|(_, _, at)| self.of_hex(enemies, *at).next().is_some())
@@ -114,7 +114,7 @@ impl<'a> HeroesEyes<'a> {
     /// Those of some units that this seat sees: whatever numbers it is asked about.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
-    fn in_sight(self, units: Group) -> Group {
+    fn in_sight(self, units: PieceSet) -> PieceSet {
         units & (self.seen(Side::A) | self.seen(Side::B))
     }
 
@@ -122,36 +122,36 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn armed(self, units: Group) -> Group {
-        self.in_sight(units) & self.position.muster.armed
+    pub fn armed(self, units: PieceSet) -> PieceSet {
+        self.in_sight(units) & self.position.unit_index.armed
     }
 
     /// The leaders among some units that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn leaders(self, units: Group) -> Group {
-        self.in_sight(units) & self.position.muster.leaders
+    pub fn leaders(self, units: PieceSet) -> PieceSet {
+        self.in_sight(units) & self.position.unit_index.leaders
     }
 
     /// Those of some units that hold the Sewer Rat card, as far as this seat sees them.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn rats(self, units: Group) -> Group {
-        self.in_sight(units) & self.position.muster.rats
+    pub fn rats(self, units: PieceSet) -> PieceSet {
+        self.in_sight(units) & self.position.unit_index.rats
     }
 
     /// Those of some units that this seat sees, with their Locations.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn each(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+    pub fn each(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.in_sight(units))
     }
 
     /// Units that this seat is known to see, with their Locations.
     #[inline]
-    fn list(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+    fn list(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         units.iter().filter_map(move |piece| {
             let unit = self.position.unit(piece)?;
             Some((piece, unit, unit.at?))
@@ -162,7 +162,7 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let near = self.seen(side) & self.position.muster.stands.near(at);
+        let near = self.seen(side) & self.position.unit_index.stands.near(at);
         self.list(near).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
     }
 
@@ -170,8 +170,8 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn near(self, side: Side, at: LocationId) -> Group {
-        self.seen(side) & self.position.muster.stands.near_any(self.setting.places(at))
+    pub fn near(self, side: Side, at: LocationId) -> PieceSet {
+        self.seen(side) & self.position.unit_index.stands.near_any(self.setting.places(at))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
@@ -183,9 +183,9 @@ impl<'a> HeroesEyes<'a> {
 
     /// Those of some units that this seat is known to see that are in the hex of a Location.
     #[inline]
-    fn of_hex(self, units: Group, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+    fn of_hex(self, units: PieceSet, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let places = self.setting.places(at);
-        let near = self.list(units & self.position.muster.stands.near_any(places));
+        let near = self.list(units & self.position.unit_index.stands.near_any(places));
         near.filter(move |(_, _, at)| places.contains(at)).map(|(piece, unit, _)| (piece, unit))
     }
 
@@ -214,14 +214,14 @@ impl<'a> HeroesEyes<'a> {
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn in_melee(self, side: Side, unit: Piece, at: LocationId) -> bool {
-        self.position.muster.met.has(unit) && self.holds(side.other(), at)
+        self.position.unit_index.met.has(unit) && self.holds(side.other(), at)
     }
 
     /// Whether a side has units hidden. Public.
     #[inline]
     #[must_use]
     pub fn has_hidden(self, side: Side) -> bool {
-        !(self.position.muster.hidden & self.position.muster.sides[side]).is_empty()
+        !(self.position.unit_index.hidden & self.position.unit_index.sides[side]).is_empty()
     }
 
     /// What a side has hidden, in an order that tells nothing. Public.

@@ -109,13 +109,13 @@ impl<'a, S: System> Worker<'a, S> {
             let before = self.tree.is_unseen(edge).then(|| (position.clone(), self.dice.clone()));
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
             if let Some((before, dice)) = before {
-                let mut score = worth::<S>(setting, &position);
+                let mut score = evaluation::score::<S>(setting, &position);
                 if self.dice != dice {
                     // A single dice result would mark it as lucky or unlucky for good.
                     let mut fall = || {
                         let mut other = before.clone();
                         resolve::<S>(setting, &mut other, now.side, &order, &mut self.dice, &mut ());
-                        worth::<S>(setting, &other)
+                        evaluation::score::<S>(setting, &other)
                     };
                     score += (1..FALLS).map(|_| fall()).sum::<f64>();
                     score /= f64::from(FALLS);
@@ -123,7 +123,7 @@ impl<'a, S: System> Worker<'a, S> {
                 self.tree.set_score(edge, score);
             }
             if S::outcome(setting, &position).is_some() {
-                break worth::<S>(setting, &position);
+                break evaluation::score::<S>(setting, &position);
             }
             let next = self.next(&position).filter(|_| self.tree.visits(edge) >= EXPAND);
             let Some(next) = next else { break self.rollout.play(setting, &mut position, &mut self.dice) };
@@ -131,7 +131,7 @@ impl<'a, S: System> Worker<'a, S> {
             now = next;
             match self.walk(node, now, &position) {
                 Some(walked) => (order, edge) = walked,
-                None => break worth::<S>(setting, &position),
+                None => break evaluation::score::<S>(setting, &position),
             }
         };
         for (node, edge) in self.path.drain(..) {

@@ -34,6 +34,6 @@ pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
 /// Whether the rulebook lists the clause among those that may make a secret known.
 #[must_use]
 pub fn discloses<S: System>(clause: &str) -> bool {
-    let books = [S::rulebook().book(), crate::house_rules().book()];
+    let books = [S::rulebook().book(), crate::referee_rulebook().book()];
     books.iter().any(|book| book.entry(clause).is_some_and(|entry| entry.discloses))
 }

@@ -5,7 +5,7 @@
 //! again, not even by having the referee start again.
 
 use fair::Key;
-use rules::{Audience, Refusal, Rolls, Side, System, house};
+use rules::{Audience, DiceSource, Refusal, Side, System, referee_clauses};
 
 use super::Referee;
 use crate::dice::{FairDice, GivenDice, OwnDice, RollAsked};
@@ -62,15 +62,16 @@ impl<S: System> Referee<S> {
     pub fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, SubmitError> {
         let own = matches!(self.dice, DiceBox::Own(..));
         let Some(given) = self.dice.entered_mut() else {
-            return Err(Refusal::new(house::ENTERED, "the referee rolls all dice in this game").into());
+            return Err(Refusal::new(referee_clauses::ENTERED, "the referee rolls all dice in this game").into());
         };
-        house::ENTERED.forbids(own && self.pending.is_none(), "no order is waiting for dice")?;
-        house::ENTERED.forbids(faces.iter().any(|face| !(1..=6).contains(face)), "expected faces from 1 to 6")?;
+        referee_clauses::ENTERED.forbids(own && self.pending.is_none(), "no order is waiting for dice")?;
+        referee_clauses::ENTERED
+            .forbids(faces.iter().any(|face| !(1..=6).contains(face)), "expected faces from 1 to 6")?;
         if let (Some(asked), Some(_)) = (given.missing(), &self.pending)
             && (asked.label != label || usize::from(asked.dice) != faces.len())
         {
             let why = format!("the order is waiting for the roll `{}` with {} dice", asked.label, asked.dice);
-            return Err(Refusal::new(house::ENTERED, why).into());
+            return Err(Refusal::new(referee_clauses::ENTERED, why).into());
         }
         let Some(pending) = self.pending.take() else {
             given.give(label, faces, by);
@@ -201,10 +202,10 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Resolves on a copy of the truth; the truth itself changes only when the entry is safe.
+    /// Resolves on a copy of the true position; the true position itself changes only when the entry is safe.
     pub(super) fn resolved(
         &mut self,
-        body: impl FnOnce(&S::Setting, &mut S::Position, &mut dyn Rolls, &mut Recorder<S>),
+        body: impl FnOnce(&S::Setting, &mut S::Position, &mut dyn DiceSource, &mut Recorder<S>),
     ) -> Result<Vec<Item<S>>, RollAsked> {
         let mut position = self.position.clone();
         let mut recorder = Recorder::new(self.ordinals);

@@ -3,7 +3,7 @@
 use rules::System;
 
 use super::Referee;
-use super::past::Kept;
+use super::checkpoints::Checkpoints;
 use crate::entry::{Act, Entry};
 use crate::ledger::{Sink, Writer};
 use crate::seat::SeatLog;
@@ -25,7 +25,7 @@ impl<S: System> Referee<S> {
         Referee {
             seats: self.seats.each_ref().map(|seat| SeatLog::fork(seat, &self.setting, seat.events().to_vec())),
             entries: self.entries.clone(),
-            kept: self.kept.clone(),
+            checkpoints: self.checkpoints.clone(),
             standing_entries: self.standing_entries.clone(),
             answered: self.answered.clone(),
             ..self.fork_from_here()
@@ -37,8 +37,8 @@ impl<S: System> Referee<S> {
     #[must_use]
     pub fn fork_from_here(&self) -> Self {
         let forgotten = |n| Entry { n, act: Act::Begin, items: Vec::new() };
-        let mut kept = Kept::default();
-        kept.keep(self.entries.len(), &self.position);
+        let mut checkpoints = Checkpoints::default();
+        checkpoints.keep(self.entries.len(), &self.position);
         Referee {
             header: std::sync::Arc::clone(&self.header),
             setting: std::sync::Arc::clone(&self.setting),
@@ -49,7 +49,7 @@ impl<S: System> Referee<S> {
                 .each_ref()
                 .map(|seat| SeatLog::fork(seat, &self.setting, vec![String::new(); seat.events().len()])),
             entries: (0..self.entries.len()).map(forgotten).collect(),
-            kept,
+            checkpoints,
             traces: self.traces.clone(),
             standing_entries: Vec::new(),
             undone: self.undone,

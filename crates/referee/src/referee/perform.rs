@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use fair::Seal;
-use rules::{BySide, Seat, System, house};
+use rules::{BySide, Seat, System, referee_clauses};
 
+use super::checkpoints::Trace;
 use super::dice_box::DiceBox;
-use super::past::Trace;
 use super::{Referee, outcome_name};
 use crate::RefereeError;
 use crate::entry::{Act, Entry, Item};
@@ -80,13 +80,13 @@ impl<S: System> Referee<S> {
         let heard = Seat::ALL.map(|seat| self.seat(seat).events().len());
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
         let both_awaited = self.both_awaited();
-        self.kept.note(self.entries.len(), &self.position);
+        self.checkpoints.note(self.entries.len(), &self.position);
         self.perform_act(&entry)?;
         for (number, item) in entry.items.iter().enumerate() {
             item.apply(&self.setting, &mut self.position);
             if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
                 (item, entry.items.get(number + 1))
-                && S::together(change, next)
+                && S::simultaneous(change, next)
             {
                 continue;
             }
@@ -130,7 +130,7 @@ impl<S: System> Referee<S> {
                 let seat = &mut self.seats[by.index()];
                 let (written, text) = naming(seat.names(), || {
                     let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
-                    let phrase = S::phrase(&self.setting, by.seat(), &facts, order);
+                    let phrase = S::describe_order(&self.setting, by.seat(), &facts, order);
                     serde_json::to_value(order).map(|written| (written, phrase.sentence))
                 })
                 .map_err(RefereeError::unnamed)?;
@@ -146,7 +146,7 @@ impl<S: System> Referee<S> {
                 let text = naming(seat.names(), || {
                     let order: S::Order = serde_json::from_value(answer.clone()?).ok()?;
                     let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
-                    Some(S::phrase(&self.setting, by.seat(), &facts, &order).sentence)
+                    Some(S::describe_order(&self.setting, by.seat(), &facts, &order).sentence)
                 });
                 seat.hear_words(&Event::Standing { question: question.clone(), answer: answer.clone(), text })?;
             }
@@ -162,7 +162,7 @@ impl<S: System> Referee<S> {
                     if heard {
                         seat.hear(&Event::Undone)?;
                     }
-                    seat.look(&self.setting, &self.position, Some(house::UNDO.id()), true)?;
+                    seat.look(&self.setting, &self.position, Some(referee_clauses::UNDO.id()), true)?;
                 }
             }
             Act::Resign { by } => {

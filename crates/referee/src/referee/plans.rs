@@ -1,6 +1,6 @@
 //! What is planned out of the other side's sight: for a host that must not let anybody count the other side's orders.
 
-use rules::turn::resolve_order;
+use rules::resolution::resolve_order;
 use rules::{Question, QuickDice, Side, System};
 
 use super::Referee;
@@ -15,7 +15,7 @@ impl<S: System> Referee<S> {
         let entries = self.entries.iter().zip(&self.traces).rev();
         let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));
         let mut together = || self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited);
-        self.awaited(side).is_some_and(|question| question.is_unseen() || together())
+        self.pending_question(side).is_some_and(|question| question.is_unseen() || together())
     }
 
     /// Whether an order that is legal now would end what its side is asked.
@@ -24,6 +24,6 @@ impl<S: System> Referee<S> {
         let mut position = self.position.clone();
         resolve_order::<S>(&self.setting, &mut position, side, order, &mut QuickDice::new(0), &mut ());
         S::agenda(&position) != S::agenda(&self.position)
-            || S::awaited(S::eyes(&self.setting, &position, side.seat())).is_none()
+            || S::pending_question(S::eyes(&self.setting, &position, side.seat())).is_none()
     }
 }

@@ -1,7 +1,7 @@
 //! The same order twice: it is answered as it was the first time, and not done again (REF-6).
 
 use board::naming::naming;
-use rules::{Refusal, Side, System, house};
+use rules::{Refusal, Side, System, referee_clauses};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ impl<S: System> Referee<S> {
         let words = naming(Numbers::<S>::new(&self.setting), || {
             S::Order::deserialize(written).and_then(|order| canonical(&order))
         })
-        .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
+        .map_err(|error| Refusal::new(referee_clauses::COMPLETE, error.to_string()))?;
         self.answer_again(side, id, &words)
     }
 
@@ -39,7 +39,7 @@ impl<S: System> Referee<S> {
         match self.answered.get(&(side, id.to_owned())) {
             None => Ok(None),
             Some((same, ack)) if same == words => Ok(Some(*ack)),
-            Some(_) => Err(Refusal::new(house::REPEATED, "this id was used for another order")),
+            Some(_) => Err(Refusal::new(referee_clauses::REPEATED, "this id was used for another order")),
         }
     }
 
@@ -50,7 +50,7 @@ impl<S: System> Referee<S> {
     pub(super) fn waits_again(&self, side: Side, id: &str, order: &S::Order) -> Result<Option<RollAsked>, Refusal> {
         match &self.pending {
             Some(pending) if pending.side == side && pending.id.as_deref() == Some(id) => {
-                house::REPEATED.forbids(pending.order != *order, "this id was used for another order")?;
+                referee_clauses::REPEATED.forbids(pending.order != *order, "this id was used for another order")?;
                 Ok(self.roll_asked().cloned())
             }
             _ => Ok(None),

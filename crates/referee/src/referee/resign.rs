@@ -1,6 +1,6 @@
 //! A side gives the game up (REF-10).
 
-use rules::{Outcome, Side, System, house};
+use rules::{Outcome, Side, System, referee_clauses};
 
 use super::Referee;
 use crate::entry::Act;
@@ -13,8 +13,8 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// The refusal when the game is not under way; a failure of the referee.
     pub fn resign(&mut self, side: Side) -> Result<Ack, SubmitError> {
-        house::AWAITED.forbids(!self.began, "play has not begun")?;
-        house::OVER.forbids(self.outcome().is_some(), "the game is over")?;
+        referee_clauses::AWAITED.forbids(!self.began, "play has not begun")?;
+        referee_clauses::OVER.forbids(self.outcome().is_some(), "the game is over")?;
         if self.broken {
             return Err(RefereeError::Broken.into());
         }
@@ -30,6 +30,10 @@ impl<S: System> Referee<S> {
     /// The outcome, if a side gave up.
     pub(super) fn resignation(&self) -> Option<Outcome> {
         let winner = self.resigned?.other();
-        Some(Outcome { winner: Some(winner), clause: house::RESIGNED, why: "the losing side gave the game up" })
+        Some(Outcome {
+            winner: Some(winner),
+            clause: referee_clauses::RESIGNED,
+            why: "the losing side gave the game up",
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::naming::naming;
-use rules::{Question as _, Refusal, Side, System, house};
+use rules::{Question as _, Refusal, Side, System, referee_clauses};
 use serde_json::Value;
 
 use super::Referee;
@@ -22,15 +22,17 @@ impl<S: System> Referee<S> {
     /// When there is no such kind of question, the answer is no order, or the game is not under way.
     pub fn stand(&mut self, side: Side, question: String, answer: Option<&Value>) -> Result<Ack, SubmitError> {
         if !self.began || self.outcome().is_some() {
-            return Err(Refusal::new(house::STANDING, "standing orders can be set only during play").into());
+            return Err(Refusal::new(referee_clauses::STANDING, "standing orders can be set only during play").into());
         }
         let kinds: Vec<&str> = S::Question::ALL.iter().map(|kind| kind.word()).collect();
         if !kinds.contains(&question.as_str()) {
             let why = format!("unknown kind of question; expected one of {}", kinds.join(", "));
-            return Err(Refusal::new(house::STANDING, why).into());
+            return Err(Refusal::new(referee_clauses::STANDING, why).into());
         }
         if self.times_stood[side] >= MOST_STOOD {
-            return Err(Refusal::new(house::STANDING, "you can't set more standing orders in this game").into());
+            return Err(
+                Refusal::new(referee_clauses::STANDING, "you can't set more standing orders in this game").into()
+            );
         }
         let order: Option<S::Order> = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
         let words = match order {
@@ -57,7 +59,7 @@ impl<S: System> Referee<S> {
     /// A roll that must be entered first; a failure of the referee.
     pub fn answer_standing(&mut self) -> Result<bool, SubmitError> {
         for side in Side::BOTH {
-            let Some(question) = self.awaited(side) else { continue };
+            let Some(question) = self.pending_question(side) else { continue };
             let Some(words) = self.standing_orders[side].get(question.word()) else { continue };
             // Read by today's names: an order about a piece that went out of sight is about nobody any more.
             let Ok(order) = self.read::<S::Order>(side.seat(), words) else { continue };

@@ -1,6 +1,6 @@
 //! What a side may take back (REF-2).
 
-use rules::{Refusal, Side, System, house};
+use rules::{Refusal, Side, System, referee_clauses};
 
 use super::{Referee, discloses};
 use crate::entry::{Act, Item};
@@ -16,7 +16,7 @@ impl<S: System> Referee<S> {
     /// The refusal, or a failure of the referee.
     pub fn undo(&mut self, side: Side) -> Result<Ack, SubmitError> {
         let Some(entry) = self.undoable(side) else {
-            return Err(Refusal::new(house::UNDO, "you have no order that can be undone").into());
+            return Err(Refusal::new(referee_clauses::UNDO, "you have no order that can be undone").into());
         };
         if self.broken {
             return Err(RefereeError::Broken.into());
@@ -54,6 +54,6 @@ impl<S: System> Referee<S> {
 
     /// Whether both sides are asked something now.
     pub(super) fn both_awaited(&self) -> bool {
-        Side::BOTH.iter().all(|side| S::awaited(self.eyes(side.seat())).is_some())
+        Side::BOTH.iter().all(|side| S::pending_question(self.eyes(side.seat())).is_some())
     }
 }

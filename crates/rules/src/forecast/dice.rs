@@ -5,8 +5,8 @@ use super::*;
 /// Dice that go through every way they can fall, once those rolls have been made whose results are given.
 #[derive(Debug, Default)]
 pub(super) struct ForkDice<'a> {
-    pub(super) tables: HashMap<(u8, Classes), Ways>,
-    pub(super) given: &'a [Counts],
+    pub(super) tables: HashMap<(u8, FaceClasses), Ways>,
+    pub(super) given: &'a [ClassCounts],
     /// How many given rolls this run has made.
     pub(super) made: usize,
     /// The way taken at each further roll of this run, and how many ways that roll has.
@@ -39,8 +39,8 @@ impl ForkDice<'_> {
     }
 }
 
-impl Rolls for ForkDice<'_> {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for ForkDice<'_> {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         if let Some(counts) = self.given.get(self.made) {
             self.made += 1;
             return *counts;
@@ -65,12 +65,12 @@ impl Rolls for ForkDice<'_> {
 
 /// Dice of which the first fall as given; the others fall as they would have, had none been given.
 pub(super) struct Onward<'a> {
-    pub(super) given: std::slice::Iter<'a, Counts>,
+    pub(super) given: std::slice::Iter<'a, ClassCounts>,
     pub(super) then: QuickDice,
 }
 
-impl Rolls for Onward<'_> {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for Onward<'_> {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         let drawn = self.then.roll(pool);
         self.given.next().copied().unwrap_or(drawn)
     }
@@ -83,13 +83,20 @@ impl Rolls for Onward<'_> {
 /// Every way a number of dice can fall into classes, with its probability; of those with one sum only one, where only the
 /// sum matters.
 #[must_use]
-pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
-    fn go(left: u8, class: usize, classes: Classes, counts: [u8; 6], weight: f64, out: &mut Vec<(Counts, f64)>) {
+pub fn ways_to_fall(dice: u8, classes: FaceClasses) -> Vec<(ClassCounts, f64)> {
+    fn go(
+        left: u8,
+        class: usize,
+        classes: FaceClasses,
+        counts: [u8; 6],
+        weight: f64,
+        out: &mut Vec<(ClassCounts, f64)>,
+    ) {
         let p = f64::from(classes.faces(class)) / 6.0;
         if class + 1 == classes.len() {
             let mut counts = counts;
             counts[class] = left;
-            out.push((Counts::new(counts), weight * p.powi(i32::from(left))));
+            out.push((ClassCounts::new(counts), weight * p.powi(i32::from(left))));
             return;
         }
         // weight of n here: C(left, n) p^n, step by step
@@ -107,7 +114,7 @@ pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
     go(dice, 0, classes, [0; 6], 1.0, &mut out);
     out.retain(|(_, weight)| *weight > 0.0);
     if classes.summed() {
-        let mut sums: Vec<(Counts, f64)> = Vec::new();
+        let mut sums: Vec<(ClassCounts, f64)> = Vec::new();
         for (counts, weight) in out {
             match sums.iter_mut().find(|(same, _)| same.sum() == counts.sum()) {
                 Some((_, all)) => *all += weight,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use rules::{Answer, Tool};
+use rules::{CalculatorInfo, CalculatorOutput};
 use serde::Serialize;
 use table::SYSTEMS;
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ pub struct CalculatorsRow {
     title: &'static str,
     /// Its calculators.
     #[schema(schema_with = named::tools)]
-    tools: Vec<Tool>,
+    tools: Vec<CalculatorInfo>,
 }
 
 /// The calculators that need no game, of each system that has any.
@@ -45,7 +45,7 @@ pub async fn list() -> Json<Vec<CalculatorsRow>> {
     params(("system" = String, Path, description = "the rule system")),
     request_body = CalculatorRequest,
     responses(
-        (status = 200, body = ref("#/components/schemas/Answer")),
+        (status = 200, body = ref("#/components/schemas/CalculatorOutput")),
         (status = 404, body = Problem),
         (status = 409, body = Problem),
     )
@@ -54,7 +54,7 @@ pub async fn ask(
     State(registry): State<Arc<GameRegistry>>,
     Path(name): Path<String>,
     JsonBody(body): JsonBody<CalculatorRequest>,
-) -> Result<Json<Answer>, Problem> {
+) -> Result<Json<CalculatorOutput>, Problem> {
     let system = table::system(&name)
         .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("unknown rule system `{name}`")))?;
     let answer =

@@ -45,9 +45,9 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<rules::scene::Scene>();
     generator.subschema_for::<table::Luck>();
     generator.subschema_for::<table::Odds>();
-    generator.subschema_for::<rules::Tool>();
-    generator.subschema_for::<rules::Answer>();
-    generator.subschema_for::<rules::rulebook::Entry>();
+    generator.subschema_for::<rules::CalculatorInfo>();
+    generator.subschema_for::<rules::CalculatorOutput>();
+    generator.subschema_for::<rules::rulebook::ClauseEntry>();
     generator.subschema_for::<rules::rulebook::OptionEntry>();
     generator.subschema_for::<referee::Ack>();
     generator.subschema_for::<referee::Event>();

@@ -14,7 +14,7 @@ fn perhaps(name: &str) -> Schema {
 }
 
 pub fn clauses() -> Array {
-    list_of("Entry")
+    list_of("ClauseEntry")
 }
 
 pub fn events() -> Array {
@@ -55,7 +55,7 @@ pub fn scene() -> Ref {
 }
 
 pub fn tools() -> Array {
-    list_of("Tool")
+    list_of("CalculatorInfo")
 }
 
 pub fn why_nots() -> Array {

@@ -166,12 +166,12 @@ pub struct CalculatorRequest {
     post, path = "/api/seats/{token}/tool",
     params(("token" = String, Path, description = "the link")),
     request_body = CalculatorRequest,
-    responses((status = 200, body = ref("#/components/schemas/Answer")), (status = 409, body = Problem))
+    responses((status = 200, body = ref("#/components/schemas/CalculatorOutput")), (status = 409, body = Problem))
 )]
 pub async fn tool(
     session: SeatSession,
     JsonBody(body): JsonBody<CalculatorRequest>,
-) -> Result<Json<rules::Answer>, Problem> {
+) -> Result<Json<rules::CalculatorOutput>, Problem> {
     let seat = session.seat;
     session.game.with_long(move |game| Ok(Json(game.table()?.tool(seat, &body.tool, &body.input)?))).await
 }

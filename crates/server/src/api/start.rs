@@ -12,7 +12,7 @@ use board::scenario::Document;
 use players::Level;
 use referee::ledger::ScenarioText;
 use rules::Seat;
-use rules::rulebook::{Entry, OptionEntry};
+use rules::rulebook::{ClauseEntry, OptionEntry};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use table::{AnySystem, Keyed, SYSTEMS};
@@ -129,13 +129,13 @@ pub struct RulebookAnswer {
     source: &'static str,
     /// The clauses, in the book's order.
     #[schema(schema_with = named::clauses)]
-    clauses: &'static [Entry],
+    clauses: &'static [ClauseEntry],
     /// The options of a scenario.
     #[schema(schema_with = named::options)]
     options: &'static [OptionEntry],
     /// The referee's own clauses, which hold in every game.
     #[schema(schema_with = named::clauses)]
-    house: &'static [Entry],
+    house: &'static [ClauseEntry],
 }
 
 /// The clauses of a rule system in our own words.
@@ -155,7 +155,7 @@ pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, 
         source: &book.source,
         clauses: &book.clauses,
         options: &book.options,
-        house: &referee::house_rules().book().clauses,
+        house: &referee::referee_rulebook().book().clauses,
     }))
 }
 
@@ -240,7 +240,7 @@ fn check(
     scenario: ScenarioText,
     options: &Map<String, Value>,
 ) -> Result<(&'static dyn AnySystem, ScenarioText), Problem> {
-    let mistakes = |error: board::scenario::Problems| Problem::mistakes(&error);
+    let mistakes = |error: board::scenario::Diagnostics| Problem::mistakes(&error);
     let document = Document::parse(&scenario.name, &scenario.text).map_err(mistakes)?;
     let document = if options.is_empty() { document } else { document.with_options(options).map_err(mistakes)? };
     let system = system_of(&document)?;

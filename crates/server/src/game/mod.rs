@@ -162,7 +162,7 @@ impl Game {
         let (scenario, nonce) = (self.pre_game.scenario.clone(), self.pre_game.nonce);
         let sink = Box::new(self.lines.clone());
         let table = match &self.pre_game.dice {
-            Dice::Players => system.open(referee::Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink),
+            Dice::Players => system.open(referee::GameSetup { scenario, game, nonce, dice: DiceTerms::Given }, sink),
             dice @ (Dice::Fair(parts) | Dice::Own(parts)) => {
                 let [Some(a), Some(b)] = parts.nonces else { return Ok(()) };
                 let own_dice = matches!(dice, Dice::Own(_));

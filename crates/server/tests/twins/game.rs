@@ -1,6 +1,6 @@
 //! Two games side by side: the same to one side and to a spectator, not the same to the other side.
 
-use referee::house_rules;
+use referee::referee_rulebook;
 use serde_json::{Value, json};
 
 use crate::common::{Begun, Client, Dice, Host, begin_as, choose, seat};
@@ -296,7 +296,7 @@ impl<'a> Twins<'a> {
     fn parted(&mut self, whose: impl IntoIterator<Item = usize>, what: &str) -> Result<(), End> {
         let rulebook = table::system(self.system).expect("a system").rulebook();
         let discloses = |clause: &str| {
-            let entry = rulebook.entry(clause).or_else(|| house_rules().book().entry(clause));
+            let entry = rulebook.entry(clause).or_else(|| referee_rulebook().book().entry(clause));
             entry.is_some_and(|entry| entry.discloses)
         };
         let mut heard = Vec::new();

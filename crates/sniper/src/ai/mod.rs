@@ -1,7 +1,7 @@
-//! For computer players: truths that fit what a side knows, and how a position looks.
+//! For computer players: positions that fit what a side knows, and how a position looks.
 
+pub mod evaluation;
 pub mod plans;
-pub mod prospect;
 pub mod sample;
 
 use rand::Rng;
@@ -12,13 +12,14 @@ use crate::state::Sniper;
 use crate::state::position::Position;
 
 impl GameAi for Sniper {
-    const PLANS: Option<Plans<Self>> = Some(Plans { unplan: plans::unplan, alone: plans::alone });
+    const PLANS: Option<Plans<Self>> =
+        Some(Plans { clear_plan: plans::clear_plan, isolate_order: plans::isolate_order });
 
     fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
         sample::sample(known, rng)
     }
 
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
+    fn evaluate(setting: &Setting, position: &Position, side: Side) -> f64 {
+        evaluation::terms(setting, position).evaluate(side)
     }
 }

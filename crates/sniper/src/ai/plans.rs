@@ -10,7 +10,7 @@ use crate::state::position::Position;
 
 /// Takes back what a side has plotted, and that it is ready. A route is no plot of the side's (SNP-B20); where men are
 /// placed is a plan too (SNP-B19), so until then they are nowhere.
-pub fn unplan(setting: &Setting, position: &mut Position, side: Side) {
+pub fn clear_plan(setting: &Setting, position: &mut Position, side: Side) {
     position.ready[side] = false;
     let placing = position.phase == Phase::SetUp;
     for piece in position.men.of(side).iter() {
@@ -27,7 +27,7 @@ pub fn unplan(setting: &Setting, position: &mut Position, side: Side) {
 
 /// A position in which a shot or a throw is the only plan, ready to be carried out, for its odds.
 #[must_use]
-pub fn alone(_: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
+pub fn isolate_order(_: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
     let (piece, plot) = match *order {
         Order::Fire { man, at } => (man, fire::plotted(position.man(man)?, at)),
         Order::Throw { man, at, grenade } => (man, throw::plotted(position.man(man)?, at, grenade)),

@@ -1,4 +1,4 @@
-//! Truths that a seat's knowledge allows.
+//! Positions that a seat's knowledge allows.
 //!
 //! What a seat sees is as it is, its pieces numbered anew. Enemies out of sight are those of the scenario's list that
 //! are neither seen nor known to be out. Trails that were lost are matched with men who came into sight later, and whose
@@ -37,7 +37,7 @@ mod missions;
 mod starts;
 mod trails;
 
-/// Some truth that the knowledge allows; `None` if none was found.
+/// A position that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
     let Seat::Side(own) = known.seat() else { return None };
     let mut draw = Draw::new(known.setting(), own);

@@ -1,7 +1,7 @@
 //! Results (SNP-B10), and the fall off the ladder (39.63a).
 
 use arrayvec::ArrayVec;
-use rules::{Audience, Classes, Piece, Pool, Turn};
+use rules::{Audience, FaceClasses, Piece, Pool, Resolver};
 
 use crate::mechanics::look::{self, Noticed, Since};
 use crate::mechanics::motion::{Motion, Motions};
@@ -21,42 +21,42 @@ pub type Hits = ArrayVec<(Piece, Hit), { 4 * MEN }>;
 /// All results come about together: then falls, then everybody looks. Who falls shows himself: that is for watchers to
 /// fire at (SNP-B16).
 #[must_use]
-pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) -> Noticed {
+pub fn suffer(resolver: &mut impl Resolver<Sniper>, hits: &Hits) -> Noticed {
     let mut falls: ArrayVec<Piece, MEN> = ArrayVec::new();
     let mut gone = false;
     for &(piece, hit) in hits.iter().filter(|(_, hit)| *hit != Hit::None) {
-        let Some(&man) = turn.position().man(piece) else { continue };
+        let Some(&man) = resolver.position().man(piece) else { continue };
         let Some(at) = man.at else { continue };
         let out = hit != Hit::Stunned && (hit != Hit::Wounded || man.wounded);
         let plot = kept(&man, hit);
         if !out {
-            replot(turn, B10, piece, plot);
+            replot(resolver, B10, piece, plot);
         } else if plot != man.plot {
-            turn.change(B10, Change::Plot { man: piece, plot });
+            resolver.change(B10, Change::Plot { man: piece, plot });
         }
         if hit == Hit::Stunned {
-            turn.change(B10, Change::Stunned { man: piece, turns: 2 });
+            resolver.change(B10, Change::Stunned { man: piece, turns: 2 });
             continue;
         }
-        let on_ladder = turn.setting().is_middle(at);
+        let on_ladder = resolver.setting().is_middle(at);
         if !out {
-            turn.change(B10, Change::Wounded { man: piece });
+            resolver.change(B10, Change::Wounded { man: piece });
             if on_ladder && !falls.contains(&piece) {
                 falls.push(piece);
             }
             continue;
         }
         if on_ladder {
-            tell_fall(turn, piece);
+            tell_fall(resolver, piece);
         }
-        turn.change(B10, Change::Out { man: piece });
+        resolver.change(B10, Change::Out { man: piece });
         gone = true;
     }
-    falls.retain(|piece| turn.position().man(*piece).is_some_and(|man| man.at.is_some()));
+    falls.retain(|piece| resolver.position().man(*piece).is_some_and(|man| man.at.is_some()));
     let mut motions = Motions::new();
     for &piece in &falls {
-        tell_fall(turn, piece);
-        if let Some(sewer) = below(turn, piece) {
+        tell_fall(resolver, piece);
+        if let Some(sewer) = below(resolver, piece) {
             let _ = motions.try_push((piece, S39_63A, Motion::Fall(sewer)));
         }
     }
@@ -65,10 +65,10 @@ pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) -> Noticed {
     }
     let mut noticed = Noticed::default();
     if gone || !motions.is_empty() {
-        look::move_all(turn, &motions, Since::Anything, &mut noticed);
+        look::move_all(resolver, &motions, Since::Anything, &mut noticed);
     }
-    if turn.setting().options.jump_table && S39_63A.is_in_force() {
-        land(turn, &falls);
+    if resolver.setting().options.jump_table && S39_63A.is_in_force() {
+        land(resolver, &falls);
     }
     noticed
 }
@@ -80,32 +80,32 @@ fn kept(man: &Man, hit: Hit) -> Plot {
     Plot { act, ..Plot::default() }
 }
 
-fn below(turn: &impl Turn<Sniper>, piece: Piece) -> Option<board::LocationId> {
-    let at = turn.position().man(piece)?.at?;
-    let hex = turn.setting().spot(at).filter(|spot| spot.level == Level::Middle)?.hex;
-    turn.setting().at_level(hex, Level::Sewer)
+fn below(resolver: &impl Resolver<Sniper>, piece: Piece) -> Option<board::LocationId> {
+    let at = resolver.position().man(piece)?.at?;
+    let hex = resolver.setting().spot(at).filter(|spot| spot.level == Level::Middle)?.hex;
+    resolver.setting().at_level(hex, Level::Sewer)
 }
 
-fn tell_fall(turn: &mut impl Turn<Sniper>, piece: Piece) {
-    let Some((side, seen)) = turn.position().man(piece).map(|man| (man.side, man.seen)) else { return };
-    if let Some(at) = below(turn, piece) {
-        tell(turn, S39_63A, side, seen, Report::Fell { man: piece, at });
+fn tell_fall(resolver: &mut impl Resolver<Sniper>, piece: Piece) {
+    let Some((side, seen)) = resolver.position().man(piece).map(|man| (man.side, man.seen)) else { return };
+    if let Some(at) = below(resolver, piece) {
+        tell(resolver, S39_63A, side, seen, Report::Fell { man: piece, at });
     }
 }
 
 /// The jumping table, where a scenario wants one (39.63a): on 5 or 6 of a die he is wounded once more.
-fn land(turn: &mut impl Turn<Sniper>, fallen: &[Piece]) {
+fn land(resolver: &mut impl Resolver<Sniper>, fallen: &[Piece]) {
     let mut hits = Hits::new();
     for &piece in fallen {
-        let Some(man) = turn.position().man(piece).filter(|man| man.at.is_some()) else { continue };
+        let Some(man) = resolver.position().man(piece).filter(|man| man.at.is_some()) else { continue };
         let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
-        let pool = Pool { seen_by, ..Pool::open(1, Classes::at_least(5), "jump", S39_63A).of(man.side) };
-        if turn.roll(pool).successes() > 0 {
+        let pool = Pool { seen_by, ..Pool::open(1, FaceClasses::at_least(5), "jump", S39_63A).credited_to(man.side) };
+        if resolver.roll(pool).successes() > 0 {
             let _ = hits.try_push((piece, Hit::Wounded));
         }
     }
     if !hits.is_empty() {
         // Who lies in the sewer already falls no further.
-        let _ = suffer(turn, &hits);
+        let _ = suffer(resolver, &hits);
     }
 }

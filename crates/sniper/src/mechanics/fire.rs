@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
+use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::aim::{Aim, range};
 use crate::mechanics::damage::{self, Hits};
@@ -61,27 +61,27 @@ struct Firer {
 
 /// All fire of a turn before movement (SNP-B8), with that of the watchers at who ducks or leans out: nobody has suffered
 /// anything yet when any of it is worked out.
-pub fn fire_all(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+pub fn fire_all(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
-    plotted(turn, &mut volley);
-    awaited(turn, noticed, &mut volley);
-    shoot_all(turn, volley);
+    plotted(resolver, &mut volley);
+    awaited(resolver, noticed, &mut volley);
+    shoot_all(resolver, volley);
 }
 
 /// Opportunity fire during movement, or when somebody falls off a ladder (SNP-B16).
-pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+pub fn watch(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
-    awaited(turn, noticed, &mut volley);
-    shoot_all(turn, volley);
+    awaited(resolver, noticed, &mut volley);
+    shoot_all(resolver, volley);
 }
 
 /// All fire of a moment. Who falls by it may draw the fire of others who watch; each of them fires once.
-fn shoot_all(turn: &mut impl Turn<Sniper>, mut volley: Volley) {
+fn shoot_all(resolver: &mut impl Resolver<Sniper>, mut volley: Volley) {
     while !volley.firers.is_empty() {
-        let noticed = shoot(turn, &mut volley);
-        meeting::stop_at_enemies(turn, noticed.came);
+        let noticed = shoot(resolver, &mut volley);
+        meeting::stop_at_enemies(resolver, noticed.came);
         volley = Volley::default();
-        awaited(turn, &noticed, &mut volley);
+        awaited(resolver, &noticed, &mut volley);
     }
 }
 
@@ -92,8 +92,8 @@ fn ready_to_act(position: &Position) -> impl Iterator<Item = (Piece, &Man, Locat
 }
 
 /// Plotted fire (SNP-B8).
-fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
-    let (setting, position) = (turn.setting(), turn.position());
+fn plotted(resolver: &impl Resolver<Sniper>, volley: &mut Volley) {
+    let (setting, position) = (resolver.setting(), resolver.position());
     for (piece, man, from) in ready_to_act(position) {
         let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.shots > 0) else { continue };
         let Some(own) = stand(setting, man) else { continue };
@@ -116,35 +116,40 @@ struct Chance {
     shot: Shot,
     /// Whose men they are.
     side: Side,
-    men: Group,
+    men: PieceSet,
 }
 
 /// Opportunity fire (SNP-B16): who waits for something to show itself fires at the first that does.
-fn awaited(turn: &mut impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
+fn awaited(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed, volley: &mut Volley) {
     let mut chances: ArrayVec<Chance, MEN> = ArrayVec::new();
-    answer(turn, noticed, volley, &mut chances);
+    answer(resolver, noticed, volley, &mut chances);
     // By place, and one lot for all who fire at the same men: so the lots tell nothing of who watches.
     chances.sort_by_key(|chance| chance.shot.at);
     let mut lots = Lots::default();
     for Chance { shot, side, men } in chances {
-        lots.draw(turn, B16, side, shot.at, men);
+        lots.draw(resolver, B16, side, shot.at, men);
         let target = lots.first(shot.at, men).unwrap_or(shot.target);
         let _ = volley.shots.try_push(Shot { target, ..shot });
     }
 }
 
 /// Who fires at what has come to anybody's notice, and at whom he can.
-fn answer(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley, chances: &mut ArrayVec<Chance, MEN>) {
+fn answer(
+    resolver: &impl Resolver<Sniper>,
+    noticed: &Noticed,
+    volley: &mut Volley,
+    chances: &mut ArrayVec<Chance, MEN>,
+) {
     if noticed.stirred.is_empty() && noticed.vanished.is_empty() || !B16.is_in_force() {
         return;
     }
-    let (setting, position) = (turn.setting(), turn.position());
+    let (setting, position) = (resolver.setting(), resolver.position());
     let men = &position.men;
     let mut watchers = men.who(Trait::Watching) - men.who(Trait::Stunned);
     if watchers.is_empty() {
         return;
     }
-    let stirred: Group = noticed.stirred.iter().copied().collect();
+    let stirred: PieceSet = noticed.stirred.iter().copied().collect();
     for side in Side::BOTH {
         if noticed.vanished.is_empty() && (stirred & men.real(side.other())).is_empty() {
             watchers = watchers - men.of(side);
@@ -173,7 +178,7 @@ fn answer(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley, chan
         let then = Some(Plot { act: None, ..man.plot });
         let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then, missed });
         let Some(at) = goal else { continue };
-        let men: Group = shown.filter(|(.., here)| *here == at).map(|(target, ..)| target).collect();
+        let men: PieceSet = shown.filter(|(.., here)| *here == at).map(|(target, ..)| target).collect();
         let Some(target) = men.iter().next() else { continue };
         let shot = Shot { by: piece, from, open: man.seen, at, target, occasion: B16 };
         let _ = chances.try_push(Chance { shot, side: man.side.other(), men });
@@ -216,29 +221,29 @@ fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: Location
     sewer || manhole
 }
 
-fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) -> Noticed {
+fn shoot(resolver: &mut impl Resolver<Sniper>, volley: &mut Volley) -> Noticed {
     let Volley { shots, firers } = volley;
     for &Firer { piece, side, left, then, missed } in firers.iter() {
-        turn.change(B17, Change::Shots { man: piece, left });
+        resolver.change(B17, Change::Shots { man: piece, left });
         if let Some(plot) = then {
-            turn.change(B16, Change::Plot { man: piece, plot });
+            resolver.change(B16, Change::Plot { man: piece, plot });
         }
         if let Some((clause, at)) = missed {
-            turn.report(clause, Audience::Only(side), Report::Missed { by: piece, at });
+            resolver.report(clause, Audience::Only(side), Report::Missed { by: piece, at });
         }
     }
-    put_in_order(turn, shots);
+    put_in_order(resolver, shots);
     let mut hits = Hits::new();
     for &shot in shots.iter() {
-        let hit = one_shot(turn, shot);
+        let hit = one_shot(resolver, shot);
         let _ = hits.try_push((shot.target, hit));
     }
-    damage::suffer(turn, &hits)
+    damage::suffer(resolver, &hits)
 }
 
 /// Puts shots in an order that tells nothing of the list of men: by place fired at, firers who are seen by their place, and
 /// men who are in one place by lot.
-fn put_in_order(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
+fn put_in_order(resolver: &mut impl Resolver<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
     let places = |shot: &Shot| (shot.at, !shot.open, if shot.open { shot.from } else { LocationId(0) });
     shots.sort_by_key(places);
     if shots.len() < 2 {
@@ -246,23 +251,23 @@ fn put_in_order(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * M
     }
     let all = shots.clone();
     let firers =
-        |of: &Shot| all.iter().filter(|shot| places(shot) == places(of)).map(|shot| shot.by).collect::<Group>();
-    let targets = |of: &Shot| all.iter().filter(|shot| shot.at == of.at).map(|shot| shot.target).collect::<Group>();
+        |of: &Shot| all.iter().filter(|shot| places(shot) == places(of)).map(|shot| shot.by).collect::<PieceSet>();
+    let targets = |of: &Shot| all.iter().filter(|shot| shot.at == of.at).map(|shot| shot.target).collect::<PieceSet>();
     let (mut by, mut at) = (Lots::default(), Lots::default());
     for shot in &all {
-        let Some(side) = turn.position().man(shot.by).map(|man| man.side) else { continue };
+        let Some(side) = resolver.position().man(shot.by).map(|man| man.side) else { continue };
         if shot.open {
-            by.draw(turn, B8, side, shot.from, firers(shot));
+            by.draw(resolver, B8, side, shot.from, firers(shot));
         }
-        at.draw(turn, B8, side.other(), shot.at, targets(shot));
+        at.draw(resolver, B8, side.other(), shot.at, targets(shot));
     }
     let ranks = |shot: &Shot| (by.rank(shot.from, firers(shot), shot.by), at.rank(shot.at, targets(shot), shot.target));
     shots.sort_by_key(|shot| (places(shot), ranks(shot)));
 }
 
-fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
-    let setting = turn.setting();
-    let (Some(&man), Some(&enemy)) = (turn.position().man(shot.by), turn.position().man(shot.target)) else {
+fn one_shot(resolver: &mut impl Resolver<Sniper>, shot: Shot) -> Hit {
+    let setting = resolver.setting();
+    let (Some(&man), Some(&enemy)) = (resolver.position().man(shot.by), resolver.position().man(shot.target)) else {
         return Hit::None;
     };
     let (Some(from), Some(target)) = (setting.spot(shot.from), setting.spot(shot.at)) else {
@@ -278,11 +283,11 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
         () if underground::fires_prone(setting, from, target) => S39_61C,
         () => shot.occasion,
     };
-    let pool = |seen| Pool { seen_by: seen, ..Pool::open(2, Classes::SUM, "fire", B8).of(man.side) };
+    let pool = |seen| Pool { seen_by: seen, ..Pool::open(2, FaceClasses::SUM, "fire", B8).credited_to(man.side) };
     let audience = if shot.open { Audience::All } else { Audience::Only(man.side) };
-    let roll = column.map(|_| turn.roll(pool(audience)).sum());
+    let roll = column.map(|_| resolver.roll(pool(audience)).sum());
     let result = match (column, roll) {
-        (Some(column), Some(roll)) => turn.setting().tables.hit(column, roll),
+        (Some(column), Some(roll)) => resolver.setting().tables.hit(column, roll),
         _ => Hit::None,
     };
     let full = Report::Shot {
@@ -296,12 +301,12 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
         result,
     };
     if shot.open {
-        turn.report(clause, Audience::All, full);
+        resolver.report(clause, Audience::All, full);
     } else {
-        turn.report(clause, Audience::Only(man.side), full);
+        resolver.report(clause, Audience::Only(man.side), full);
         let (by, attack, defence, odds, roll) = (None, None, None, None, None);
         let veiled = Report::Shot { by, at: shot.at, target: shot.target, attack, defence, odds, roll, result };
-        turn.report(B8, Audience::Only(man.side.other()), veiled);
+        resolver.report(B8, Audience::Only(man.side.other()), veiled);
     }
     result
 }

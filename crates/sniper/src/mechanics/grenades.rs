@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::{Direction, LocationId};
-use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
+use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::damage::{self, Hits};
 use crate::mechanics::lots::Lots;
@@ -34,11 +34,11 @@ struct Throw {
 }
 
 /// Old smoke thins, then all grenades are thrown at once.
-pub fn throw_all(turn: &mut impl Turn<Sniper>) {
-    thin(turn);
+pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
+    thin(resolver);
     let mut throws: ArrayVec<Throw, MEN> = ArrayVec::new();
-    for piece in turn.position().men.who(Trait::Acting).iter() {
-        let thrown = let_go(turn, piece);
+    for piece in resolver.position().men.who(Trait::Acting).iter() {
+        let thrown = let_go(resolver, piece);
         throws.extend(thrown.filter(|_| !throws.is_full()));
     }
     if throws.is_empty() {
@@ -46,56 +46,56 @@ pub fn throw_all(turn: &mut impl Turn<Sniper>) {
     }
     let mut landed: ArrayVec<Throw, MEN> = ArrayVec::new();
     for &throw in &throws {
-        landed.extend(land(turn, throw));
+        landed.extend(land(resolver, throw));
     }
     // In an order that tells nothing of who threw.
     landed.sort_by_key(|throw| (throw.at, throw.grenade));
     let mut hits = Hits::new();
     for throw in &landed {
-        tell_burst(turn, throw);
+        tell_burst(resolver, throw);
         match throw.grenade {
-            Grenade::Frag => burst(turn, throw, &mut hits),
-            Grenade::Smoke => smoke(turn, throw),
+            Grenade::Frag => burst(resolver, throw, &mut hits),
+            Grenade::Smoke => smoke(resolver, throw),
         }
     }
-    let noticed = damage::suffer(turn, &hits);
-    fire::watch(turn, &noticed);
+    let noticed = damage::suffer(resolver, &hits);
+    fire::watch(resolver, &noticed);
     if landed.iter().any(|throw| throw.grenade == Grenade::Smoke) {
-        look::look(turn);
+        look::look(resolver);
     }
 }
 
 /// Smoke has a turn less to last.
-fn thin(turn: &mut impl Turn<Sniper>) {
-    if turn.position().clouds.is_empty() {
+fn thin(resolver: &mut impl Resolver<Sniper>) {
+    if resolver.position().clouds.is_empty() {
         return;
     }
-    let clouds = turn.position().clouds.clone();
+    let clouds = resolver.position().clouds.clone();
     for &Cloud { at, by, turns, .. } in &clouds {
-        turn.change(B12, Change::Smoke { at, by, turns: turns - 1 });
+        resolver.change(B12, Change::Smoke { at, by, turns: turns - 1 });
     }
-    if turn.position().clouds.len() < clouds.len() {
-        look::look(turn);
+    if resolver.position().clouds.len() < clouds.len() {
+        look::look(resolver);
     }
 }
 
 /// A man throws what he was plotted to, if he has come where he was to throw it from.
-fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
-    let thrower = turn.position().man(piece)?;
+fn let_go(resolver: &mut impl Resolver<Sniper>, piece: Piece) -> Option<Throw> {
+    let thrower = resolver.position().man(piece)?;
     let Some(Act::Throw { at, grenade }) = thrower.plot.act else { return None };
     let (man, from) = (*thrower, thrower.at?);
     let here = man.next_step().is_none() && man.stunned == 0;
     let eye = Eye { at: from, posture: man.posture };
-    if !here || underground::may_throw(turn.setting(), eye, at).is_err() {
-        turn.report(B11, Audience::Only(man.side), Report::Dropped { man: piece });
+    if !here || underground::may_throw(resolver.setting(), eye, at).is_err() {
+        resolver.report(B11, Audience::Only(man.side), Report::Dropped { man: piece });
         return None;
     }
     let left = match grenade {
         Grenade::Frag => man.frag,
         Grenade::Smoke => man.smoke,
     };
-    turn.change(B11, Change::Grenades { man: piece, grenade, left: left.saturating_sub(1) });
-    let (here, there) = (turn.setting().spot(from)?, turn.setting().spot(at)?);
+    resolver.change(B11, Change::Grenades { man: piece, grenade, left: left.saturating_sub(1) });
+    let (here, there) = (resolver.setting().spot(from)?, resolver.setting().spot(at)?);
     let line = match (here.level, there.level) {
         (Level::Sewer, _) => {
             let along = |&&(line, _): &&(u8, u8)| here.lines.iter().any(|(other, _)| *other == line);
@@ -108,23 +108,24 @@ fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
 }
 
 /// Where it comes down (SNP-B11). In a sewer it scatters along the line only.
-fn land(turn: &mut impl Turn<Sniper>, mut throw: Throw) -> Option<Throw> {
+fn land(resolver: &mut impl Resolver<Sniper>, mut throw: Throw) -> Option<Throw> {
     let clause = if throw.line.is_some() { S39_62A } else { B11 };
-    let secret = |dice, label, clause| Pool::secret(dice, Classes::SUM, label, clause, throw.side).of(throw.side);
-    let total = turn.roll(secret(2, "scatter", clause)).sum();
-    let scatters = turn.setting().tables.scatter.totals.contains(&total) && B11.is_in_force();
+    let secret =
+        |dice, label, clause| Pool::secret(dice, FaceClasses::SUM, label, clause, throw.side).credited_to(throw.side);
+    let total = resolver.roll(secret(2, "scatter", clause)).sum();
+    let scatters = resolver.setting().tables.scatter.totals.contains(&total) && B11.is_in_force();
     if scatters {
-        let die = turn.roll(secret(1, "direction", clause)).sum();
+        let die = resolver.roll(secret(1, "direction", clause)).sum();
         throw.at = match throw.line {
-            Some(line) => along(turn.setting(), throw.at, line, die),
-            None => aside(turn.setting(), throw.at, die),
+            Some(line) => along(resolver.setting(), throw.at, line, die),
+            None => aside(resolver.setting(), throw.at, die),
         };
     }
-    let spot = turn.setting().spot(throw.at)?;
+    let spot = resolver.setting().spot(throw.at)?;
     let (hex, over) = (spot.hex, spot.manhole && spot.level == Level::Surface(0));
-    if over && turn.setting().options.roll_down && S39_62C.is_in_force() {
-        let die = turn.roll(secret(1, "roll down", S39_62C)).sum();
-        if let Some(sewer) = turn.setting().at_level(hex, Level::Sewer).filter(|_| die <= 2) {
+    if over && resolver.setting().options.roll_down && S39_62C.is_in_force() {
+        let die = resolver.roll(secret(1, "roll down", S39_62C)).sum();
+        if let Some(sewer) = resolver.setting().at_level(hex, Level::Sewer).filter(|_| die <= 2) {
             throw.at = sewer;
         }
     }
@@ -156,23 +157,23 @@ fn aside(setting: &Setting, at: LocationId, die: u16) -> LocationId {
 }
 
 /// Who notices a grenade: above ground everybody, below who has a man there, and who threw it.
-fn tell_burst(turn: &mut impl Turn<Sniper>, throw: &Throw) {
+fn tell_burst(resolver: &mut impl Resolver<Sniper>, throw: &Throw) {
     let report = Report::Burst { at: throw.at, grenade: throw.grenade };
-    let clause: Clause = match (throw.grenade, turn.setting().is_sewer(throw.at)) {
+    let clause: Clause = match (throw.grenade, resolver.setting().is_sewer(throw.at)) {
         (Grenade::Smoke, true) => S39_71,
         (Grenade::Smoke, false) => B12,
         (Grenade::Frag, _) => B11,
     };
-    if !turn.setting().is_sewer(throw.at) {
-        return turn.report(clause, Audience::All, report);
+    if !resolver.setting().is_sewer(throw.at) {
+        return resolver.report(clause, Audience::All, report);
     }
     let notices = match throw.grenade {
         Grenade::Frag => hears_below,
         Grenade::Smoke => notices_smoke,
     };
     for side in Side::BOTH {
-        if side == throw.side || notices(turn.setting(), turn.position(), side, throw.at) {
-            turn.report(clause, Audience::Only(side), report.clone());
+        if side == throw.side || notices(resolver.setting(), resolver.position(), side, throw.at) {
+            resolver.report(clause, Audience::Only(side), report.clone());
         }
     }
 }
@@ -208,44 +209,46 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
     (sight::barrier(&setting.board, here.hex, there.hex) == Barrier::None).then_some(false)
 }
 
-fn burst(turn: &mut impl Turn<Sniper>, &Throw { at, side: thrower, .. }: &Throw, hits: &mut Hits) {
+fn burst(resolver: &mut impl Resolver<Sniper>, &Throw { at, side: thrower, .. }: &Throw, hits: &mut Hits) {
     let mut struck: ArrayVec<(LocationId, Side, Piece, bool), MEN> = ArrayVec::new();
-    let men = &turn.position().men;
+    let men = &resolver.position().men;
     for (piece, man, here) in men.placed(men.real(Side::A) | men.real(Side::B)) {
-        if let Some(landing) = reached(turn.setting(), man, here, at) {
+        if let Some(landing) = reached(resolver.setting(), man, here, at) {
             struck.push((here, man.side, piece, landing));
         }
     }
     struck.sort_by_key(|(here, side, ..)| (*here, *side == Side::B));
     // Of those in one place whom the other side sees, by lot: in the order of the list it could tell them apart.
     let all = struck.clone();
-    let seen = turn.position().men.who(Trait::Seen);
+    let seen = resolver.position().men.who(Trait::Seen);
     let beside = |here: LocationId, side: Side| {
         let there = all.iter().filter(|(other, of, ..)| (*other, *of) == (here, side));
-        there.map(|(_, _, piece, _)| *piece).collect::<Group>() & seen
+        there.map(|(_, _, piece, _)| *piece).collect::<PieceSet>() & seen
     };
     let mut lots = Lots::default();
     for &(here, side, ..) in &all {
-        lots.draw(turn, B11, side, here, beside(here, side));
+        lots.draw(resolver, B11, side, here, beside(here, side));
     }
     struck.sort_by_key(|&(here, side, piece, _)| (here, side == Side::B, lots.rank(here, beside(here, side), piece)));
     for &(_, _, piece, landing) in &struck {
-        let Some(&man) = turn.position().man(piece) else { continue };
-        let tables = &turn.setting().tables;
+        let Some(&man) = resolver.position().man(piece) else { continue };
+        let tables = &resolver.setting().tables;
         let column = tables.burst(landing);
         let odds = tables.odds(column);
         let more = if !landing && man.posture == Posture::Prone { tables.grenade.prone_in_ring } else { 0 };
         let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
-        let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::SUM, "grenade", B11).of(thrower) }).sum();
+        let sum = resolver
+            .roll(Pool { seen_by, ..Pool::open(2, FaceClasses::SUM, "grenade", B11).credited_to(thrower) })
+            .sum();
         let roll = sum + u16::from(more);
-        let result = if B11.is_in_force() { turn.setting().tables.hit(column, roll) } else { Hit::None };
-        tell(turn, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });
+        let result = if B11.is_in_force() { resolver.setting().tables.hit(column, roll) } else { Hit::None };
+        tell(resolver, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });
         let _ = hits.try_push((piece, result));
     }
 }
 
-fn smoke(turn: &mut impl Turn<Sniper>, throw: &Throw) {
-    let clause = if turn.setting().is_sewer(throw.at) { S39_71 } else { B12 };
-    let turns = turn.setting().tables.grenade.smoke_turns;
-    turn.change(clause, Change::Smoke { at: throw.at, turns, by: throw.side });
+fn smoke(resolver: &mut impl Resolver<Sniper>, throw: &Throw) {
+    let clause = if resolver.setting().is_sewer(throw.at) { S39_71 } else { B12 };
+    let turns = resolver.setting().tables.grenade.smoke_turns;
+    resolver.change(clause, Change::Smoke { at: throw.at, turns, by: throw.side });
 }

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, BySide, Clause, Group, Piece, Side, Turn};
+use rules::{Audience, BySide, Clause, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::motion::{Motion, Motions};
 use crate::mechanics::noticing;
@@ -27,7 +27,7 @@ pub struct Noticed {
     /// Men who have moved or come into sight.
     pub stirred: ArrayVec<Piece, { 2 * MEN }>,
     /// Those who have come into another place.
-    pub came: Group,
+    pub came: PieceSet,
     /// Dummies that are gone: whose, and where and how they were when they were seen.
     pub vanished: ArrayVec<(Side, Eye), MEN>,
 }
@@ -47,7 +47,7 @@ struct Picture<'a> {
     position: &'a Position,
     motions: &'a Motions,
     /// Who does something.
-    stirring: Group,
+    stirring: PieceSet,
     /// By man in the game: where he is when it is done.
     places: [LocationId; MEN],
 }
@@ -56,9 +56,9 @@ impl<'a> Picture<'a> {
     #[inline]
     fn new(setting: &'a Setting, position: &'a Position, motions: &'a Motions) -> Self {
         let mut picture =
-            Picture { setting, position, motions, stirring: Group::EMPTY, places: *position.men.places() };
+            Picture { setting, position, motions, stirring: PieceSet::EMPTY, places: *position.men.places() };
         for &(piece, _, motion) in motions {
-            picture.stirring = picture.stirring | Group::EMPTY.with(piece);
+            picture.stirring = picture.stirring | PieceSet::EMPTY.with(piece);
             if let Motion::To(at) | Motion::Fall(at) = motion {
                 picture.places[piece.index()] = at;
             }
@@ -79,22 +79,22 @@ impl<'a> Picture<'a> {
 
     /// Those of a set whom it is worth to look at more closely from where a man is: others are not seen from there.
     #[inline(always)]
-    fn near(&self, piece: Piece, of: Group) -> Group {
+    fn near(&self, piece: Piece, of: PieceSet) -> PieceSet {
         // Looked up from where the others are: most stay there, so theirs are the rows that were looked at just before.
-        let (glimpses, at) = (self.setting.glimpses(), self.places[piece.index()]);
-        of.only(|other| glimpses.sees(self.places[other.index()], at))
+        let (sight_filter, at) = (self.setting.sight_filter(), self.places[piece.index()]);
+        of.only(|other| sight_filter.sees(self.places[other.index()], at))
     }
 
     /// Those of a set, standing still, whom a man may have seen from where he was.
     #[inline]
-    fn left_behind(&self, piece: Piece, of: Group) -> Group {
-        let (glimpses, places) = (self.setting.glimpses(), self.position.men.places());
-        of.only(|other| glimpses.sees(places[other.index()], places[piece.index()]))
+    fn left_behind(&self, piece: Piece, of: PieceSet) -> PieceSet {
+        let (sight_filter, places) = (self.setting.sight_filter(), self.position.men.places());
+        of.only(|other| sight_filter.sees(places[other.index()], places[piece.index()]))
     }
 
     /// Who of these sees a man, and by which clause.
     #[inline]
-    fn who_see(&self, of: Group, target: Piece) -> impl Iterator<Item = (Piece, Clause)> {
+    fn who_see(&self, of: PieceSet, target: Piece) -> impl Iterator<Item = (Piece, Clause)> {
         let (setting, clouds) = (self.setting, &self.position.clouds);
         let stand = move |man| Stand::of(setting, self.eye(man)?);
         let target = if of.is_empty() { None } else { stand(target) };
@@ -105,13 +105,13 @@ impl<'a> Picture<'a> {
 
     /// Whether any of these sees a man.
     #[inline]
-    fn is_seen(&self, of: Group, target: Piece) -> bool {
+    fn is_seen(&self, of: PieceSet, target: Piece) -> bool {
         self.who_see(of, target).next().is_some()
     }
 
     /// By which clause a man comes into sight of these, and of whom: by the one that comes first in the rulebook, whichever
     /// of them the position lists first.
-    fn comes_to_light(&self, of: Group, target: Piece) -> Option<(Piece, Clause)> {
+    fn comes_to_light(&self, of: PieceSet, target: Piece) -> Option<(Piece, Clause)> {
         self.who_see(of, target).min_by_key(|&(by, clause)| (clause, by))
     }
 }
@@ -144,8 +144,8 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
     let all = men.of(Side::A) | men.of(Side::B);
     let settled = since == Since::Nothing && hidden;
     // As sight is mutual, whom somebody may see and who may see him are the same.
-    let mut affected = if settled { Group::EMPTY } else { all - picture.stirring };
-    let mut stirring: ArrayVec<(Piece, Group), MEN> = ArrayVec::new();
+    let mut affected = if settled { PieceSet::EMPTY } else { all - picture.stirring };
+    let mut stirring: ArrayVec<(Piece, PieceSet), MEN> = ArrayVec::new();
     for (piece, man) in men.each(picture.stirring) {
         let enemies = men.of(man.side.other());
         let near = picture.near(piece, enemies);
@@ -176,13 +176,13 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
 
 /// Whether any of these sees a man, and whether that is news: most have been in nobody's sight, and are not now.
 #[inline]
-fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Group, found: &mut Found) {
+fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: PieceSet, found: &mut Found) {
     if man.seen || !by.is_empty() {
         look_closely(picture, (piece, man), by, found);
     }
 }
 
-fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Group, found: &mut Found) {
+fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: PieceSet, found: &mut Found) {
     let (hidden, enemy) = (picture.setting.options.hidden, man.side.other());
     if man.seen || !hidden {
         let seen = picture.is_seen(by, piece);
@@ -217,125 +217,128 @@ pub fn is_settled(setting: &Setting, position: &Position) -> bool {
 /// Men do something at once; who is seen then is shown, who is not is hidden. What comes to light is noted. Whoever sees
 /// anything of it hears the clause that discloses it: first of who is gone out of sight, then of what those do who are in
 /// sight, then of who comes into it.
-pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since, noticed: &mut Noticed) {
-    let setting = turn.setting();
+pub fn move_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, since: Since, noticed: &mut Noticed) {
+    let setting = resolver.setting();
     let mut found = Found::default();
     if setting.options.hidden || setting.has_routes() {
-        look_about(setting, turn.position(), motions, since, &mut found);
-        debug_assert!(is_all(setting, turn.position(), motions, &found), "something besides has changed what is seen");
+        look_about(setting, resolver.position(), motions, since, &mut found);
+        debug_assert!(
+            is_all(setting, resolver.position(), motions, &found),
+            "something besides has changed what is seen"
+        );
     }
     for &man in &found.hide {
-        turn.change(S39_0, Change::Seen { man, now: false });
+        resolver.change(S39_0, Change::Seen { man, now: false });
     }
     if !found.hide.is_empty() {
-        turn.change(S39_0, Change::Look);
+        resolver.change(S39_0, Change::Look);
     }
-    let smoke = noticing::keep_back(turn, motions);
-    do_all(turn, motions, noticed);
-    noticing::tell(turn, &smoke);
+    let smoke = noticing::keep_back(resolver, motions);
+    do_all(resolver, motions, noticed);
+    noticing::tell(resolver, &smoke);
     let first = noticed.vanished.len();
-    show_all(turn, &mut found, noticed);
-    tell_found(turn, &mut found.below);
+    show_all(resolver, &mut found, noticed);
+    tell_found(resolver, &mut found.below);
     // By place: in what order dummies are listed is nobody's to know.
     let vanished = noticed.vanished.get_mut(first..).unwrap_or_default();
     vanished.sort_unstable_by_key(|(side, there)| (*side == Side::B, there.at));
     for &mut (_, Eye { at, .. }) in vanished {
-        turn.report(B18, Audience::All, Report::Vanished { at });
+        resolver.report(B18, Audience::All, Report::Vanished { at });
     }
     for side in Side::BOTH {
-        if found.alert[side] && !turn.position().alerted[side] && turn.setting().has_routes() {
-            turn.change(B20, Change::Alerted { side });
+        if found.alert[side] && !resolver.position().alerted[side] && resolver.setting().has_routes() {
+            resolver.change(B20, Change::Alerted { side });
         }
     }
 }
 
 /// All that men do, those things together of which onlookers hear one clause.
-fn do_all(turn: &mut impl Turn<Sniper>, motions: &Motions, noticed: &mut Noticed) {
+fn do_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, noticed: &mut Noticed) {
     let is_step = |motion: &Motion| matches!(motion, Motion::To(_));
-    let done = |turn: &mut _, man, clause, motion, noticed: &mut Noticed| {
+    let done = |resolver: &mut _, man, clause, motion, noticed: &mut Noticed| {
         noticed.stirred.push(man);
-        do_it(turn, man, clause, motion, noticed);
+        do_it(resolver, man, clause, motion, noticed);
     };
     let mut told = None;
     let others = || motions.iter().filter(|(.., motion)| !is_step(motion));
     while let Some(next) = others().map(|(_, clause, _)| *clause).filter(|clause| told < Some(*clause)).min() {
         for &(man, clause, motion) in others().filter(|(_, clause, _)| *clause == next) {
-            done(turn, man, clause, motion, noticed);
+            done(resolver, man, clause, motion, noticed);
         }
-        turn.change(next, Change::Look);
+        resolver.change(next, Change::Look);
         told = Some(next);
     }
     let mut any = false;
     for &(man, clause, motion) in motions.iter().filter(|(.., motion)| is_step(motion)) {
-        done(turn, man, clause, motion, noticed);
+        done(resolver, man, clause, motion, noticed);
         any = true;
     }
     if any {
         // The clause of a single step might be that of a man whom an onlooker does not see.
-        turn.change(B5, Change::Look);
+        resolver.change(B5, Change::Look);
     }
 }
 
 /// Shows those who come into sight, those together who do so by one clause. Dummies are gone instead (SNP-B18).
-fn show_all(turn: &mut impl Turn<Sniper>, found: &mut Found, noticed: &mut Noticed) {
+fn show_all(resolver: &mut impl Resolver<Sniper>, found: &mut Found, noticed: &mut Noticed) {
     for (man, clause) in &mut found.show {
-        if turn.position().man(*man).is_some_and(|man| man.dummy) {
+        if resolver.position().man(*man).is_some_and(|man| man.dummy) {
             *clause = B18;
         }
     }
     found.show.sort_unstable_by_key(|&(man, clause)| (clause, man));
     for together in found.show.chunk_by(|(_, one), (_, other)| one == other) {
         for &(man, clause) in together {
-            let Some(&Man { side, dummy, at, posture, .. }) = turn.position().man(man) else { continue };
+            let Some(&Man { side, dummy, at, posture, .. }) = resolver.position().man(man) else { continue };
             if !dummy {
-                turn.change(clause, Change::Seen { man, now: true });
+                resolver.change(clause, Change::Seen { man, now: true });
                 noticed.stirred.push(man);
             } else if let Some(at) = at {
-                turn.change(clause, Change::Vanished { man });
+                resolver.change(clause, Change::Vanished { man });
                 noticed.vanished.push((side, Eye { at, posture }));
             }
         }
         if let Some(&(_, clause)) = together.first() {
-            turn.change(clause, Change::Look);
+            resolver.change(clause, Change::Look);
         }
     }
 }
 
 /// A side hears which of its men found somebody in the sewers or a manhole, and why he could. One report a place, by
 /// place: whom of several the position lists first is not told.
-fn tell_found(turn: &mut impl Turn<Sniper>, below: &mut [(Side, LocationId, Piece, Clause)]) {
+fn tell_found(resolver: &mut impl Resolver<Sniper>, below: &mut [(Side, LocationId, Piece, Clause)]) {
     below.sort_by_key(|&(side, at, by, _)| (side == Side::B, at, by));
     let mut last = None;
     for &mut (side, at, by, clause) in below {
         if last != Some((side, at)) {
-            turn.report(clause, Audience::Only(side), Report::Found { by, at });
+            resolver.report(clause, Audience::Only(side), Report::Found { by, at });
         }
         last = Some((side, at));
     }
 }
 
-fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motion, noticed: &mut Noticed) {
+fn do_it(resolver: &mut impl Resolver<Sniper>, man: Piece, clause: Clause, motion: Motion, noticed: &mut Noticed) {
     match motion {
-        Motion::Posture(now) => turn.change(clause, Change::Posture { man, now }),
+        Motion::Posture(now) => resolver.change(clause, Change::Posture { man, now }),
         Motion::To(to) | Motion::Fall(to) => {
             noticed.came = noticed.came.with(man);
-            let held = turn.position().man(man).map(|man| man.posture);
-            turn.change(
+            let held = resolver.position().man(man).map(|man| man.posture);
+            resolver.change(
                 clause,
                 match motion {
                     Motion::To(_) => Change::Moved { man, to },
                     _ => Change::Fell { man, to },
                 },
             );
-            let now = held.map(|held| arriving(turn.setting(), held, to));
+            let now = held.map(|held| arriving(resolver.setting(), held, to));
             if let Some(now) = now.filter(|now| Some(*now) != held) {
-                turn.change(clause, Change::Posture { man, now });
+                resolver.change(clause, Change::Posture { man, now });
             }
         }
     }
 }
 
 /// Looks again, when nobody has moved but something else has changed: smoke, or who is left.
-pub fn look(turn: &mut impl Turn<Sniper>) {
-    move_all(turn, &Motions::new(), Since::Anything, &mut Noticed::default());
+pub fn look(resolver: &mut impl Resolver<Sniper>) {
+    move_all(resolver, &Motions::new(), Since::Anything, &mut Noticed::default());
 }

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Classes, Clause, Group, Piece, Pool, Side, Turn};
+use rules::{Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::state::Sniper;
 use crate::state::man::MEN;
@@ -12,7 +12,7 @@ use crate::state::man::MEN;
 #[derive(Clone, Copy, Debug)]
 struct Lot {
     at: LocationId,
-    men: Group,
+    men: PieceSet,
     passed: usize,
 }
 
@@ -25,44 +25,51 @@ pub struct Lots {
 impl Lots {
     /// Draws for these men of a side in a place, unless there is nothing to draw or it has been done. In secret: only
     /// their own side knows how they are listed, and may see what the die makes of it.
-    pub fn draw(&mut self, turn: &mut impl Turn<Sniper>, clause: Clause, side: Side, at: LocationId, men: Group) {
+    pub fn draw(
+        &mut self,
+        resolver: &mut impl Resolver<Sniper>,
+        clause: Clause,
+        side: Side,
+        at: LocationId,
+        men: PieceSet,
+    ) {
         if men.len() < 2 || self.find(at, men).is_some() {
             return;
         }
-        let pool = |classes| Pool::secret(1, classes, "lot", clause, side).of(side);
+        let pool = |classes| Pool::secret(1, classes, "lot", clause, side).credited_to(side);
         let passed = match men.len() {
-            2 => usize::from(turn.roll(pool(Classes::at_least(4))).successes()),
-            more => usize::from(turn.roll(pool(Classes::SUM)).sum().saturating_sub(1)) * more / 6,
+            2 => usize::from(resolver.roll(pool(FaceClasses::at_least(4))).successes()),
+            more => usize::from(resolver.roll(pool(FaceClasses::SUM)).sum().saturating_sub(1)) * more / 6,
         };
         let _ = self.drawn.try_push(Lot { at, men, passed });
     }
 
     /// How many of these men come before one of them: as they are listed, from the one on whom the lot fell.
     #[must_use]
-    pub fn rank(&self, at: LocationId, men: Group, piece: Piece) -> usize {
+    pub fn rank(&self, at: LocationId, men: PieceSet, piece: Piece) -> usize {
         let (listed, passed) = (listed(men, piece), self.find(at, men).map_or(0, |lot| lot.passed));
         (listed + men.len() - passed) % men.len().max(1)
     }
 
     /// Which of these men comes first.
     #[must_use]
-    pub fn first(&self, at: LocationId, men: Group) -> Option<Piece> {
+    pub fn first(&self, at: LocationId, men: PieceSet) -> Option<Piece> {
         men.iter().min_by_key(|piece| self.rank(at, men, *piece))
     }
 
     /// All of these men, the first first.
     #[must_use]
-    pub fn in_order(&self, at: LocationId, men: Group) -> ArrayVec<Piece, MEN> {
+    pub fn in_order(&self, at: LocationId, men: PieceSet) -> ArrayVec<Piece, MEN> {
         let mut order: ArrayVec<Piece, MEN> = men.iter().collect();
         order.sort_by_key(|piece| self.rank(at, men, *piece));
         order
     }
 
-    fn find(&self, at: LocationId, men: Group) -> Option<&Lot> {
+    fn find(&self, at: LocationId, men: PieceSet) -> Option<&Lot> {
         self.drawn.iter().find(|lot| lot.at == at && lot.men == men)
     }
 }
 
-fn listed(men: Group, piece: Piece) -> usize {
+fn listed(men: PieceSet, piece: Piece) -> usize {
     men.iter().take_while(|other| *other != piece).count()
 }

@@ -1,6 +1,6 @@
 //! Enemies who meet (SNP-B15).
 
-use rules::{Group, Piece, Turn};
+use rules::{Piece, PieceSet, Resolver};
 
 use crate::mechanics::telling::replot;
 use crate::printed::clause::B15;
@@ -11,15 +11,16 @@ use crate::state::plot::Plot;
 
 /// Whoever comes into a place with an enemy goes no further, nor does that enemy (SNP-B15). A man who was with one before may
 /// leave: it must not rest on whether somebody elsewhere takes a step.
-pub fn stop_at_enemies(turn: &mut impl Turn<Sniper>, came: Group) {
+pub fn stop_at_enemies(resolver: &mut impl Resolver<Sniper>, came: PieceSet) {
     if came.is_empty() || !B15.is_in_force() {
         return;
     }
-    let men = &turn.position().men;
+    let men = &resolver.position().men;
     let meets = |man: Piece, own: &Man, at| came.has(man) || !men.at(at, men.real(own.side.other()) & came).is_empty();
     let bound = men.meeting() & men.who(Trait::Bound);
-    let stopped: Group = men.placed(bound).filter(|&(man, own, at)| meets(man, own, at)).map(|(man, ..)| man).collect();
+    let stopped: PieceSet =
+        men.placed(bound).filter(|&(man, own, at)| meets(man, own, at)).map(|(man, ..)| man).collect();
     for man in stopped.iter() {
-        replot(turn, B15, man, Plot::default());
+        replot(resolver, B15, man, Plot::default());
     }
 }

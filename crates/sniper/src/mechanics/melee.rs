@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Piece, Pool, Side, Turn};
+use rules::{Audience, FaceClasses, Piece, Pool, Resolver, Side};
 
 use crate::mechanics::damage::{self, Hits};
 use crate::mechanics::lots::Lots;
@@ -13,8 +13,8 @@ use crate::state::man::{MEN, Man};
 use crate::state::report::Report;
 
 /// Every place with men of both sides: they fight two by two. Who of several in a place fights first is drawn by lot.
-pub fn fight_all(turn: &mut impl Turn<Sniper>) {
-    let men = &turn.position().men;
+pub fn fight_all(resolver: &mut impl Resolver<Sniper>) {
+    let men = &resolver.position().men;
     let meeting = men.real(Side::A) & men.meeting();
     if meeting.is_empty() || !B15.is_in_force() {
         return;
@@ -30,9 +30,9 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
     let mut lots = [Lots::default(), Lots::default()];
     for &at in &places {
         let [mut attackers, mut defenders] = Side::BOTH.map(|side| {
-            let fighters = turn.position().men.at(at, turn.position().men.real(side));
+            let fighters = resolver.position().men.at(at, resolver.position().men.real(side));
             let lots = &mut lots[side.index()];
-            lots.draw(turn, B15, side, at, fighters);
+            lots.draw(resolver, B15, side, at, fighters);
             lots.in_order(at, fighters).into_iter()
         });
         while let (Some(attacker), Some(defender)) = (attackers.next(), defenders.next()) {
@@ -41,35 +41,35 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
     }
     let mut hits = Hits::new();
     for &(at, attacker, defender) in &pairs {
-        let total = |turn: &mut _, piece, label| modified(turn, piece, label);
-        let (a, b) = (total(turn, attacker, "attacker melee"), total(turn, defender, "defender melee"));
+        let total = |resolver: &mut _, piece, label| modified(resolver, piece, label);
+        let (a, b) = (total(resolver, attacker, "attacker melee"), total(resolver, defender, "defender melee"));
         let (loser, by) = match a.cmp(&b) {
             std::cmp::Ordering::Less => (Some(attacker), b - a),
             std::cmp::Ordering::Greater => (Some(defender), a - b),
             std::cmp::Ordering::Equal => (None, 0),
         };
         let result = match loser {
-            Some(_) if by >= turn.setting().tables.melee.kill_by => Hit::Killed,
+            Some(_) if by >= resolver.setting().tables.melee.kill_by => Hit::Killed,
             Some(_) => Hit::Wounded,
             None => Hit::None,
         };
         let (attacker_total, defender_total) = (a, b);
         let report = Report::Fought { at, attacker, defender, attacker_total, defender_total, loser, result };
-        turn.report(B15, Audience::All, report);
+        resolver.report(B15, Audience::All, report);
         hits.extend(loser.map(|loser| (loser, result)));
     }
     // Nobody falls: on a ladder nobody fights.
-    let _ = damage::suffer(turn, &hits);
+    let _ = damage::suffer(resolver, &hits);
 }
 
-fn modified(turn: &mut impl Turn<Sniper>, piece: Piece, label: &'static str) -> i8 {
-    let Some(&man) = turn.position().man(piece) else { return 0 };
-    let roll = turn.roll(Pool::open(2, Classes::SUM, label, B15).of(man.side)).sum() as i8;
-    roll.saturating_add(modifier(turn, &man))
+fn modified(resolver: &mut impl Resolver<Sniper>, piece: Piece, label: &'static str) -> i8 {
+    let Some(&man) = resolver.position().man(piece) else { return 0 };
+    let roll = resolver.roll(Pool::open(2, FaceClasses::SUM, label, B15).credited_to(man.side)).sum() as i8;
+    roll.saturating_add(modifier(resolver, &man))
 }
 
-fn modifier(turn: &impl Turn<Sniper>, man: &Man) -> i8 {
-    let tables = &turn.setting().tables;
+fn modifier(resolver: &impl Resolver<Sniper>, man: &Man) -> i8 {
+    let tables = &resolver.setting().tables;
     let weapon = tables.weapon(man.weapon).map_or(0, |weapon| weapon.close);
     let wounded = if man.wounded { tables.melee.wounded } else { 0 };
     let stunned = if man.stunned > 0 { tables.melee.stunned } else { 0 };

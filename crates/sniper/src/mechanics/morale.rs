@@ -1,6 +1,6 @@
 //! Panic (SNP-B3).
 
-use rules::{Classes, Piece, Pool, Side, Turn};
+use rules::{FaceClasses, Piece, Pool, Resolver, Side};
 
 use crate::mechanics::look::{self, Noticed, Since};
 use crate::mechanics::motion::{Motion, Motions};
@@ -16,42 +16,42 @@ use crate::state::report::Report;
 
 /// Every man with a plot may panic: two dice each, in secret, so that nobody can count another side's plots. Who panics
 /// does not do what was plotted.
-pub fn panic(turn: &mut impl Turn<Sniper>) {
+pub fn panic(resolver: &mut impl Resolver<Sniper>) {
     if !B3.is_in_force() {
         return;
     }
     let mut cover = Motions::new();
     for side in Side::BOTH {
-        let level = turn.setting().preservation[side];
+        let level = resolver.setting().preservation[side];
         if level >= NEVER {
             continue;
         }
-        let men = &turn.position().men;
+        let men = &resolver.position().men;
         for piece in (men.real(side) & men.who(Trait::Plotted)).iter() {
-            check(turn, side, piece, level, &mut cover);
+            check(resolver, side, piece, level, &mut cover);
         }
     }
     if !cover.is_empty() {
-        look::move_all(turn, &cover, Since::Anything, &mut Noticed::default());
+        look::move_all(resolver, &cover, Since::Anything, &mut Noticed::default());
     }
 }
 
-fn check(turn: &mut impl Turn<Sniper>, side: Side, piece: Piece, level: u8, cover: &mut Motions) {
-    let Some(&man) = turn.position().man(piece) else { return };
-    let table = turn.setting().tables.panic;
+fn check(resolver: &mut impl Resolver<Sniper>, side: Side, piece: Piece, level: u8, cover: &mut Motions) {
+    let Some(&man) = resolver.position().man(piece) else { return };
+    let table = resolver.setting().tables.panic;
     let level = i16::from(level) + if man.wounded { i16::from(table.wounded) } else { 0 };
     let label = match side {
         Side::A => "attacker panic",
         Side::B => "defender panic",
     };
-    let roll = turn.roll(Pool::secret(2, Classes::SUM, label, B3, side).of(side)).sum();
+    let roll = resolver.roll(Pool::secret(2, FaceClasses::SUM, label, B3, side).credited_to(side)).sum();
     let above = roll as i16 - level;
     if above <= 0 {
         return;
     }
-    turn.change(B3, Change::Plot { man: piece, plot: Plot::default() });
+    resolver.change(B3, Change::Plot { man: piece, plot: Plot::default() });
     let does = if above <= i16::from(table.freeze_by) { Panic::Nothing } else { Panic::Cover };
-    tell(turn, B3, side, false, Report::Panicked { man: piece, roll: roll as u8, does });
+    tell(resolver, B3, side, false, Report::Panicked { man: piece, roll: roll as u8, does });
     // At middle level cover is below the cover of the manhole, never up or down.
     let now = if man.posture.is_on_ladder() { Posture::Ducked } else { Posture::Prone };
     if does == Panic::Cover && man.posture != now {

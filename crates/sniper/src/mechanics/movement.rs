@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Clause, Piece, Side, Turn};
+use rules::{Audience, Clause, Piece, Resolver, Side};
 
 use crate::mechanics::fire;
 use crate::mechanics::look::{self, Noticed, Since};
@@ -11,7 +11,7 @@ use crate::mechanics::motion::{Motion, Motions};
 use crate::mechanics::telling::replot;
 use crate::printed::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::printed::words::Posture;
-use crate::setting::exits::Way;
+use crate::setting::exits::StepKind;
 use crate::setting::path::STEPS;
 use crate::setting::{Setting, entering};
 use crate::state::Sniper;
@@ -25,16 +25,16 @@ use crate::state::report::Report;
 
 /// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
 /// to fire at.
-pub fn ladders(turn: &mut impl Turn<Sniper>, noticed: &mut Noticed) {
+pub fn ladders(resolver: &mut impl Resolver<Sniper>, noticed: &mut Noticed) {
     let mut motions = Motions::new();
-    for (piece, man, _) in walking(turn.position()) {
+    for (piece, man, _) in walking(resolver.position()) {
         let posture = man.plot.posture.filter(|posture| posture.is_on_ladder() && *posture != man.posture);
         if let Some(posture) = posture.filter(|_| man.posture.is_on_ladder()) {
             let _ = motions.try_push((piece, S39_11, Motion::Posture(posture)));
         }
     }
     if !motions.is_empty() {
-        look::move_all(turn, &motions, Since::Anything, noticed);
+        look::move_all(resolver, &motions, Since::Anything, noticed);
     }
 }
 
@@ -46,25 +46,25 @@ fn walking(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId
 
 /// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41), and
 /// dummies with them; a dummy keeps no enemy from it.
-pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
-    if !S39_41.is_in_force() || !both_climb(turn.setting(), turn.position()) {
+pub fn meet_on_ladders(resolver: &mut impl Resolver<Sniper>) {
+    if !S39_41.is_in_force() || !both_climb(resolver.setting(), resolver.position()) {
         return;
     }
-    for n in 0..turn.setting().middles.len() {
-        let Some(&at) = turn.setting().middles.get(n) else { continue };
+    for n in 0..resolver.setting().middles.len() {
+        let Some(&at) = resolver.setting().middles.get(n) else { continue };
         let bound = |man: &Man| man.at.is_some() && man.plot.path.steps().contains(&at);
-        let men = turn.position().men.iter();
+        let men = resolver.position().men.iter();
         let sides = Side::BOTH.map(|side| men.clone().any(|man| man.side == side && !man.dummy && bound(man)));
         if sides != [true; 2] {
             continue;
         }
-        for piece in (0..turn.position().men.len() as u16).map(Piece) {
-            let Some(man) = turn.position().man(piece).filter(|man| bound(man)) else { continue };
+        for piece in (0..resolver.position().men.len() as u16).map(Piece) {
+            let Some(man) = resolver.position().man(piece).filter(|man| bound(man)) else { continue };
             let (side, plot) = (man.side, man.plot);
             let before = plot.path.steps().iter().position(|step| *step == at).unwrap_or(0);
             let plot = Plot { path: plot.path.first(before), act: None, ..plot };
-            replot(turn, S39_41, piece, plot);
-            turn.report(S39_41, Audience::Only(side), Report::Barred { man: piece, at });
+            replot(resolver, S39_41, piece, plot);
+            resolver.report(S39_41, Audience::Only(side), Report::Barred { man: piece, at });
         }
     }
 }
@@ -95,7 +95,7 @@ struct Stride {
     dummy: bool,
     from: LocationId,
     to: LocationId,
-    way: Way,
+    way: StepKind,
     /// The movement point at which he could have taken it.
     due: u8,
     /// Whether this is not the last step of his path.
@@ -117,54 +117,54 @@ impl Stride {
 
 type Strides = ArrayVec<Stride, MEN>;
 
-const fn clause_of(way: Way) -> Clause {
+const fn clause_of(way: StepKind) -> Clause {
     match way {
-        Way::Ground => B5,
-        Way::Hole => S39_21B,
-        Way::Stairs | Way::Window => B6,
-        Way::Ladder => S39_22B,
-        Way::Manhole => S39_22C,
-        Way::Sewer => S39_21A,
+        StepKind::Ground => B5,
+        StepKind::Hole => S39_21B,
+        StepKind::Stairs | StepKind::Window => B6,
+        StepKind::Ladder => S39_22B,
+        StepKind::Manhole => S39_22C,
+        StepKind::Sewer => S39_21A,
     }
 }
 
 /// One movement point of all men: who has paid for his next step takes it, and everybody looks.
-pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
+pub fn pulse(resolver: &mut impl Resolver<Sniper>, now: u8) {
     let (mut motions, mut strides) = (Motions::new(), Strides::new());
-    for (piece, man, at) in walking(turn.position()) {
+    for (piece, man, at) in walking(resolver.position()) {
         let awaited =
             man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
         if let Some(posture) = awaited.filter(|_| man.walked == 0) {
-            if entering::posture_cost(turn.setting(), man.posture, posture) == now {
+            if entering::posture_cost(resolver.setting(), man.posture, posture) == now {
                 let _ = motions.try_push((piece, B4, Motion::Posture(posture)));
             }
             continue;
         }
-        if let Some(stride) = man.next_step().and_then(|to| stride(turn.setting(), piece, man, at, to, now)) {
+        if let Some(stride) = man.next_step().and_then(|to| stride(resolver.setting(), piece, man, at, to, now)) {
             let _ = strides.try_push(stride);
         }
     }
-    find_room(turn, &mut strides, now);
+    find_room(resolver, &mut strides, now);
     if motions.is_empty() && strides.iter().all(|stride| stride.passage == Passage::Waits) {
         return;
     }
-    turn.change(B5, Change::Pulse { now });
+    resolver.change(B5, Change::Pulse { now });
     for stride in strides.iter().filter(|stride| stride.is_free()) {
         let _ = motions.try_push((stride.piece, clause_of(stride.way), Motion::To(stride.to)));
     }
     let mut noticed = Noticed::default();
-    look::move_all(turn, &motions, Since::Nothing, &mut noticed);
+    look::move_all(resolver, &motions, Since::Nothing, &mut noticed);
     for stride in &strides {
         // A dummy that was barred may have been found out meanwhile.
-        let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
+        let here = resolver.position().man(stride.piece).is_some_and(|man| man.at.is_some());
         if let (Passage::Barred(clause), true) = (stride.passage, here) {
-            replot(turn, clause, stride.piece, Plot::default());
+            replot(resolver, clause, stride.piece, Plot::default());
             let report = Report::Barred { man: stride.piece, at: stride.to };
-            turn.report(clause, Audience::Only(stride.side), report);
+            resolver.report(clause, Audience::Only(stride.side), report);
         }
     }
-    stop_at_enemies(turn, noticed.came);
-    fire::watch(turn, &noticed);
+    stop_at_enemies(resolver, noticed.came);
+    fire::watch(resolver, &noticed);
 }
 
 fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: LocationId, now: u8) -> Option<Stride> {
@@ -203,8 +203,8 @@ fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
 
 /// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
 /// is barred stays, and may bar others in turn.
-fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides, now: u8) {
-    let (setting, men) = (turn.setting(), &turn.position().men);
+fn find_room(resolver: &impl Resolver<Sniper>, strides: &mut Strides, now: u8) {
+    let (setting, men) = (resolver.setting(), &resolver.position().men);
     if !may_be_crowded(setting, men, strides) {
         return;
     }

@@ -1,7 +1,7 @@
 //! Smoke below that a side comes to know of by going there (39.71): told by that clause, not by that of the step.
 
 use arrayvec::ArrayVec;
-use rules::Turn;
+use rules::Resolver;
 
 use crate::mechanics::motion::{Motion, Motions};
 use crate::printed::clause::S39_71;
@@ -16,18 +16,18 @@ use crate::view::hearing::{is_noticed_from, notices_smoke};
 pub type Unnoticed = ArrayVec<Cloud, CLOUDS>;
 
 /// The smoke that men will come upon by what they do, kept from their side until all is done.
-pub fn keep_back(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Unnoticed {
-    let come_upon = come_upon(turn.setting(), turn.position(), motions);
+pub fn keep_back(resolver: &mut impl Resolver<Sniper>, motions: &Motions) -> Unnoticed {
+    let come_upon = come_upon(resolver.setting(), resolver.position(), motions);
     for &Cloud { at, by, .. } in &come_upon {
-        turn.change(S39_71, Change::Unnoticed { at, by, now: true });
+        resolver.change(S39_71, Change::Unnoticed { at, by, now: true });
     }
     come_upon
 }
 
 /// Now they notice it.
-pub fn tell(turn: &mut impl Turn<Sniper>, come_upon: &Unnoticed) {
+pub fn tell(resolver: &mut impl Resolver<Sniper>, come_upon: &Unnoticed) {
     for &Cloud { at, by, .. } in come_upon {
-        turn.change(S39_71, Change::Unnoticed { at, by, now: false });
+        resolver.change(S39_71, Change::Unnoticed { at, by, now: false });
     }
 }
 

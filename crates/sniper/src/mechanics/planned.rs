@@ -1,7 +1,7 @@
 //! A man with what has been plotted for him (SNP-B2), by the eyes of his side, and what several orders ask of him.
 
 use board::LocationId;
-use rules::{Piece, Refusal, house};
+use rules::{Piece, Refusal, referee_clauses};
 
 use crate::printed::clause::{B5, B10, B17, B18, B20, S39_41};
 use crate::printed::words::Posture;
@@ -89,7 +89,7 @@ pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusa
 }
 
 pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> {
-    eyes.setting().spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown place"))
+    eyes.setting().spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown place"))
 }
 
 /// Why a man may not go onto a ladder that is taken.

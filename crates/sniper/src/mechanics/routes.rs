@@ -1,6 +1,6 @@
 //! Routes of a patrol (SNP-B20).
 
-use rules::{Piece, Turn};
+use rules::{Piece, Resolver};
 
 use crate::printed::clause::B20;
 use crate::printed::words::Posture;
@@ -13,11 +13,11 @@ use crate::state::man::Man;
 use crate::state::plot::Plot;
 
 /// The next stretch of every route that is still followed (SNP-B20).
-pub fn plot_routes(turn: &mut impl Turn<Sniper>) {
-    for piece in turn.position().men.who(Trait::OnRoute).iter() {
-        let stretch = turn.position().man(piece).and_then(|man| next_stretch(turn.setting(), piece, man));
+pub fn plot_routes(resolver: &mut impl Resolver<Sniper>) {
+    for piece in resolver.position().men.who(Trait::OnRoute).iter() {
+        let stretch = resolver.position().man(piece).and_then(|man| next_stretch(resolver.setting(), piece, man));
         let Some(plot) = stretch else { continue };
-        turn.change(B20, Change::Plot { man: piece, plot });
+        resolver.change(B20, Change::Plot { man: piece, plot });
     }
 }
 

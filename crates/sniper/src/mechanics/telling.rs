@@ -1,6 +1,6 @@
 //! Who hears of what befalls a man, and what becomes of his plot.
 
-use rules::{Audience, Clause, Piece, Side, Turn};
+use rules::{Audience, Clause, Piece, Resolver, Side};
 
 use crate::state::Sniper;
 use crate::state::change::Change;
@@ -9,20 +9,20 @@ use crate::state::report::Report;
 use crate::state::step::Step;
 
 /// Tells everybody if everybody may know of a man, else his side only, and the other side less.
-pub(crate) fn tell(turn: &mut impl Turn<Sniper>, clause: Clause, side: Side, public: bool, report: Report) {
+pub(crate) fn tell(resolver: &mut impl Resolver<Sniper>, clause: Clause, side: Side, public: bool, report: Report) {
     let audience = if public { Audience::All } else { Audience::Only(side) };
-    turn.report(clause, audience, report);
+    resolver.report(clause, audience, report);
 }
 
 /// Changes what a man was plotted to do by what has befallen him. If a throw comes to nothing by it, his side hears so.
-pub(crate) fn replot(turn: &mut impl Turn<Sniper>, clause: Clause, man: Piece, plot: Plot) {
-    let Some((side, before)) = turn.position().man(man).map(|man| (man.side, man.plot)) else { return };
+pub(crate) fn replot(resolver: &mut impl Resolver<Sniper>, clause: Clause, man: Piece, plot: Plot) {
+    let Some((side, before)) = resolver.position().man(man).map(|man| (man.side, man.plot)) else { return };
     if plot == before {
         return;
     }
-    turn.change(clause, Change::Plot { man, plot });
-    let still_to_come = turn.position().agenda.steps().contains(&Step::Grenades);
+    resolver.change(clause, Change::Plot { man, plot });
+    let still_to_come = resolver.position().agenda.steps().contains(&Step::Grenades);
     if still_to_come && matches!(before.act, Some(Act::Throw { .. })) && plot.act.is_none() {
-        turn.report(clause, Audience::Only(side), Report::Dropped { man });
+        resolver.report(clause, Audience::Only(side), Report::Dropped { man });
     }
 }

@@ -1,7 +1,7 @@
 //! Who leaves, and who wins (SNP-B20 to SNP-B24, 39.81B).
 
 use arrayvec::ArrayVec;
-use rules::{Audience, Clause, Piece, Side, Turn};
+use rules::{Audience, Clause, Piece, Resolver, Side};
 
 use crate::printed::clause::{B20, B21, B22, B23, S39_81B};
 use crate::printed::words::Kind;
@@ -25,13 +25,13 @@ const fn clause_of(kind: Kind) -> Clause {
 
 /// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
 /// ground level only (39.81B). Whether anybody left.
-pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
-    let Goal::GetOut { side: runner, .. } = turn.setting().goal else { return false };
+pub fn leave(resolver: &mut impl Resolver<Sniper>) -> bool {
+    let Goal::GetOut { side: runner, .. } = resolver.setting().goal else { return false };
     let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
-    for piece in turn.position().men.real(runner).iter() {
-        let Some(man) = turn.position().man(piece) else { continue };
+    for piece in resolver.position().men.real(runner).iter() {
+        let Some(man) = resolver.position().man(piece) else { continue };
         let (side, mission, at) = (man.side, man.mission, man.at);
-        let setting = turn.setting();
+        let setting = resolver.setting();
         let clause = clause_of(setting.kind);
         let Goal::GetOut { exits, far, .. } = &setting.goal else { return false };
         let Some((at, spot)) = at.and_then(|at| Some((at, setting.spot(at)?))) else { continue };
@@ -39,9 +39,9 @@ pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
         match far {
             Some(far) if !mission => {
                 if is_far_edge(setting, side, at) {
-                    turn.change(clause, Change::Mission { man: piece });
+                    resolver.change(clause, Change::Mission { man: piece });
                 } else if on(far) && matches!(spot.level, Level::Sewer | Level::Middle) {
-                    turn.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
+                    resolver.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
                 }
             }
             _ if on(exits) && spot.level == Level::Surface(0) => {
@@ -52,13 +52,13 @@ pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
     }
     // They leave at once: one by one they would go in the order in which the scenario lists them.
     for &(man, _) in &leaving {
-        turn.change(clause_of(turn.setting().kind), Change::Left { man });
+        resolver.change(clause_of(resolver.setting().kind), Change::Left { man });
     }
     if !leaving.is_empty() {
-        turn.change(clause_of(turn.setting().kind), Change::Look);
+        resolver.change(clause_of(resolver.setting().kind), Change::Look);
     }
     for &(_, side) in &leaving {
-        turn.report(clause_of(turn.setting().kind), Audience::All, Report::Gone { side });
+        resolver.report(clause_of(resolver.setting().kind), Audience::All, Report::Gone { side });
     }
     !leaving.is_empty()
 }

@@ -1,7 +1,7 @@
 //! Staying and doing nothing (SNP-B2).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, planned};
 use crate::orders::Clear;
@@ -26,16 +26,16 @@ impl OrderKind<Sniper> for Clear {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |_, _| Some(Plot::default()));
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |_, _| Some(Plot::default()));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} stays and does nothing.", reader.man(self.man));
-        Phrase::new("Clear plot", sentence, B2).about([self.man])
+        OrderText::new("Clear plot", sentence, B2).about([self.man])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men(eyes).for_each(|man| sink(Clear { man }));
     }
 }

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::aim;
 use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
@@ -51,16 +51,16 @@ impl OrderKind<Sniper> for Fire {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |_, man| Some(plotted(man, self.at)));
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |_, man| Some(plotted(man, self.at)));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} fires into {}.", reader.man(self.man), reader.at(self.at));
-        Phrase::new("Fire", sentence, B8).about([self.man]).at([self.at])
+        OrderText::new("Fire", sentence, B8).about([self.man]).at([self.at])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, at)| sink(Fire { man, at }));
     }
 }
@@ -79,9 +79,9 @@ impl DraftKind<Sniper> for ChooseTarget {
         sink.each(&fires(prompt.eyes, &planned), |at| Fire { man, at });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} fires: choose the target's place.", reader.man(self.man));
-        Phrase::new("Fire", sentence, B8).about([self.man])
+        OrderText::new("Fire", sentence, B8).about([self.man])
     }
 }
 

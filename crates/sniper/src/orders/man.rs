@@ -1,7 +1,7 @@
 //! What a man may be plotted to do: the draft that every plot begins with.
 
 use arrayvec::ArrayVec;
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::{DraftKind, OfferSink, Prompt, Reader};
 
 use crate::mechanics::planned;
@@ -53,7 +53,7 @@ impl DraftKind<Sniper> for PlotFor {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Plot", format!("Plot a turn for {}.", reader.man(self.man)), B2).about([self.man])
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
+        OrderText::new("Plot", format!("Plot a turn for {}.", reader.man(self.man)), B2).about([self.man])
     }
 }

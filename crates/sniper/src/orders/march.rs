@@ -1,8 +1,10 @@
 //! Going somewhere by the cheapest way (SNP-B5).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
+use rules::scene::OrderText;
+use rules::{
+    DraftKind, Enumeration, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side, referee_clauses,
+};
 
 use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place, planned};
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
@@ -33,19 +35,19 @@ impl OrderKind<Sniper> for March {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |setting, man| {
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |setting, man| {
             let (reach, points) = Planned::of(setting, self.man, man, man.at?).reach(setting)?;
             Some(Plot { path: reach.path(reach.find(self.to, points)?), ..man.plot })
         });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} moves to {}.", reader.man(self.man), reader.at(self.to));
-        Phrase::new("Move", sentence, B5).about([self.man]).at([self.to])
+        OrderText::new("Move", sentence, B5).about([self.man]).at([self.to])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, to)| sink(March { man, to }));
     }
 }
@@ -67,9 +69,9 @@ impl DraftKind<Sniper> for ChooseGoal {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} moves: choose where to.", reader.man(self.man));
-        Phrase::new("Move", sentence, B5).about([self.man])
+        OrderText::new("Move", sentence, B5).about([self.man])
     }
 }
 
@@ -109,6 +111,6 @@ impl<'a> Marching<'a> {
 fn marching<'a>(eyes: SniperEyes<'a>, planned: &Planned<'a>) -> Result<Marching<'a>, Refusal> {
     may_still_move(planned)?;
     let reach = planned.reach(eyes.setting());
-    let (reach, points) = reach.ok_or_else(|| Refusal::new(house::NAMES, "this man is not on the board"))?;
+    let (reach, points) = reach.ok_or_else(|| Refusal::new(referee_clauses::NAMES, "this man is not on the board"))?;
     Ok(Marching { eyes, piece: planned.piece, reach, points })
 }

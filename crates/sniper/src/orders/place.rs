@@ -2,8 +2,11 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
+use rules::scene::OrderText;
+use rules::{
+    DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    referee_clauses,
+};
 
 use crate::orders::plots::men_and_places;
 use crate::orders::{ChoosePlace, Place};
@@ -35,19 +38,19 @@ impl OrderKind<Sniper> for Place {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
         let Place { man, at } = *self;
-        let held = turn.position().man(man).map_or(Posture::Standing, |man| man.posture);
-        let posture = arriving(turn.setting(), held, at);
-        turn.change(B19, Change::Place { man, at, posture });
+        let held = resolver.position().man(man).map_or(Posture::Standing, |man| man.posture);
+        let posture = arriving(resolver.setting(), held, at);
+        resolver.change(B19, Change::Place { man, at, posture });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} begins at {}.", reader.man(self.man), reader.at(self.at));
-        Phrase::new("Place", sentence, B19).about([self.man]).at([self.at])
+        OrderText::new("Place", sentence, B19).about([self.man]).at([self.at])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, at)| sink(Place { man, at }));
     }
 }
@@ -65,8 +68,8 @@ impl DraftKind<Sniper> for ChoosePlace {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Place", format!("Place {}: choose where.", reader.man(self.man)), B19).about([self.man])
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
+        OrderText::new("Place", format!("Place {}: choose where.", reader.man(self.man)), B19).about([self.man])
     }
 }
 
@@ -107,7 +110,7 @@ impl<'a> Placing<'a> {
     fn may_place(&self, piece: Piece, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         let (man, here) = self.eyes.mine(piece)?;
-        let spot = setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown place"))?;
+        let spot = setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown place"))?;
         let Some(area) = setting.area(piece) else {
             return Err(Refusal::new(B19, "the scenario fixes this starting place"));
         };
@@ -123,7 +126,7 @@ impl<'a> Placing<'a> {
     fn has_room(&self, piece: Piece, here: LocationId, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         B19.forbids(at == here, "already placed there")?;
-        let there = (self.eyes.own_at(at) - Group::EMPTY.with(piece)).len();
+        let there = (self.eyes.own_at(at) - PieceSet::EMPTY.with(piece)).len();
         S39_41.forbids(setting.is_middle(at) && there >= 1, "the middle level holds only one man")?;
         B14.forbids(there >= room(setting, at), "that place is full: it holds two of a side")
     }

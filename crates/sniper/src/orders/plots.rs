@@ -1,7 +1,7 @@
 //! What all orders share that write a man's plot (SNP-B2).
 
 use board::LocationId;
-use rules::{Piece, Prompt, Refusal, Turn};
+use rules::{Piece, Prompt, Refusal, Resolver};
 
 use crate::mechanics::planned::{self, Planned};
 use crate::printed::clause::{B2, B19};
@@ -34,10 +34,10 @@ pub fn plotting<'a>(Prompt { eyes, step, .. }: Prompt<'a, Sniper>, man: Piece) -
 
 /// Writes what a checked order makes of a man's plot.
 #[inline]
-pub fn write(turn: &mut impl Turn<Sniper>, piece: Piece, plotted: impl FnOnce(&Setting, &Man) -> Option<Plot>) {
-    let man = turn.position().man(piece);
-    if let Some(plot) = man.and_then(|man| plotted(turn.setting(), man)) {
-        turn.change(B2, Change::Plot { man: piece, plot });
+pub fn write(resolver: &mut impl Resolver<Sniper>, piece: Piece, plotted: impl FnOnce(&Setting, &Man) -> Option<Plot>) {
+    let man = resolver.position().man(piece);
+    if let Some(plot) = man.and_then(|man| plotted(resolver.setting(), man)) {
+        resolver.change(B2, Change::Plot { man: piece, plot });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Taking a posture (SNP-B4, 39.11, 39.31).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, planned};
 use crate::orders;
@@ -30,22 +30,22 @@ impl OrderKind<Sniper> for orders::Posture {
 
     /// If it is not the one he has.
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
         let to = self.to;
-        write(turn, self.man, |_, man| Some(Plot { posture: (to != man.posture).then_some(to), ..man.plot }));
+        write(resolver, self.man, |_, man| Some(Plot { posture: (to != man.posture).then_some(to), ..man.plot }));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let (verb, does, clause) = match self.to {
             Posture::Standing => ("Stand up", "stands up", B4),
             Posture::Prone => ("Lie down", "lies down", B4),
             Posture::Ducked => ("Duck", "ducks under the manhole cover", S39_11),
             Posture::Leaning => ("Lean out", "leans out of the manhole", S39_11),
         };
-        Phrase::new(verb, format!("{} {does}.", reader.man(self.man)), clause).about([self.man])
+        OrderText::new(verb, format!("{} {does}.", reader.man(self.man)), clause).about([self.man])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for man in men(eyes) {
             Posture::ALL.into_iter().for_each(|to| sink(orders::Posture { man, to }));
         }

@@ -1,7 +1,7 @@
 //! Having plotted, or set up, all one wants (SNP-B2).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::Ready;
 use crate::printed::clause::B2;
@@ -23,15 +23,15 @@ impl OrderKind<Sniper> for Ready {
 
     /// What follows when both sides are ready stands with the question.
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, side: Side, _: Step) {
-        turn.change(B2, Change::Ready { side, now: true });
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, side: Side, _: Step) {
+        resolver.change(B2, Change::Ready { side, now: true });
     }
 
-    fn say(&self, _: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Ready", "You are ready: you can't change anything after this.".to_owned(), B2)
+    fn describe(&self, _: Reader<'_, Sniper>) -> OrderText {
+        OrderText::new("Ready", "You are ready: you can't change anything after this.".to_owned(), B2)
     }
 
-    fn every(_: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Ready {});
     }
 }

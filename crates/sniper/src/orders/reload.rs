@@ -1,7 +1,7 @@
 //! Reloading (SNP-B17).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, all_points, planned};
 use crate::orders::Reload;
@@ -27,15 +27,15 @@ impl OrderKind<Sniper> for Reload {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |_, man| Some(Plot { act: Some(Act::Reload), ..man.plot }));
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |_, man| Some(Plot { act: Some(Act::Reload), ..man.plot }));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Reload", format!("{} reloads.", reader.man(self.man)), B17).about([self.man])
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
+        OrderText::new("Reload", format!("{} reloads.", reader.man(self.man)), B17).about([self.man])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men(eyes).for_each(|man| sink(Reload { man }));
     }
 }

@@ -1,7 +1,7 @@
 //! One more step (SNP-B5, 39.2).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place, planned};
 use crate::orders;
@@ -39,20 +39,20 @@ impl OrderKind<Sniper> for orders::Step {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |_, man| {
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |_, man| {
             let mut plot = man.plot;
             let _ = plot.path.push(self.to);
             Some(plot)
         });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} steps to {}.", reader.man(self.man), reader.at(self.to));
-        Phrase::new("Step", sentence, B5).about([self.man]).at([self.to])
+        OrderText::new("Step", sentence, B5).about([self.man]).at([self.to])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, to)| sink(orders::Step { man, to }));
     }
 }

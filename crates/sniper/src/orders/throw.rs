@@ -1,8 +1,8 @@
 //! Throwing a grenade (SNP-B11, 39.62).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, is_a_man, planned};
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
@@ -41,17 +41,17 @@ impl OrderKind<Sniper> for Throw {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |_, man| Some(plotted(man, self.at, self.grenade)));
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |_, man| Some(plotted(man, self.at, self.grenade)));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let Throw { man, at, grenade } = *self;
         let sentence = format!("{} throws a {} at {}.", reader.man(man), grenade.words(), reader.at(at));
-        Phrase::new(verb(grenade), sentence, reader.throw_clause(man, at, grenade)).about([man]).at([at])
+        OrderText::new(verb(grenade), sentence, reader.throw_clause(man, at, grenade)).about([man]).at([at])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for (man, at) in men_and_places(eyes) {
             Grenade::ALL.into_iter().for_each(|grenade| sink(Throw { man, at, grenade }));
         }
@@ -74,9 +74,9 @@ impl DraftKind<Sniper> for ChooseThrow {
         all_or_sixths(marks, sink, |at| Throw { man, at, grenade }, |way| ThrowTo { man, grenade, way });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} throws a {}: choose where to.", reader.man(self.man), self.grenade.words());
-        Phrase::new(verb(self.grenade), sentence, B11).about([self.man])
+        OrderText::new(verb(self.grenade), sentence, B11).about([self.man])
     }
 }
 
@@ -94,9 +94,10 @@ impl DraftKind<Sniper> for ThrowTo {
         sink.each(places, |at| Throw { man, at, grenade });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let (who, what, sixth) = (reader.man(self.man), self.grenade.words(), sixth(self.way));
-        Phrase::new("Throw", format!("{who} throws a {what} to the {sixth}: choose where to."), B11).about([self.man])
+        OrderText::new("Throw", format!("{who} throws a {what} to the {sixth}: choose where to."), B11)
+            .about([self.man])
     }
 }
 

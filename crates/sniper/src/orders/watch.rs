@@ -1,7 +1,7 @@
 //! Watching a place, or a stretch of a sewer (SNP-B16).
 
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
@@ -34,18 +34,18 @@ impl OrderKind<Sniper> for Watch {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
-        write(turn, self.man, |_, man| Some(Plot { act: Some(Act::Watch { at: self.at }), ..man.plot }));
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
+        write(resolver, self.man, |_, man| Some(Plot { act: Some(Act::Watch { at: self.at }), ..man.plot }));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let (who, there) = (reader.man(self.man), reader.at(self.at));
         let stretch = if reader.setting.is_sewer(self.at) { "the stretch of " } else { "" };
         let sentence = format!("{who} watches {stretch}{there} and fires at the first enemy to appear.");
-        Phrase::new("Watch", sentence, B16).about([self.man]).at([self.at])
+        OrderText::new("Watch", sentence, B16).about([self.man]).at([self.at])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, at)| sink(Watch { man, at }));
     }
 }
@@ -66,9 +66,9 @@ impl DraftKind<Sniper> for ChooseView {
         all_or_sixths(marks, sink, |at| Watch { man, at }, |way| WatchTo { man, way });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} watches for enemies: choose where.", reader.man(self.man));
-        Phrase::new("Watch", sentence, B16).about([self.man])
+        OrderText::new("Watch", sentence, B16).about([self.man])
     }
 }
 
@@ -86,9 +86,9 @@ impl DraftKind<Sniper> for WatchTo {
         sink.each(places, |at| Watch { man, at });
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let sentence = format!("{} watches a place to the {}: choose which.", reader.man(self.man), sixth(self.way));
-        Phrase::new("Watch", sentence, B16).about([self.man])
+        OrderText::new("Watch", sentence, B16).about([self.man])
     }
 }
 

@@ -1,8 +1,8 @@
 //! Watching a door or window (SNP-B16). In whichever order its two sides are given, it is the same order.
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
@@ -68,21 +68,21 @@ impl OrderKind<Sniper> for WatchSide {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
         let WatchSide { man, at, beyond } = *self;
-        write(turn, man, |_, man| Some(Plot { act: Some(Act::WatchSide { at, beyond }), ..man.plot }));
+        write(resolver, man, |_, man| Some(Plot { act: Some(Act::WatchSide { at, beyond }), ..man.plot }));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let WatchSide { man, at, beyond } = *self;
         let (who, what) = (reader.man(man), reader.aperture(at, beyond));
         let (here, there) = (reader.at(at), reader.at(beyond));
         let sentence =
             format!("{who} watches the {what} between {here} and {there} and fires at the first enemy to appear.");
-        Phrase::new("Watch a door or window", sentence, B16).about([man]).at([at, beyond])
+        OrderText::new("Watch a door or window", sentence, B16).about([man]).at([at, beyond])
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for (man, at) in men_and_places(eyes) {
             // From the place beyond it is the same order.
             let beyond = beside(eyes.setting(), at).filter(|beyond| at <= *beyond);
@@ -112,9 +112,9 @@ impl DraftKind<Sniper> for ChooseAperture {
         sink.each(sides, |(at, beyond)| WatchSide::new(self.man, at, beyond));
     }
 
-    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
         let who = reader.man(self.man);
         let sentence = format!("{who} watches a door or window for enemies: choose which.");
-        Phrase::new("Watch a door or window", sentence, B16).about([self.man])
+        OrderText::new("Watch a door or window", sentence, B16).about([self.man])
     }
 }

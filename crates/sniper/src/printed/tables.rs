@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use board::scenario::{Item, Problem, Reader};
+use board::scenario::{Diagnostic, Item, Reader};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -164,7 +164,7 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     let section = reader.section_or_default::<TablesSection>("tables");
     let span = section.span.clone();
     let Some(data) = DATA.as_ref() else {
-        reader.problem(span, Problem::new("can't read the built-in tables (data/sniper-tables.toml)"));
+        reader.error(span, Diagnostic::new("can't read the built-in tables (data/sniper-tables.toml)"));
         return None;
     };
     let Item { value: own, .. } = section;
@@ -205,13 +205,13 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
         ),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
-        SC3.broken_by(reader, span.clone(), Problem::new(message));
+        SC3.broken_by(reader, span.clone(), Diagnostic::new(message));
     }
     for (key, weapon) in &weapons {
         let rising = weapon.bands.windows(2).all(|pair| pair[0] < pair[1]);
         if !rising || weapon.bands.is_empty() || weapon.bands.len() != weapon.attack.len() {
             let problem =
-                Problem::new(format!("weapon `{key}` needs rising range bands and one attack strength for each"));
+                Diagnostic::new(format!("weapon `{key}` needs rising range bands and one attack strength for each"));
             B17.broken_by(reader, span.clone(), problem);
         }
     }

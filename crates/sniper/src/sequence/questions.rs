@@ -3,7 +3,7 @@
 //!
 //! All lists look closely at orders before they name them ([`rules::OrderKind::SURE`]).
 
-use rules::{OfferSink, Prompt, Refusal, Seat, Side, Turn, house};
+use rules::{OfferSink, Prompt, Refusal, Resolver, Seat, Side, referee_clauses};
 
 use crate::orders::{ChoosePlace, Draft, Order, PlotFor, Ready};
 use crate::state::Sniper;
@@ -29,7 +29,7 @@ pub fn prompt(eyes: SniperEyes<'_>) -> Result<Prompt<'_, Sniper>, Refusal> {
         } else {
             "no order is expected from you now"
         };
-        return Err(Refusal::new(house::AWAITED, why));
+        return Err(Refusal::new(referee_clauses::AWAITED, why));
     };
     Ok(prompt)
 }
@@ -37,12 +37,12 @@ pub fn prompt(eyes: SniperEyes<'_>) -> Result<Prompt<'_, Sniper>, Refusal> {
 /// Resolves a checked order: it writes its own side's slot only. The last side to be ready sets the turn going, which
 /// follows from the position alone.
 #[inline]
-pub fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
-    let Some(question) = turn.position().agenda.top() else { return };
-    order.resolve(turn, side, question);
-    if *order == Order::Ready && turn.position().ready[side.other()] {
-        turn.pop();
-        turn.push(if question == Step::SetUp { Step::Begin } else { Step::Panic });
+pub fn resolve(resolver: &mut impl Resolver<Sniper>, side: Side, order: &Order) {
+    let Some(question) = resolver.position().agenda.top() else { return };
+    order.resolve(resolver, side, question);
+    if *order == Order::Ready && resolver.position().ready[side.other()] {
+        resolver.pop();
+        resolver.push(if question == Step::SetUp { Step::Begin } else { Step::Panic });
     }
 }
 

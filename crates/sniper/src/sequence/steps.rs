@@ -1,6 +1,6 @@
 //! The sequence of play (SNP-B1): both sides plot, then all plots are carried out at once.
 
-use rules::Turn;
+use rules::Resolver;
 
 use crate::mechanics::recovery::{self, recover};
 use crate::mechanics::routes::plot_routes;
@@ -14,77 +14,77 @@ use crate::state::step::Step;
 
 /// Does one step that is no question.
 #[inline]
-pub fn step(turn: &mut impl Turn<Sniper>, step: Step) {
+pub fn step(resolver: &mut impl Resolver<Sniper>, step: Step) {
     match step {
         Step::Begin => {
-            show_all(turn);
-            look::look(turn);
-            turn.change(B1, Change::Turn { now: 1 });
-            turn.push(Step::Turn);
+            show_all(resolver);
+            look::look(resolver);
+            resolver.change(B1, Change::Turn { now: 1 });
+            resolver.push(Step::Turn);
         }
         Step::Turn => {
-            plot_routes(turn);
-            turn.change(B1, Change::Phase { now: Phase::Plot });
-            turn.push(Step::Plot);
+            plot_routes(resolver);
+            resolver.change(B1, Change::Phase { now: Phase::Plot });
+            resolver.push(Step::Plot);
         }
         Step::Panic => {
-            turn.change(B1, Change::Phase { now: Phase::Resolution });
+            resolver.change(B1, Change::Phase { now: Phase::Resolution });
             // The one to be done last first.
             for next in [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire] {
-                turn.push(next);
+                resolver.push(next);
             }
-            morale::panic(turn);
+            morale::panic(resolver);
         }
         Step::Fire => {
             let mut noticed = look::Noticed::default();
-            movement::ladders(turn, &mut noticed);
-            fire::fire_all(turn, &noticed);
+            movement::ladders(resolver, &mut noticed);
+            fire::fire_all(resolver, &noticed);
         }
         Step::Movement => {
-            movement::meet_on_ladders(turn);
-            turn.push(Step::Pulse { now: 1 });
+            movement::meet_on_ladders(resolver);
+            resolver.push(Step::Pulse { now: 1 });
         }
         Step::Pulse { now } => {
             if usize::from(now) < STEPS {
-                turn.push(Step::Pulse { now: now + 1 });
+                resolver.push(Step::Pulse { now: now + 1 });
             }
-            movement::pulse(turn, now);
+            movement::pulse(resolver, now);
         }
-        Step::Grenades => grenades::throw_all(turn),
-        Step::Melee => melee::fight_all(turn),
+        Step::Grenades => grenades::throw_all(resolver),
+        Step::Melee => melee::fight_all(resolver),
         Step::Recovery => {
-            recovery::reload_all(turn);
-            recover(turn);
+            recovery::reload_all(resolver);
+            recover(resolver);
         }
-        Step::End => end(turn),
+        Step::End => end(resolver),
         Step::SetUp | Step::Plot => {}
     }
 }
 
 /// Without hidden movement every man is seen from the beginning (39.0).
-fn show_all(turn: &mut impl Turn<Sniper>) {
-    if turn.setting().options.hidden {
+fn show_all(resolver: &mut impl Resolver<Sniper>) {
+    if resolver.setting().options.hidden {
         return;
     }
-    for piece in turn.position().men.numbers() {
-        if turn.position().man(piece).is_some_and(|man| man.at.is_some() && !man.seen && !man.dummy) {
-            turn.change(S39_0, Change::Seen { man: piece, now: true });
+    for piece in resolver.position().men.numbers() {
+        if resolver.position().man(piece).is_some_and(|man| man.at.is_some() && !man.seen && !man.dummy) {
+            resolver.change(S39_0, Change::Seen { man: piece, now: true });
         }
     }
 }
 
-fn end(turn: &mut impl Turn<Sniper>) {
-    if victory::leave(turn) {
+fn end(resolver: &mut impl Resolver<Sniper>) {
+    if victory::leave(resolver) {
         // The last who went may have been the only eyes on somebody.
-        look::look(turn);
+        look::look(resolver);
     }
-    debug_assert!(look::is_settled(turn.setting(), turn.position()), "somebody comes into sight unnoticed");
-    let now = turn.position().turn;
-    if let Some(winner) = victory::decided(turn.setting(), turn.position()) {
-        turn.change(B24, Change::Over { winner });
-        turn.change(B1, Change::Phase { now: Phase::Over });
+    debug_assert!(look::is_settled(resolver.setting(), resolver.position()), "somebody comes into sight unnoticed");
+    let now = resolver.position().turn;
+    if let Some(winner) = victory::decided(resolver.setting(), resolver.position()) {
+        resolver.change(B24, Change::Over { winner });
+        resolver.change(B1, Change::Phase { now: Phase::Over });
         return;
     }
-    turn.change(B1, Change::Turn { now: now + 1 });
-    turn.push(Step::Turn);
+    resolver.change(B1, Change::Turn { now: now + 1 });
+    resolver.push(Step::Turn);
 }

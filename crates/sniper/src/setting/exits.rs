@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 
 /// The most ways out of a Location.
-pub const WAYS: usize = 10;
+pub const EXITS: usize = 10;
 /// As many slots as there are numbers of `SLOT_BITS` bits.
 const SLOTS: usize = 32;
 const SLOT_BITS: u32 = SLOTS.ilog2();
@@ -16,7 +16,7 @@ const NO_WAY: u8 = u8::MAX;
 
 /// What kind of step it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum StepKind {
     /// To the next hex, above ground.
     Ground,
     /// Onto a manhole hex, above ground (39.21B).
@@ -33,12 +33,12 @@ pub enum Way {
     Sewer,
 }
 
-impl Way {
+impl StepKind {
     /// Whether it is one onto or off a ladder.
     #[inline]
     #[must_use]
     pub const fn is_ladder(self) -> bool {
-        matches!(self, Way::Ladder | Way::Manhole)
+        matches!(self, StepKind::Ladder | StepKind::Manhole)
     }
 }
 
@@ -48,7 +48,7 @@ pub struct Exit {
     /// Where to.
     pub to: LocationId,
     /// What kind of step.
-    pub way: Way,
+    pub way: StepKind,
     /// Movement points, upright.
     pub cost: u8,
     /// Movement points, crawling; `None` where one cannot crawl.
@@ -67,7 +67,7 @@ impl Exit {
 /// The ways out of a Location.
 #[derive(Clone, Debug, Default)]
 pub struct Exits {
-    list: ArrayVec<Exit, WAYS>,
+    list: ArrayVec<Exit, EXITS>,
     /// With this factor each goal has a slot of its own.
     factor: u16,
     /// By slot: which way it is.
@@ -103,8 +103,8 @@ fn slots(list: &[Exit], factor: u16) -> Option<[u8; SLOTS]> {
     Some(slots)
 }
 
-impl From<ArrayVec<Exit, WAYS>> for Exits {
-    fn from(list: ArrayVec<Exit, WAYS>) -> Exits {
+impl From<ArrayVec<Exit, EXITS>> for Exits {
+    fn from(list: ArrayVec<Exit, EXITS>) -> Exits {
         let found = (1..=u16::MAX).find_map(|factor| Some((factor, slots(&list, factor)?)));
         debug_assert!(found.is_some(), "ten ways and no factor that keeps them apart");
         let (factor, slots) = found.unwrap_or((0, [NO_WAY; SLOTS]));
@@ -134,14 +134,14 @@ impl<'a> IntoIterator for &'a Exits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setting::exits::Way;
+    use crate::setting::exits::StepKind;
 
     /// Ten ways, two of them to one place: the first of these is found.
     #[test]
     fn each_way_is_found_by_its_goal() {
         let goals = [7, 8, 59, 60, 61, 113, 2067, 4133, 4133, 6143].map(LocationId);
-        let exit = |(cost, to)| Exit { to, way: Way::Ground, cost, crawl: None };
-        let list: ArrayVec<Exit, WAYS> = (1..).zip(goals).map(exit).collect();
+        let exit = |(cost, to)| Exit { to, way: StepKind::Ground, cost, crawl: None };
+        let list: ArrayVec<Exit, EXITS> = (1..).zip(goals).map(exit).collect();
         let exits = Exits::from(list.clone());
         for goal in (0..7000).map(LocationId) {
             assert_eq!(exits.to(goal), list.iter().find(|exit| exit.to == goal));

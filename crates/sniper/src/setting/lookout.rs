@@ -1,7 +1,7 @@
 //! What can be watched from a place (SNP-B16), whoever is there now.
 
 use board::LocationId;
-use rules::{Refusal, house};
+use rules::{Refusal, referee_clauses};
 
 use crate::printed::clause::{B8, B16};
 use crate::printed::tables::WATCH;
@@ -86,7 +86,7 @@ impl<'a> Lookout<'a> {
 }
 
 fn no_such_place() -> Refusal {
-    Refusal::new(house::NAMES, "unknown place")
+    Refusal::new(referee_clauses::NAMES, "unknown place")
 }
 
 /// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a

@@ -2,23 +2,23 @@
 
 pub mod entering;
 pub mod exits;
-pub mod fan;
-pub mod glimpses;
 pub mod goal;
+pub mod line_tree;
 pub mod lines;
 pub mod lookout;
 pub mod marks;
 pub mod options;
-pub mod outlook;
 pub mod passages;
 pub mod path;
 pub mod reach;
 pub mod recruit;
 pub mod sight;
+pub mod sight_filter;
+pub mod sight_index;
 pub mod smoke;
 pub mod spot;
+pub mod steps;
 pub mod underground;
-pub mod ways;
 
 use std::sync::{Arc, OnceLock};
 
@@ -27,14 +27,14 @@ use rules::{BySide, Piece};
 
 use crate::printed::tables::Tables;
 use crate::printed::words::{Kind, Posture};
-use crate::setting::glimpses::glimpses;
 use crate::setting::goal::{Goal, GoalPaths};
 use crate::setting::marks::Marks;
 use crate::setting::options::Options;
-use crate::setting::outlook::Outlook;
 use crate::setting::reach::{Reach, steps};
 use crate::setting::recruit::Recruit;
 use crate::setting::sight::Eye;
+use crate::setting::sight_filter::sight_filter;
+use crate::setting::sight_index::SightIndex;
 use crate::setting::spot::{Crossing, Level, Spot};
 
 /// What is worked out of a board when it is first wanted, and then known.
@@ -43,9 +43,9 @@ pub struct Known {
     /// How many Locations are above ground; they are the first.
     surface: usize,
     /// Sight above ground, as a whole: who looks first says nothing of where.
-    outlook: OnceLock<Outlook>,
+    sight_index: OnceLock<SightIndex>,
     /// The same, below ground too: who may see whom.
-    glimpses: OnceLock<SightTable>,
+    sight_filter: OnceLock<SightTable>,
     /// By Location, for who is upright and for who is low (prone or ducked): where he gets.
     reach: Vec<[OnceLock<Reach>; 2]>,
     /// The same: what he can watch, and where he can throw.
@@ -65,8 +65,8 @@ impl Known {
         }
         Known {
             surface,
-            outlook: OnceLock::new(),
-            glimpses: OnceLock::new(),
+            sight_index: OnceLock::new(),
+            sight_filter: OnceLock::new(),
             reach: slots(locations),
             watches: slots(locations),
             throws: slots(locations),
@@ -184,15 +184,15 @@ impl Setting {
     /// Sight above ground.
     #[inline]
     #[must_use]
-    pub fn outlook(&self) -> &Outlook {
-        self.known.outlook.get_or_init(|| Outlook::new(&self.board, self.known.surface))
+    pub fn sight_index(&self) -> &SightIndex {
+        self.known.sight_index.get_or_init(|| SightIndex::new(&self.board, self.known.surface))
     }
 
     /// Who may see whom, whatever their postures and smoke: whom it is worth to look at more closely.
     #[inline]
     #[must_use]
-    pub fn glimpses(&self) -> &SightTable {
-        self.known.glimpses.get_or_init(|| glimpses(self))
+    pub fn sight_filter(&self) -> &SightTable {
+        self.known.sight_filter.get_or_init(|| sight_filter(self))
     }
 
     /// Where a man gets from a Location, upright or crawling.
@@ -235,7 +235,7 @@ impl Setting {
 
     /// Works out everything there is to know of the board, so that later on nothing has to be.
     pub fn work_out(&self) {
-        let _ = (self.outlook(), self.glimpses());
+        let _ = (self.sight_index(), self.sight_filter());
         for at in self.board.location_ids() {
             let postures = if self.is_middle(at) { Posture::ON_LADDER } else { Posture::ELSEWHERE };
             for posture in postures {

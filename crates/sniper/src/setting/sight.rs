@@ -50,7 +50,7 @@ impl<'a> Stand<'a> {
             Level::Sewer if !S39_52C.is_in_force() => Some(setting.board.ground(spot.hex)),
             Level::Middle | Level::Sewer => None,
         };
-        let row = above.map_or(&[][..], |at| setting.outlook().table.words(at));
+        let row = above.map_or(&[][..], |at| setting.sight_index().table.words(at));
         let below = spot.level == Level::Sewer && above.is_none();
         Some(Stand { at: eye.at, hex: spot.hex, spot, above, row, below })
     }
@@ -121,12 +121,12 @@ fn clause_above(from: &Spot, to: &Spot) -> Clause {
 #[inline]
 #[must_use]
 pub fn above(setting: &Setting, a: LocationId, b: LocationId) -> bool {
-    setting.outlook().table.sees(a, b)
+    setting.sight_index().table.sees(a, b)
 }
 
 /// All Locations above ground that one sees, smoke aside.
 pub fn all_above(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-    setting.outlook().table.seen_from(from)
+    setting.sight_index().table.seen_from(from)
 }
 
 /// Whether two men in sewers are in one straight stretch (39.51A) with no smoke between.

@@ -40,7 +40,7 @@ fn is_one_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bo
     let in_the_open = |cloud: &Cloud| setting.spot(cloud.at).filter(|spot| matches!(spot.level, Level::Surface(_)));
     let centres = || clouds.iter().filter_map(in_the_open).map(|spot| spot.hex);
     let near = |centre: HexId| grid.distance(a, centre) + grid.distance(centre, b) <= apart + 3;
-    let lines = &setting.outlook().lines;
+    let lines = &setting.sight_index().lines;
     centres().any(near) && lines.is_smoky(a, b, |hex| centres().any(|centre| lines.is_filled(centre, hex)))
 }
 

@@ -75,7 +75,7 @@ pub fn fires_prone(setting: &Setting, shooter: &Spot, target: &Spot) -> bool {
 /// The refusal.
 pub fn may_throw(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refusal> {
     let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
-        return Err(Refusal::new(rules::house::NAMES, "unknown place"));
+        return Err(Refusal::new(rules::referee_clauses::NAMES, "unknown place"));
     };
     let grenade = &setting.tables.grenade;
     // As nobody fires into the place he is in (SNP-B8); another level of his hex is another place.

@@ -5,7 +5,7 @@ pub mod scenario;
 mod sewers;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Item, Problem, Problems, Reader, Spanned};
+use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader, Spanned};
 use board::{Board, Direction, HexId};
 use rules::agenda::Agenda;
 use rules::{BySide, SetUp};
@@ -17,7 +17,7 @@ use crate::printed::words::{Kind, Phase};
 use crate::setting::goal::Goal;
 use crate::setting::options::Options;
 use crate::setting::spot::{Crossing, LOCATIONS, Level, Spot};
-use crate::setting::ways::{self, Ground};
+use crate::setting::steps::{self, Ground};
 use crate::setting::{Known, Setting};
 use crate::setup::scenario::{
     AreaEntry, DummyEntry, Edge, Even, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord, Titles,
@@ -60,7 +60,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
+pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
     let mut reader = document.reader_of("sniper")?;
     let mut sections = sections(&mut reader);
     let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
@@ -83,7 +83,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
     };
     let Some(setting) = parts else {
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("this scenario can't be set up"));
+        reader.error(0..0, Diagnostic::new("this scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -110,7 +110,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.turns) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("the number of turns must be 1 to 99"));
+        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("the number of turns must be 1 to 99"));
     }
     play.value
 }
@@ -120,7 +120,7 @@ fn read_preservation(reader: &mut Reader<'_>) -> BySide<u8> {
     let level = |level: Option<u8>| level.unwrap_or(NEVER);
     let levels = BySide { a: level(section.attacker), b: level(section.defender) };
     if !(2..=12).contains(&levels.a) || !(2..=12).contains(&levels.b) {
-        SC3.broken_by(reader, section.span.clone(), Problem::new("a preservation level must be 2 to 12"));
+        SC3.broken_by(reader, section.span.clone(), Diagnostic::new("a preservation level must be 2 to 12"));
     }
     levels
 }
@@ -130,7 +130,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let mut points = |value: Option<Spanned<u8>>, default: u8| {
         value.map_or(default, |value| {
             if !(1..=10).contains(value.get_ref()) {
-                SC3.broken_by(reader, value.span(), Problem::new("this cost must be 1 to 10 movement points"));
+                SC3.broken_by(reader, value.span(), Diagnostic::new("this cost must be 1 to 10 movement points"));
             }
             *value.get_ref()
         })
@@ -158,22 +158,22 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     let shape = board.grid().shape();
     let small = hexes * 2 + floors < LOCATIONS && shape.columns <= LONGEST && shape.rows <= LONGEST;
     if !small {
-        reader.problem(
+        reader.error(
             span.clone(),
-            Problem::new("this board is too large: at most about 2500 hexes, and 99 in a row or column")
+            Diagnostic::new("this board is too large: at most about 2500 hexes, and 99 in a row or column")
                 .clause(SC3.id()),
         );
     }
     for hex in board.grid().hexes() {
         let (label, floors) = (board.grid().label(hex), board.floors(hex));
         if floors > 2 {
-            let problem = Problem::new(format!("hex {label} has a second upper floor: only one is supported"));
+            let problem = Diagnostic::new(format!("hex {label} has a second upper floor: only one is supported"));
             B25.broken_by(reader, span.clone(), problem);
             break;
         }
         let terrain = Terrain::nth(board.terrain(hex).0);
         if terrain == Terrain::Stairs && floors < 2 {
-            let problem = Problem::new(format!("the stairs in {label} lead to no floor")).help("write floors = 2");
+            let problem = Diagnostic::new(format!("the stairs in {label} lead to no floor")).help("write floors = 2");
             B6.broken_by(reader, span.clone(), problem);
             break;
         }
@@ -190,7 +190,7 @@ fn furnish(
     tables: Tables,
     sections: &Sections,
 ) -> Option<Setting> {
-    let surface = board.location_ids().take_while(|at| matches!(ways::level(&board, *at), Level::Surface(_)));
+    let surface = board.location_ids().take_while(|at| matches!(steps::level(&board, *at), Level::Surface(_)));
     let surface = surface.count();
     let ground = Ground { board: &board, lines: &sewers.lines, movement: &tables.movement, options: &sections.options };
     let spot = |at| {
@@ -199,12 +199,12 @@ fn furnish(
         let exits = ground.exits(at);
         Some(Spot {
             hex,
-            level: ways::level(&board, at),
+            level: steps::level(&board, at),
             manhole: board.manhole(hex) && !sewers.through(hex).is_empty(),
             stairs: terrain == Terrain::Stairs,
-            rubble: terrain == Terrain::Rubble && ways::level(&board, at) == Level::Surface(0),
+            rubble: terrain == Terrain::Rubble && steps::level(&board, at) == Level::Surface(0),
             lines: sewers.through(hex),
-            dearest: [false, true].map(|prone| ways::dearest(&exits, prone)),
+            dearest: [false, true].map(|prone| steps::dearest(&exits, prone)),
             exits: exits.into(),
         })
     };
@@ -278,7 +278,7 @@ fn along_edge(board: &Board, edge: Edge) -> Vec<bool> {
 fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>, areas: &[String]) -> Goal {
     let (board, men, span) = (&setting.board, victory.men, || victory.span.clone());
     let mut missing = |clause: rules::Clause, what: &str| {
-        clause.broken_by(reader, span(), Problem::new(format!("[victory] lacks {what}")));
+        clause.broken_by(reader, span(), Diagnostic::new(format!("[victory] lacks {what}")));
         Goal::None
     };
     match setting.kind {
@@ -306,7 +306,7 @@ fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>
         Kind::BlockClearing => {
             let Some(name) = &victory.area else { return missing(B21, "`area`") };
             let Some(n) = areas.iter().position(|area| area == name.get_ref()) else {
-                let problem = Problem::new(format!("unknown area `{}`", name.get_ref()));
+                let problem = Diagnostic::new(format!("unknown area `{}`", name.get_ref()));
                 B24.broken_by(reader, name.span(), problem);
                 return Goal::None;
             };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::LocationId;
-use board::scenario::{Item, Problem, Reader, Spanned};
+use board::scenario::{Diagnostic, Item, Reader, Spanned};
 use rules::Side;
 
 use crate::printed::clause::{B4, B18, B20, B25, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
@@ -24,7 +24,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
     for entry in entries {
         let name = entry.name.get_ref();
         if setting.area_names.contains(name) {
-            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("two areas are named `{name}`")));
+            SC1.broken_by(reader, entry.name.span(), Diagnostic::new(format!("two areas are named `{name}`")));
         }
         let mut places: Vec<LocationId> = Vec::new();
         for label in &entry.hexes {
@@ -41,7 +41,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
             match setting.networks.iter().position(|network| network.name == *sewer.get_ref()) {
                 Some(network) => places.extend(setting.lines.get(network).into_iter().flatten()),
                 None => {
-                    let problem = Problem::new(format!("unknown sewer `{}`", sewer.get_ref()));
+                    let problem = Diagnostic::new(format!("unknown sewer `{}`", sewer.get_ref()));
                     SC1.broken_by(reader, sewer.span(), problem);
                 }
             }
@@ -50,7 +50,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
         places.sort_by_key(|at| (setting.is_sewer(*at), *at));
         places.dedup();
         if places.is_empty() {
-            SC1.broken_by(reader, entry.span.clone(), Problem::new(format!("area `{name}` has no hexes")));
+            SC1.broken_by(reader, entry.span.clone(), Diagnostic::new(format!("area `{name}` has no hexes")));
         }
         setting.areas.push(places);
         setting.area_names.push(name.clone());
@@ -110,18 +110,18 @@ pub fn read_men(
 fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, areas: &[String]) {
     let name = entry.id.get_ref();
     if setting.names.iter().any(|known| **known == **name) {
-        SC3.broken_by(reader, entry.id.span(), Problem::new(format!("two men or dummies are named `{name}`")));
+        SC3.broken_by(reader, entry.id.span(), Diagnostic::new(format!("two men or dummies are named `{name}`")));
     }
     let area = entry.area.and_then(|area| {
         let n = areas.iter().position(|known| known == area.get_ref());
         if n.is_none() {
-            let problem = Problem::new(format!("unknown area `{}`", area.get_ref()));
+            let problem = Diagnostic::new(format!("unknown area `{}`", area.get_ref()));
             SC1.broken_by(reader, area.span(), problem);
         }
         n
     });
     if entry.at.is_some() == entry.area.is_some() {
-        let problem = Problem::new(format!("`{name}` needs either a place or an area to begin in"))
+        let problem = Diagnostic::new(format!("`{name}` needs either a place or an area to begin in"))
             .label("expected `at` or `area`, not both");
         SC1.broken_by(reader, entry.span.clone(), problem);
     }
@@ -144,13 +144,13 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
         on_route: false,
     };
     if man.frag > 9 || man.smoke > 9 {
-        SC3.broken_by(reader, entry.span.clone(), Problem::new("a man can have at most 9 grenades of each kind"));
+        SC3.broken_by(reader, entry.span.clone(), Diagnostic::new("a man can have at most 9 grenades of each kind"));
     }
     if man.dummy && !setting.options.hidden && S39_0.is_in_force() {
         B18.broken_by(
             reader,
             entry.span.clone(),
-            Problem::new("dummies need hidden movement, which this scenario switches off"),
+            Diagnostic::new("dummies need hidden movement, which this scenario switches off"),
         );
     }
     let route = entry.man.map(|man| read_route(reader, setting, man, at)).unwrap_or_default();
@@ -175,7 +175,7 @@ fn check_posture(reader: &mut Reader<'_>, entry: &Entry<'_>, posture: Option<Pos
         _ => None,
     };
     if let Some((clause, message)) = told {
-        clause.broken_by(reader, entry.span.clone(), Problem::new(message));
+        clause.broken_by(reader, entry.span.clone(), Diagnostic::new(message));
     }
 }
 
@@ -189,10 +189,10 @@ fn weapon(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>) -> u8 {
         let help = format!("expected one of {}", known.join(", "));
         let left_out = LEFT_OUT.contains(&key.replace(['-', '_'], " ").to_lowercase().as_str());
         if left_out && B25.is_in_force() {
-            let problem = Problem::new(format!("weapon `{key}` is left out: this program has no rules for it"));
+            let problem = Diagnostic::new(format!("weapon `{key}` is left out: this program has no rules for it"));
             B25.broken_by(reader, wanted.span(), problem.help(help));
         } else if !left_out {
-            SC3.broken_by(reader, wanted.span(), Problem::new(format!("unknown weapon `{key}`")).help(help));
+            SC3.broken_by(reader, wanted.span(), Diagnostic::new(format!("unknown weapon `{key}`")).help(help));
         }
     }
     found.and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
@@ -208,7 +208,7 @@ fn read_route(
     let mut steps = Vec::new();
     let Some(first) = man.route.first() else { return steps };
     let Some(mut here) = start else {
-        let problem = Problem::new("a man with a route needs a starting place");
+        let problem = Diagnostic::new("a man with a route needs a starting place");
         B20.broken_by(reader, first.span(), problem.help("add `at` to this man"));
         return steps;
     };
@@ -217,7 +217,7 @@ fn read_route(
             return steps;
         };
         let Some(way) = cheapest(setting, here, goal) else {
-            B20.broken_by(reader, label.span(), Problem::new("this place can't be reached from the one before it"));
+            B20.broken_by(reader, label.span(), Diagnostic::new("this place can't be reached from the one before it"));
             return steps;
         };
         steps.extend(way);
@@ -274,15 +274,19 @@ fn check_start(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>, ma
     let Some(level) = setting.spot(at).map(|spot| spot.level) else { return };
     let already = below(setting, man.side);
     if let Some((clause, why)) = below::barred_start(setting.kind, man.side, man.dummy, level, already) {
-        clause.broken_by(reader, label.span(), Problem::new(why));
+        clause.broken_by(reader, label.span(), Diagnostic::new(why));
     }
     let there = |side: Side| setting.roster.iter().filter(|other| other.at == Some(at) && other.side == side).count();
     if there(man.side.other()) > 0 {
-        SC1.broken_by(reader, label.span(), Problem::new("an enemy already begins there"));
+        SC1.broken_by(reader, label.span(), Diagnostic::new("an enemy already begins there"));
     }
     if there(man.side) >= entering::room(setting, at) {
         let clause = if level == Level::Middle { S39_41 } else { SC1 };
-        clause.broken_by(reader, label.span(), Problem::new("too many men or dummies of one side begin in this place"));
+        clause.broken_by(
+            reader,
+            label.span(),
+            Diagnostic::new("too many men or dummies of one side begin in this place"),
+        );
     }
 }
 
@@ -314,18 +318,18 @@ fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, ent
         };
         let barred: Option<Vec<_>> = places.iter().map(barred).collect();
         let (clause, why) = barred.and_then(|barred| barred.first().copied()).unwrap_or((SC1, "this area is full"));
-        let problem = Problem::new(format!("no room for `{}` in its area", entry.id.get_ref()));
+        let problem = Diagnostic::new(format!("no room for `{}` in its area", entry.id.get_ref()));
         clause.broken_by(reader, entry.span.clone(), problem.label(why));
     }
     if crowded {
         SC3.broken_by(
             reader,
             entry.span.clone(),
-            Problem::new(format!("a starting area can have at most {PLACES} places")),
+            Diagnostic::new(format!("a starting area can have at most {PLACES} places")),
         );
     }
     if contested {
-        SC1.broken_by(reader, entry.span.clone(), Problem::new("an enemy can also begin in this area"));
+        SC1.broken_by(reader, entry.span.clone(), Diagnostic::new("an enemy can also begin in this area"));
     }
     let posture = at.map(|at| entering::arriving(setting, man.posture, at));
     if let (Some(slot), Some(at), Some(posture)) = (setting.roster.get_mut(n), at, posture) {
@@ -343,16 +347,16 @@ fn check_counts(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Entry
             SC3.broken_by(
                 reader,
                 span(),
-                Problem::new(format!("side `{title}` has no men")).help("add one with [[man]]"),
+                Diagnostic::new(format!("side `{title}` has no men")).help("add one with [[man]]"),
             );
         }
         if count(false) > MEN_A_SIDE || count(true) > DUMMIES_A_SIDE {
             let problem = format!("a side can have at most {MEN_A_SIDE} men and {DUMMIES_A_SIDE} dummies");
-            SC3.broken_by(reader, span(), Problem::new(problem));
+            SC3.broken_by(reader, span(), Diagnostic::new(problem));
         }
     }
     if setting.roster.len() > MEN {
-        SC3.broken_by(reader, span(), Problem::new(format!("a game can have at most {MEN} men and dummies")));
+        SC3.broken_by(reader, span(), Diagnostic::new(format!("a game can have at most {MEN} men and dummies")));
     }
     setting.roster.truncate(MEN);
 }

@@ -1,8 +1,8 @@
 //! Reading the sewers of a scenario (39.1, 39.9).
 
 use arrayvec::ArrayVec;
-use board::scenario::{Item, Problem, Reader};
-use board::{Board, Course, Direction, HexId, LocationId, LocationKind, Network, NetworkKind, crossings};
+use board::scenario::{Diagnostic, Item, Reader};
+use board::{Board, Direction, HexId, LocationId, LocationKind, Network, NetworkKind, NetworkShape, crossings};
 
 use crate::printed::clause::{S39_1, S39_9A, S39_9B, S39_9C, SC2, SC3};
 use crate::setting::spot::LINES;
@@ -33,7 +33,7 @@ pub fn read(reader: &mut Reader<'_>, board: &mut Board, as_printed: bool) -> Sew
     }
     if networks.len() > SEWERS {
         let span = networks.last().map_or(0..0, |network| network.span.clone());
-        SC3.broken_by(reader, span, Problem::new(format!("a scenario can have at most {SEWERS} sewers")));
+        SC3.broken_by(reader, span, Diagnostic::new(format!("a scenario can have at most {SEWERS} sewers")));
         networks.truncate(SEWERS);
     }
     let networks: Vec<Network> = networks.into_iter().map(|network| network.value).collect();
@@ -48,29 +48,29 @@ fn replace(reader: &mut Reader<'_>, board: &Board, networks: &mut [Item<Network>
     let [from, to] = &printed.line;
     let (from, to) = (reader.hex(board, from), reader.hex(board, to));
     let Some(network) = networks.iter_mut().find(|network| network.name == *printed.sewer.get_ref()) else {
-        let problem = Problem::new(format!("unknown sewer `{}`", printed.sewer.get_ref()));
+        let problem = Diagnostic::new(format!("unknown sewer `{}`", printed.sewer.get_ref()));
         S39_9C.broken_by(reader, printed.sewer.span(), problem);
         return;
     };
     if let (Some(from), Some(to), true) = (from, to, play && S39_9C.is_in_force()) {
         let (hexes, straight) = board.grid().line(from, to);
         if !straight {
-            let problem = Problem::new("this sewer line is not a straight row of hexes")
+            let problem = Diagnostic::new("this sewer line is not a straight row of hexes")
                 .label("the sewer follows the nearest hexes");
             reader.warning(printed.line[0].span().start..printed.line[1].span().end, problem.clause(S39_9C.id()));
         }
         network.value.hexes = hexes;
-        network.value.course = Course::Line { straight };
+        network.value.course = NetworkShape::Line { straight };
     }
 }
 
 fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, as_printed: bool) {
     let (name, span) = (&network.name, || network.span.clone());
-    let Course::Line { straight } = network.course else {
+    let NetworkShape::Line { straight } = network.course else {
         SC2.broken_by(
             reader,
             span(),
-            Problem::new(format!("sewer `{name}` is not a line")).help("write line = [from, to]"),
+            Diagnostic::new(format!("sewer `{name}` is not a line")).help("write line = [from, to]"),
         );
         return;
     };
@@ -78,15 +78,15 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
         SC2.broken_by(
             reader,
             span(),
-            Problem::new(format!("network `{name}` is not a sewer")).help("write kind = \"sewer\""),
+            Diagnostic::new(format!("network `{name}` is not a sewer")).help("write kind = \"sewer\""),
         );
     }
     if let Some(color) = network.color.as_deref().filter(|color| *color != "black") {
-        let problem = Problem::new(format!("sewer `{name}` has color {color}")).help("sewers are drawn in black");
+        let problem = Diagnostic::new(format!("sewer `{name}` has color {color}")).help("sewers are drawn in black");
         S39_9B.broken_by(reader, span(), problem);
     }
     if network.hexes.len() > 200 {
-        SC3.broken_by(reader, span(), Problem::new("a sewer can have at most 200 hexes"));
+        SC3.broken_by(reader, span(), Diagnostic::new("a sewer can have at most 200 hexes"));
     }
     let edge = |hex: HexId| Direction::ALL.into_iter().any(|way| board.grid().neighbour(hex, way).is_none());
     let (first, last) = (network.hexes.first().copied(), network.hexes.last().copied());
@@ -94,7 +94,7 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     let one_edge = [first, last].into_iter().flatten().any(edge);
     let fits = straight && fit(first) && fit(last) && one_edge;
     if !as_printed && !fits {
-        let problem = Problem::new(format!("sewer `{name}` must run in a straight row from edge to edge"));
+        let problem = Diagnostic::new(format!("sewer `{name}` must run in a straight row from edge to edge"));
         S39_9A.broken_by(reader, span(), problem.help("one end may be a manhole instead"));
     }
 }
@@ -105,7 +105,7 @@ fn check_manholes(reader: &mut Reader<'_>, board: &Board, networks: &[Network], 
     let crossed = crossings(networks);
     for hex in board.manholes() {
         if !networks.iter().any(|network| network.hexes.contains(&hex)) {
-            let problem = Problem::new(format!("manhole {} is not on a sewer", board.grid().label(hex)));
+            let problem = Diagnostic::new(format!("manhole {} is not on a sewer", board.grid().label(hex)));
             // As printed, some of the suggested manholes lie beside the sewers; they lead nowhere.
             if as_printed {
                 reader.warning(span.clone(), problem.clause(SC2.id()));
@@ -117,12 +117,12 @@ fn check_manholes(reader: &mut Reader<'_>, board: &Board, networks: &[Network], 
     for hex in crossed {
         let many = networks.iter().filter(|network| network.hexes.contains(&hex)).count() > LINES;
         if many {
-            let problem = Problem::new(format!("at most {LINES} sewers can cross in a hex"));
+            let problem = Diagnostic::new(format!("at most {LINES} sewers can cross in a hex"));
             SC3.broken_by(reader, span.clone(), problem);
         }
         if !board.manhole(hex) && !as_printed {
             let problem =
-                Problem::new(format!("two sewers cross in {}, which has no manhole", board.grid().label(hex)));
+                Diagnostic::new(format!("two sewers cross in {}, which has no manhole", board.grid().label(hex)));
             SC2.broken_by(reader, span.clone(), problem);
         }
     }

@@ -1,7 +1,7 @@
 //! Men by what is asked of them.
 
 use board::LocationId;
-use rules::{BySide, Group, Piece, Side, Stands};
+use rules::{BySide, Piece, PieceSet, Side, Stands};
 
 use crate::state::man::{MEN, Man};
 use crate::state::plot::Act;
@@ -67,24 +67,24 @@ pub(super) const ROWS: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Index {
     /// Those in the game.
-    pub(super) sides: BySide<Group>,
-    pub(super) traits: [Group; TRAITS],
+    pub(super) sides: BySide<PieceSet>,
+    pub(super) traits: [PieceSet; TRAITS],
     /// By Location.
     stands: Stands<ROWS>,
     /// By man: where he is, close together to be gone through quickly.
     pub(super) places: [LocationId; MEN],
     /// Those in one Location with a man of the other side, no dummy.
-    pub(super) meeting: Group,
+    pub(super) meeting: PieceSet,
 }
 
 impl Default for Index {
     fn default() -> Self {
         Index {
             sides: BySide::default(),
-            traits: [Group::EMPTY; TRAITS],
+            traits: [PieceSet::EMPTY; TRAITS],
             stands: Stands::default(),
             places: [NOWHERE; MEN],
-            meeting: Group::EMPTY,
+            meeting: PieceSet::EMPTY,
         }
     }
 }
@@ -93,7 +93,7 @@ impl Index {
     /// Notes a new man.
     pub(super) fn enter(&mut self, piece: Piece, man: &Man) {
         for is in Trait::ALL.into_iter().filter(|is| is.is_of(man)) {
-            self.traits[is as usize] = self.traits[is as usize] | Group::EMPTY.with(piece);
+            self.traits[is as usize] = self.traits[is as usize] | PieceSet::EMPTY.with(piece);
         }
         self.place(piece, man.side, None, man.at);
     }
@@ -104,7 +104,7 @@ impl Index {
         debug_assert_eq!((before.side, before.dummy), (now.side, now.dummy), "a man becomes another");
         for is in Trait::ALL {
             // Without a branch: whether it has changed can seldom be foreseen.
-            let changed = if is.is_of(before) != is.is_of(now) { Group::EMPTY.with(piece) } else { Group::EMPTY };
+            let changed = if is.is_of(before) != is.is_of(now) { PieceSet::EMPTY.with(piece) } else { PieceSet::EMPTY };
             self.traits[is as usize] = self.traits[is as usize] ^ changed;
         }
         if before.at != now.at {
@@ -115,7 +115,7 @@ impl Index {
     // At every movement point men come here: inlined, what it takes is at hand.
     #[inline(always)]
     fn place(&mut self, piece: Piece, side: Side, before: Option<LocationId>, now: Option<LocationId>) {
-        let (man, enemies) = (Group::EMPTY.with(piece), self.sides[side.other()]);
+        let (man, enemies) = (PieceSet::EMPTY.with(piece), self.sides[side.other()]);
         if before.is_some() != now.is_some() {
             self.sides[side] = self.sides[side] ^ man;
         }
@@ -136,7 +136,7 @@ impl Index {
     }
 
     #[inline]
-    pub(super) fn at(&self, at: LocationId, group: Group) -> Group {
+    pub(super) fn at(&self, at: LocationId, group: PieceSet) -> PieceSet {
         (group & self.stands.near(at)).only(|piece| self.places[piece.index()] == at)
     }
 

@@ -8,7 +8,7 @@ use crate::setting::recruit::Recruit;
 use crate::state::plot::Plot;
 
 /// The most men and dummies of a game: as many as a set of pieces holds.
-pub const MEN: usize = rules::Group::LIMIT;
+pub const MEN: usize = rules::PieceSet::LIMIT;
 /// The most men of a side.
 pub const MEN_A_SIDE: usize = 24;
 /// The most dummies of a side.

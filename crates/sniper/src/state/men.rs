@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::state::index::{Index, Trait};
 use crate::state::man::{MEN, Man};
@@ -38,7 +38,7 @@ impl Men {
             (man.plot, man.walked, man.clock) = (Plot::default(), 0, 0);
         }
         for of_plots in [Trait::Plotted, Trait::Bound, Trait::Walking, Trait::Acting, Trait::Watching] {
-            self.index.traits[of_plots as usize] = Group::EMPTY;
+            self.index.traits[of_plots as usize] = PieceSet::EMPTY;
         }
     }
 
@@ -57,43 +57,43 @@ impl Men {
 
     /// Those of a set with their numbers.
     #[inline]
-    pub(crate) fn each(&self, group: Group) -> impl Iterator<Item = (Piece, &Man)> + Clone {
+    pub(crate) fn each(&self, group: PieceSet) -> impl Iterator<Item = (Piece, &Man)> + Clone {
         group.iter().filter_map(|piece| Some((piece, self.list.get(piece.index())?)))
     }
 
     /// Those of a set with their numbers and Locations; none who is out of the game.
     #[inline]
-    pub(crate) fn placed(&self, group: Group) -> impl Iterator<Item = (Piece, &Man, LocationId)> + Clone {
+    pub(crate) fn placed(&self, group: PieceSet) -> impl Iterator<Item = (Piece, &Man, LocationId)> + Clone {
         self.each(group).filter_map(|(piece, man)| Some((piece, man, man.at?)))
     }
 
     /// The men and dummies of a side who are in the game.
     #[inline]
-    pub(crate) fn of(&self, side: Side) -> Group {
+    pub(crate) fn of(&self, side: Side) -> PieceSet {
         self.index.sides[side]
     }
 
     /// The men of a side who are in the game, without its dummies.
     #[inline]
-    pub(crate) fn real(&self, side: Side) -> Group {
+    pub(crate) fn real(&self, side: Side) -> PieceSet {
         self.index.sides[side] - self.who(Trait::Dummy)
     }
 
     /// Those who are so. Who is out of the game is nothing of it any more, but a dummy stays one.
     #[inline]
-    pub(crate) fn who(&self, is: Trait) -> Group {
+    pub(crate) fn who(&self, is: Trait) -> PieceSet {
         self.index.traits[is as usize]
     }
 
     /// Those of a set in a Location.
     #[inline]
-    pub(crate) fn at(&self, at: LocationId, group: Group) -> Group {
+    pub(crate) fn at(&self, at: LocationId, group: PieceSet) -> PieceSet {
         self.index.at(at, group)
     }
 
     /// Those in one Location with a man of the other side, no dummy.
     #[inline]
-    pub(crate) fn meeting(&self) -> Group {
+    pub(crate) fn meeting(&self) -> PieceSet {
         self.index.meeting
     }
 
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn men_are_found_by_side_and_place() {
         let men = three();
-        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(|man| Group::EMPTY.with(man));
+        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(|man| PieceSet::EMPTY.with(man));
         let all = maurer | shadow | belov;
         assert_eq!(men.at(LocationId(5), all), maurer);
         assert_eq!(men.at(LocationId(5 + ROWS as u16), all), shadow | belov);
@@ -207,9 +207,9 @@ mod tests {
 
     #[test]
     fn men_meet_who_are_in_one_place() {
-        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(|man| Group::EMPTY.with(man));
+        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(|man| PieceSet::EMPTY.with(man));
         let mut men = three();
-        assert_eq!(men.meeting(), Group::EMPTY, "in one row only");
+        assert_eq!(men.meeting(), PieceSet::EMPTY, "in one row only");
         let mut go = |piece, at: Option<u16>| {
             men.change(piece, |man| man.at = at.map(LocationId));
             assert!(men.is_sound());
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(go(SHADOW, Some(5)), shadow, "a dummy is nobody to meet");
         assert_eq!(go(BELOV, Some(5)), maurer | shadow | belov);
         assert_eq!(go(BELOV, None), shadow);
-        assert_eq!(go(MAURER, Some(6)), Group::EMPTY);
+        assert_eq!(go(MAURER, Some(6)), PieceSet::EMPTY);
     }
 
     #[test]
@@ -227,12 +227,12 @@ mod tests {
         let walk = Path::default().then(LocationId(6)).unwrap();
         men.change(MAURER, |man| man.plot = Plot { path: walk, act: Some(Act::Reload), ..Plot::default() });
         men.change(BELOV, |man| (man.seen, man.stunned, man.on_route) = (true, 2, true));
-        let (maurer, belov) = (Group::EMPTY.with(MAURER), Group::EMPTY.with(BELOV));
+        let (maurer, belov) = (PieceSet::EMPTY.with(MAURER), PieceSet::EMPTY.with(BELOV));
         let plotted = [Trait::Plotted, Trait::Bound, Trait::Walking, Trait::Acting];
         assert_eq!(plotted.map(|is| men.who(is)), [maurer; 4]);
         assert_eq!([Trait::Seen, Trait::Stunned, Trait::OnRoute].map(|is| men.who(is)), [belov; 3]);
         men.change(MAURER, |man| (man.at, man.walked) = (Some(LocationId(6)), 1));
-        assert_eq!(plotted.map(|is| men.who(is)), [maurer, maurer, Group::EMPTY, maurer]);
+        assert_eq!(plotted.map(|is| men.who(is)), [maurer, maurer, PieceSet::EMPTY, maurer]);
         assert_eq!(men.at(LocationId(6), maurer), maurer);
         assert!(men.is_sound());
         men.begin_turn();

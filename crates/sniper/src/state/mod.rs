@@ -44,7 +44,7 @@ impl GameState for Sniper {
     }
 
     #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
+    fn has_pending_question(_: &Setting, position: &Position) -> bool {
         let asked = position.agenda.top().is_some_and(|step| step.question().is_some());
         asked && Side::BOTH.iter().any(|side| !position.ready[*side])
     }

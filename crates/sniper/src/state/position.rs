@@ -1,4 +1,4 @@
-//! The whole truth.
+//! The position of a game, with everything that is hidden in it.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -11,7 +11,7 @@ use crate::state::man::Man;
 use crate::state::men::Men;
 use crate::state::step::Step;
 
-/// The whole truth.
+/// The position of a game, with everything that is hidden in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// All men and dummies, those out of the game too.

@@ -1,4 +1,4 @@
-//! In what another truth must agree with the first: what has been disclosed of this turn, and what follows from it.
+//! In what another position must agree with the first: what has been disclosed of this turn, and what follows from it.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -22,7 +22,7 @@ use crate::tests::{CLEAR, scenario, scramble};
 /// What is known of a man.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
-    /// Up to which movement point of the turn he does what he does in the first truth.
+    /// Up to which movement point of the turn he does what he does in the first position.
     pub until: Option<u8>,
     /// Whether his weapon, wound and stun are known.
     pub looks: bool,
@@ -42,7 +42,7 @@ impl Known {
     }
 }
 
-/// What two truths agree on.
+/// What two positions agree on.
 pub struct Kept {
     men: ArrayVec<Known, MEN>,
     rolls: BySide<Option<Rolls>>,
@@ -54,7 +54,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// What these secrets mean for a truth. Those of another turn are memories: they bind nobody now.
+    /// What these secrets mean for a position. Those of another turn are memories: they bind nobody now.
     pub fn new(setting: &Setting, truth: &Position, secrets: &[Secret]) -> Kept {
         let mut men: ArrayVec<Known, MEN> = truth.men.iter().map(|_| Known::default()).collect();
         let mut rolls = BySide { a: None, b: None };
@@ -135,7 +135,7 @@ impl Kept {
         }
     }
 
-    /// Whether a man may have this plot in the other truth, where he is at `at`, who has another one in the first.
+    /// Whether a man may have this plot in the other position, where he is at `at`, who has another one in the first.
     pub fn allows(&self, setting: &Setting, piece: Piece, was: &Man, at: Option<LocationId>, plot: &Plot) -> bool {
         let known = self.of(piece);
         let rolls = self.rolls[was.side];
@@ -191,7 +191,7 @@ fn what_was_seen_of_a_man_is_kept_and_no_more() {
     for seed in 0..12 {
         let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
         game.play(12 + 2 * seed as usize);
-        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        let (setting, truth) = (game.referee.setting(), game.referee.true_position());
         if truth.phase != Phase::Plot {
             continue;
         }

@@ -1,15 +1,15 @@
 //! The invariants of the suite, kept by this system.
 
-mod audit;
-mod glimpses;
+mod invariants;
 mod kept;
 mod odds;
-mod outlook;
 mod patrols;
 mod plots;
 mod plotting;
 mod scramble;
 mod secret;
+mod sight_filter;
+mod sight_index;
 mod told;
 mod world;
 
@@ -19,9 +19,9 @@ use referee::ledger::ScenarioText;
 use referee::{Item, Referee};
 use rules::prelude::*;
 use rules::scene::Scene;
-use rules::{Flaw, Piece, Seat, Side};
+use rules::{InvariantViolation, Piece, Seat, Side};
 use secret::Secret;
-use suite::{Game, Tested, Wins};
+use suite::{Game, SystemUnderTest, Wins};
 
 use crate::orders::Order;
 use crate::printed::words::Phase;
@@ -45,7 +45,7 @@ fn scenario(name: &str, text: &str) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text: text.to_owned() }
 }
 
-impl Tested for Sniper {
+impl SystemUnderTest for Sniper {
     const VERBS: usize = 11;
     const SHIPPED_GAMES: u64 = 6;
     const WINS: Wins = Wins::Anyone;
@@ -54,8 +54,8 @@ impl Tested for Sniper {
         Vec::new()
     }
 
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
+    fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
+        invariants::check_invariants(setting, position)
     }
 
     fn check_scene(seat: Seat, facts: &[Fact], scene: &Scene) {
@@ -190,11 +190,12 @@ fn what_the_unseen_do_is_not_heard() {
         for side in Side::BOTH {
             let rebuild = || referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
             let (mut one, mut two) = (rebuild(), rebuild());
-            let waits = |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.awaited(*side).is_some());
-            if one.outcome().is_some() || !waits(&one) || one.truth().phase != Phase::Plot {
+            let waits =
+                |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.pending_question(*side).is_some());
+            if one.outcome().is_some() || !waits(&one) || one.true_position().phase != Phase::Plot {
                 continue;
             }
-            let mut truth = one.truth().clone();
+            let mut truth = one.true_position().clone();
             // Who is seen stays where he is: carrying out his plot would show it.
             let stays = |man: &Man| man.side != side && man.seen;
             truth.men.change_all(|man| man.plot = if stays(man) { Plot::default() } else { man.plot });
@@ -229,7 +230,7 @@ fn heard_of_two(listed: [&str; 2]) -> Vec<String> {
          [[man]]\nid = \"ring\"\nside = \"attacker\"\nat = \"0303\"\n{men}"
     );
     let mut referee = Game::<Sniper>::new(&scenario("two-leave.toml", &text), 7).referee;
-    let mut truth = referee.truth().clone();
+    let mut truth = referee.true_position().clone();
     truth.men.change_all(|man| man.stunned = u8::from(man.side == Side::B));
     referee.pretend(truth);
     let from = referee.seat(Side::A.seat()).events().len();
@@ -256,7 +257,7 @@ fn losses_are_men_who_were_hit() {
         let (name, text) = if seed % 2 == 0 { ("clear.toml", CLEAR) } else { ("patrol.toml", PATROL) };
         let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
         game.play(3000);
-        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        let (setting, position) = (game.referee.setting(), game.referee.true_position());
         let changes = || {
             game.referee.entries().iter().flat_map(|entry| &entry.items).filter_map(|item| match item {
                 Item::Change { change, .. } => Some(change),

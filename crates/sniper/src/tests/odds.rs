@@ -30,8 +30,8 @@ fn odds_of(scenario: &str, order: impl Fn(&dyn Fn(&str) -> board::LocationId) ->
 /// What it comes to, in 36ths.
 fn in_36ths(odds: &Odds) -> BTreeMap<String, f64> {
     let mut all = BTreeMap::new();
-    for way in &odds.ways {
-        *all.entry(way.gist.clone()).or_insert(0.0) += way.probability * 36.0;
+    for way in &odds.outcomes {
+        *all.entry(way.summary.clone()).or_insert(0.0) += way.probability * 36.0;
     }
     all
 }
@@ -39,7 +39,7 @@ fn in_36ths(odds: &Odds) -> BTreeMap<String, f64> {
 #[test]
 fn a_shot_has_the_odds_of_its_column() {
     let found = odds_of(STREET, |place| Order::Fire { man: Piece(0), at: place("0505") });
-    assert!(found.alone && found.drawn == 0);
+    assert!(found.isolated && found.samples == 0);
     let all = in_36ths(&found);
     // Of the column, from 2 up: four times killed, twice incapacitated, wounded, stunned, then nothing.
     let expected = [
@@ -50,8 +50,8 @@ fn a_shot_has_the_odds_of_its_column() {
         ("", 6.0),
     ];
     assert_eq!(all.len(), expected.len(), "{all:?}");
-    for (gist, ways) in expected {
-        assert!((all.get(gist).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{gist}: {all:?}");
+    for (summary, ways) in expected {
+        assert!((all.get(summary).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{summary}: {all:?}");
     }
 }
 
@@ -60,8 +60,9 @@ fn a_shot_has_the_odds_of_its_column() {
 fn who_may_panic_may_not_fire() {
     let nervous = format!("{STREET}\n[preservation]\nattacker = 7\n");
     let all = in_36ths(&odds_of(&nervous, |place| Order::Fire { man: Piece(0), at: place("0505") }));
-    for (gist, ways) in [("a1 (0105) panics", 15.0), ("enemy 2 with the old rifle (0505): killed", 10.0 * 21.0 / 36.0)]
+    for (summary, ways) in
+        [("a1 (0105) panics", 15.0), ("enemy 2 with the old rifle (0505): killed", 10.0 * 21.0 / 36.0)]
     {
-        assert!((all.get(gist).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{gist}: {all:?}");
+        assert!((all.get(summary).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{summary}: {all:?}");
     }
 }

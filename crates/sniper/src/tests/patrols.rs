@@ -23,7 +23,7 @@ fn patrol_of(men: &str) -> Referee<Sniper> {
     Game::<Sniper>::new(&scenario("far-edge.toml", &text), 7).referee
 }
 
-/// Whether men of the patrol have fulfilled their mission, in the truth and in guesses of who waits for it, turn by turn in
+/// Whether men of the patrol have fulfilled their mission, in the true position and in guesses of who waits for it, turn by turn in
 /// which nobody plots anything.
 fn missions(mut referee: Referee<Sniper>) -> Vec<(Vec<bool>, Vec<Vec<bool>>)> {
     let mut turns = Vec::new();
@@ -35,9 +35,9 @@ fn missions(mut referee: Referee<Sniper>) -> Vec<(Vec<bool>, Vec<Vec<bool>>)> {
         };
         let known = referee.knowledge(Side::B.seat()).expect("knowledge has names");
         let guesses = (0..40).map(|_| of(Sniper::sample(&known, rng).expect("a guess").position()));
-        turns.push((of(referee.truth()), guesses.collect()));
+        turns.push((of(referee.true_position()), guesses.collect()));
         for side in Side::BOTH {
-            if referee.awaited(side).is_some() {
+            if referee.pending_question(side).is_some() {
                 referee.submit(side, Order::Ready, None).expect("always legal");
             }
         }

@@ -24,7 +24,7 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
             game.play(3 * seed as usize);
             for side in Side::BOTH {
                 if game.referee.outcome().is_some()
-                    || Side::BOTH.iter().any(|side| game.referee.awaited(*side).is_none())
+                    || Side::BOTH.iter().any(|side| game.referee.pending_question(*side).is_none())
                 {
                     continue;
                 }
@@ -35,14 +35,14 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
                     rules::offers::<Sniper>(referee.eyes(side.seat()), None, &mut offers);
                     let heard = others.map(|seat| referee.seat(seat).events().len());
                     let undo = referee.undoable(side).is_some();
-                    (heard, referee.awaited(side), format!("{offers:?}"), undo)
+                    (heard, referee.pending_question(side), format!("{offers:?}"), undo)
                 };
                 let before = outside(&referee);
                 let mut rng = StdRng::seed_from_u64(seed);
                 for _ in 0..6 {
                     let eyes = referee.eyes(side.other().seat());
                     let mut orders = Vec::new();
-                    Sniper::every(eyes, rules::Every::Order, &mut |order| {
+                    Sniper::wellformed_orders(eyes, rules::Enumeration::All, &mut |order| {
                         if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
                             orders.push(order);
                         }
@@ -68,34 +68,41 @@ fn what_a_side_has_planned_is_taken_back() {
         for seed in 0..4 {
             let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
             game.play(5 * seed as usize);
-            let waits = |side: &Side| game.referee.awaited(*side).is_some();
+            let waits = |side: &Side| game.referee.pending_question(*side).is_some();
             for side in Side::BOTH.into_iter().filter(|_| Side::BOTH.iter().all(waits)) {
                 let mut referee = referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
                 let without = |truth: &Position| {
                     let mut position = truth.clone();
-                    plans::unplan(game.referee.setting(), &mut position, side);
+                    plans::clear_plan(game.referee.setting(), &mut position, side);
                     position
                 };
-                let nothing = without(referee.truth());
+                let nothing = without(referee.true_position());
                 any_plots(&mut referee, side, 4, &mut StdRng::seed_from_u64(seed));
-                assert!(*referee.truth() != nothing, "seed {seed}: nothing was planned");
+                assert!(*referee.true_position() != nothing, "seed {seed}: nothing was planned");
                 referee.submit(side, Order::Ready, None).expect("always legal");
-                assert!(without(referee.truth()) == nothing, "seed {seed}: something of {side:?}'s plans is left");
+                assert!(
+                    without(referee.true_position()) == nothing,
+                    "seed {seed}: something of {side:?}'s plans is left"
+                );
                 assert!(without(&nothing) == nothing);
                 let routes = |position: &Position| {
                     let men = position.men.iter().filter(|man| man.on_route);
                     men.map(|man| man.plot).collect::<Vec<_>>()
                 };
-                assert_eq!(routes(&nothing), routes(referee.truth()), "a route is no plan");
+                assert_eq!(routes(&nothing), routes(referee.true_position()), "a route is no plan");
                 on_routes += routes(&nothing).iter().filter(|plot| !plot.is_empty()).count();
                 let seen = |position: &Position, side: Side| {
                     let eyes = Sniper::eyes(game.referee.setting(), position, side.seat());
                     let (mut facts, mut offers): (Vec<Fact>, Vec<Choice<Sniper>>) = (Vec::new(), Vec::new());
                     Sniper::view(eyes, &mut |fact| facts.push(fact));
                     rules::offers::<Sniper>(eyes, None, &mut offers);
-                    (Sniper::awaited(eyes), format!("{facts:?} {offers:?}"))
+                    (Sniper::pending_question(eyes), format!("{facts:?} {offers:?}"))
                 };
-                assert_eq!(seen(&nothing, side.other()), seen(referee.truth(), side.other()), "the other side noticed");
+                assert_eq!(
+                    seen(&nothing, side.other()),
+                    seen(referee.true_position(), side.other()),
+                    "the other side noticed"
+                );
                 assert!(seen(&nothing, side).0.is_some(), "it plans again");
                 taken_back += 1;
             }
@@ -109,7 +116,7 @@ fn any_plots(referee: &mut Referee<Sniper>, side: Side, count: usize, rng: &mut 
     for _ in 0..count {
         let mut orders = Vec::new();
         let eyes = referee.eyes(side.seat());
-        Sniper::every(eyes, rules::Every::Order, &mut |order| {
+        Sniper::wellformed_orders(eyes, rules::Enumeration::All, &mut |order| {
             if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
                 orders.push(order);
             }
@@ -127,8 +134,11 @@ fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
     for seed in 0..24 {
         let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
         game.play(14 + 3 * (seed % 8) as usize);
-        let waits = |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.awaited(*side).is_some());
-        if game.referee.outcome().is_some() || !waits(&game.referee) || game.referee.truth().phase != Phase::Plot {
+        let waits = |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.pending_question(*side).is_some());
+        if game.referee.outcome().is_some()
+            || !waits(&game.referee)
+            || game.referee.true_position().phase != Phase::Plot
+        {
             continue;
         }
         for side in Side::BOTH {
@@ -138,7 +148,7 @@ fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
             let spectator = straight.seat(Seat::Spectator).events().len();
             any_plots(&mut changed, side, 12, &mut StdRng::seed_from_u64(seed));
             for referee in [&mut straight, &mut changed] {
-                let plotted: Vec<_> = referee.truth().here().filter(|(_, man, _)| man.side == side).collect();
+                let plotted: Vec<_> = referee.true_position().here().filter(|(_, man, _)| man.side == side).collect();
                 let clears: Vec<Order> = plotted
                     .into_iter()
                     .filter(|(_, man, _)| !man.plot.is_empty() && !man.on_route && man.stunned == 0)
@@ -148,8 +158,9 @@ fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
                     referee.submit(side, clear, None).expect("a plot can be taken back until the side is ready");
                 }
                 any_plots(referee, side, 5, &mut StdRng::seed_from_u64(seed ^ 99));
-                let plot =
-                    |referee: &Referee<Sniper>| referee.truth().men.iter().map(|man| man.plot).collect::<Vec<_>>();
+                let plot = |referee: &Referee<Sniper>| {
+                    referee.true_position().men.iter().map(|man| man.plot).collect::<Vec<_>>()
+                };
                 let settled = plot(referee);
                 referee.submit(side, Order::Ready, None).expect("always legal");
                 let late = Order::Clear { man: Piece(0) };
@@ -157,7 +168,10 @@ fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
                 assert_eq!(settled, plot(referee));
                 referee.submit(side.other(), Order::Ready, None).expect("always legal");
             }
-            assert!(straight.truth() == changed.truth(), "seed {seed}: what was plotted before makes a difference");
+            assert!(
+                straight.true_position() == changed.true_position(),
+                "seed {seed}: what was plotted before makes a difference"
+            );
             for (seat, from) in [(side.other().seat(), from), (Seat::Spectator, spectator)] {
                 assert_eq!(heard(&straight, seat, from), heard(&changed, seat, from), "seed {seed}, {seat:?}");
             }

@@ -4,7 +4,7 @@ use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::prelude::*;
-use rules::turn::resolve_order;
+use rules::resolution::resolve_order;
 use rules::{Piece, QuickDice};
 
 use crate::mechanics::planned::Planned;

@@ -1,8 +1,8 @@
-//! Another truth that a seat may not be able to tell from the given one, written from the rules.
+//! Another position that a seat may not be able to tell from the given one, written from the rules.
 //!
 //! It looks at one moment: what a seat has seen before is not asked. So a man whom it saw wounded may be unhurt in the
-//! other truth once he is out of sight, or elsewhere than he can have got to. What a seat is shown must not tell even such
-//! truths apart.
+//! other position once he is out of sight, or elsewhere than he can have got to. What a seat is shown must not tell even such
+//! positions apart.
 
 use board::LocationId;
 use rand::RngExt;
@@ -25,7 +25,7 @@ use crate::tests::kept::{self, Kept};
 use crate::tests::plotting;
 use crate::tests::secret::Secret;
 
-/// How often another truth is tried that goes with what is kept.
+/// How often another position is tried that goes with what is kept.
 const TRIES: usize = 4;
 /// How often a place is looked for.
 const PLACES: usize = 12;

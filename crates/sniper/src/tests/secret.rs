@@ -1,4 +1,4 @@
-//! What can be secret in this game, which of it an item tells, and in what two truths differ.
+//! What can be secret in this game, which of it an item tells, and in what two positions differ.
 //!
 //! A turn is carried out by one order, so what an item tells is told of a moment within it: what the man had done up to
 //! then is known, and what was plotted for him beyond is not. A turn later it is no more than a memory.
@@ -48,8 +48,8 @@ pub enum Secret {
     Smoke { at: LocationId, by: Side, turn: u8 },
     /// Where everybody is, who is hurt and what comes of it: the game is over.
     Everything { turn: u8 },
-    /// What a side has rolled in secret. No rule tells it; but dice fall one after the other, and two truths in which
-    /// somebody rolls once more before him give a disclosed man other dice, which is no difference between the truths.
+    /// What a side has rolled in secret. No rule tells it; but dice fall one after the other, and two positions in which
+    /// somebody rolls once more before him give a disclosed man other dice, which is no difference between the positions.
     Dice { side: Side, turn: u8, rolls: Rolls },
 }
 
@@ -294,7 +294,7 @@ pub const KINDS: &[(&str, u64)] = &[
     ("a mission fulfilled", 35),
 ];
 
-/// The kinds of secret of which a seat is told nothing in which two truths differ.
+/// The kinds of secret of which a seat is told nothing in which two positions differ.
 pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
     let hidden = |man: &Man| seat != Seat::Side(man.side);
     let pairs =
@@ -318,7 +318,7 @@ pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(
     });
     differ("acts", |one, two| one.plot.act != two.plot.act);
     differ("a mission fulfilled", |one, two| one.mission != two.mission);
-    // Nobody is told one counter from another: what matters is where a dummy stands in one truth and a man in the other.
+    // Nobody is told one counter from another: what matters is where a dummy stands in one position and a man in the other.
     let of = |position: &Position, at, dummy: bool| {
         position.here().any(|(_, man, here)| hidden(man) && here == at && man.dummy == dummy)
     };

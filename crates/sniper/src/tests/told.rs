@@ -6,7 +6,7 @@ use referee::discloses;
 use rules::Side;
 use rules::prelude::*;
 use serde_json::Value;
-use suite::{Game, Tested};
+use suite::{Game, SystemUnderTest};
 
 use crate::state::Sniper;
 

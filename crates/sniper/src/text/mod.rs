@@ -23,19 +23,19 @@ impl GameText for Sniper {
         scene::scene(Reader { setting, seat, facts })
     }
 
-    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
-        questions::ask(question)
+    fn describe_question(_: &Setting, question: Question, _: &[Fact]) -> String {
+        questions::describe(question)
     }
 
-    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(Reader { setting, seat, facts }, report)
+    fn describe_report(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::describe(Reader { setting, seat, facts }, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
         report.out()
     }
 
-    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        reports::gist(Reader { setting, seat: Seat::Spectator, facts }, report)
+    fn summary(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        reports::summary(Reader { setting, seat: Seat::Spectator, facts }, report)
     }
 }

@@ -9,7 +9,7 @@ use crate::text::names::Names;
 
 /// A report in plain words, by the view of the seat that hears it.
 #[must_use]
-pub fn tell(reader: Reader<'_, Sniper>, report: &Report) -> String {
+pub fn describe(reader: Reader<'_, Sniper>, report: &Report) -> String {
     let who = |piece: Piece| reader.man(piece);
     let there = |place| reader.at(place);
     let note = || {
@@ -62,7 +62,7 @@ pub fn tell(reader: Reader<'_, Sniper>, report: &Report) -> String {
 
 /// What a report comes down to, for odds.
 #[must_use]
-pub fn gist(reader: Reader<'_, Sniper>, report: &Report) -> Option<String> {
+pub fn summary(reader: Reader<'_, Sniper>, report: &Report) -> Option<String> {
     match report {
         Report::Shot { target, result, .. } if *result != Hit::None => {
             Some(format!("{}: {}", reader.man(*target), result.words()))

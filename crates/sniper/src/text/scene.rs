@@ -27,7 +27,7 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
         status(setting, fact, &mut scene);
         pieces(reader, fact, &mut scene);
     }
-    scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
+    scene.simultaneous = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
     if let Seat::Side(_) = seat
         && !over
     {

@@ -11,6 +11,6 @@ pub const fn could_disclose(_: &Change) -> bool {
 
 /// Whether two changes are looked at as one: they have happened at once.
 #[must_use]
-pub fn together(one: &Change, next: &Change) -> bool {
+pub fn simultaneous(one: &Change, next: &Change) -> bool {
     one.is_of_a_sweep() && (next.is_of_a_sweep() || *next == Change::Look)
 }

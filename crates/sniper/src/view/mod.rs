@@ -1,4 +1,4 @@
-//! What a seat may look at: the only door to secrets.
+//! What a seat may look at: the only way to secrets.
 //!
 //! Secret are: where men are whom no enemy sees; dummies; every plot, and that there is one; who is ready; what is left
 //! of shots and grenades; who of a patrol has been at the far edge. [`Man::seen`] says whom the other side sees: the
@@ -9,7 +9,7 @@ pub mod fact;
 pub mod hearing;
 
 use board::LocationId;
-use rules::{BySide, Clause, GameView, Group, Members, Piece, Refusal, Seat, Side};
+use rules::{BySide, Clause, GameView, Piece, PieceSet, PieceSetIter, Refusal, Seat, Side};
 
 use crate::printed::clause::{B2, B10, B18, B20};
 use crate::printed::words::Phase;
@@ -24,7 +24,7 @@ use crate::state::{Sniper, ending};
 use crate::view::fact::Fact;
 use crate::view::hearing::notices_smoke;
 
-/// The truth as one seat may look at it.
+/// The true position as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct SniperEyes<'a> {
     setting: &'a Setting,
@@ -81,7 +81,7 @@ impl<'a> SniperEyes<'a> {
     /// The men of a side in the game whom this seat sees; its own with their dummies.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
-    fn seen_of(self, side: Side) -> Group {
+    fn seen_of(self, side: Side) -> PieceSet {
         let men = &self.position.men;
         match () {
             () if self.knows(side) => men.of(side),
@@ -99,17 +99,17 @@ impl<'a> SniperEyes<'a> {
 
     /// The numbers of this seat's own men and dummies.
     #[inline]
-    pub fn own_numbers(self) -> Members {
-        self.seat.side().map_or(Group::EMPTY, |side| self.position.men.of(side)).iter()
+    pub fn own_numbers(self) -> PieceSetIter {
+        self.seat.side().map_or(PieceSet::EMPTY, |side| self.position.men.of(side)).iter()
     }
 
     /// Those of them who can be plotted for: not who is stunned (SNP-B10) or follows his route (SNP-B20).
     #[inline]
     #[must_use]
-    pub fn heedful(self) -> Group {
+    pub fn heedful(self) -> PieceSet {
         let men = &self.position.men;
-        let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { Group::EMPTY };
-        let own = self.seat.side().map_or(Group::EMPTY, |side| men.of(side));
+        let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { PieceSet::EMPTY };
+        let own = self.seat.side().map_or(PieceSet::EMPTY, |side| men.of(side));
         own - but(B10, Trait::Stunned) - but(B20, Trait::OnRoute)
     }
 
@@ -131,8 +131,8 @@ impl<'a> SniperEyes<'a> {
 
     /// This seat's own men and dummies in a Location.
     #[inline]
-    pub fn own_at(self, at: LocationId) -> Group {
-        self.seat.side().map_or(Group::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
+    pub fn own_at(self, at: LocationId) -> PieceSet {
+        self.seat.side().map_or(PieceSet::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
     }
 
     /// Whether this seat's side sees an enemy.
@@ -240,7 +240,7 @@ impl GameView for Sniper {
     }
 
     #[inline]
-    fn awaited(eyes: SniperEyes<'_>) -> Option<Question> {
+    fn pending_question(eyes: SniperEyes<'_>) -> Option<Question> {
         eyes.question()?.question()
     }
 
@@ -257,7 +257,7 @@ impl GameView for Sniper {
         fact::tells_of_enemy(seat, fact)
     }
 
-    fn only_at_rest(_: &Fact) -> bool {
+    fn settles_after_entry(_: &Fact) -> bool {
         false
     }
 
@@ -265,7 +265,7 @@ impl GameView for Sniper {
         disclosing::could_disclose(change)
     }
 
-    fn together(one: &Change, next: &Change) -> bool {
-        disclosing::together(one, next)
+    fn simultaneous(one: &Change, next: &Change) -> bool {
+        disclosing::simultaneous(one, next)
     }
 }

@@ -1,4 +1,4 @@
-//! Pairs of truths by the hundred thousand, on all cores.
+//! Pairs of positions by the hundred thousand, on all cores.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use rules::Seat;
 
 use super::{Compared, LONG, Leak, play_pair};
 use crate::entering::Dice;
-use crate::{Game, Tested};
+use crate::{Game, SystemUnderTest};
 
 /// How many pairs are played with one seed: what is found depends on the seed alone, on however many cores it is played.
 const PART: u64 = 1_000;
@@ -31,7 +31,7 @@ const ENOUGH: u64 = 20_000;
 ///
 /// # Panics
 /// At the first leak, and where a kind of secret came up too seldom.
-pub fn nothing_leaks_at_length<S: Tested>(pairs: u64, seed: u64, threads: usize) {
+pub fn nothing_leaks_at_length<S: SystemUnderTest>(pairs: u64, seed: u64, threads: usize) {
     let parts = pairs.div_ceil(PART);
     let next = AtomicU64::new(0);
     let all = Mutex::new((Compared::default(), 0));
@@ -73,7 +73,7 @@ pub fn nothing_leaks_at_length<S: Tested>(pairs: u64, seed: u64, threads: usize)
 }
 
 /// The pairs of one part.
-fn play_part<S: Tested>(seed: u64, part: u64, pairs: u64) -> Result<Compared, Box<Leak>> {
+fn play_part<S: SystemUnderTest>(seed: u64, part: u64, pairs: u64) -> Result<Compared, Box<Leak>> {
     let mut compared = Compared::default();
     let scenarios = S::secret_scenarios();
     let mut rng = StdRng::seed_from_u64(seed.rotate_left(32) ^ part);
@@ -101,7 +101,7 @@ fn play_part<S: Tested>(seed: u64, part: u64, pairs: u64) -> Result<Compared, Bo
 
 /// [`nothing_leaks_at_length`] with as many pairs as the environment asks for (`SECRETS_PAIRS`, `SECRETS_SEED`), on as
 /// many cores as there are or as it says (`SECRETS_THREADS`).
-pub fn secrets_at_length<S: Tested>() {
+pub fn secrets_at_length<S: SystemUnderTest>() {
     let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let cores = available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = number("SECRETS_THREADS", cores as u64) as usize;

@@ -7,10 +7,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::odds::{Effort, odds};
 use referee::{Act, Referee};
-use rules::{Choice, Every, InputKind, Piece, Seat, Side, System, Tool};
+use rules::{CalculatorInfo, Choice, Enumeration, InputKind, Piece, Seat, Side, System};
 use serde_json::{Map, Value};
 
-use crate::Tested;
+use crate::SystemUnderTest;
 
 /// How closely a moment is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
 impl Outside {
     /// Looks from a seat; its transcript from event `from` on. `moment` chooses which of very many questions are put, unless
     /// `all` are.
-    pub fn of<S: Tested>(
+    pub fn of<S: SystemUnderTest>(
         referee: &Referee<S>,
         seat: Seat,
         from: usize,
@@ -92,7 +92,7 @@ pub(crate) fn heard<S: System>(referee: &Referee<S>, seat: Seat, from: usize) ->
     events.map(|event| if event.starts_with("{\"sealed\"") { "sealed".to_owned() } else { event.clone() }).collect()
 }
 
-struct Looking<'a, S: Tested> {
+struct Looking<'a, S: SystemUnderTest> {
     referee: &'a Referee<S>,
     seat: Seat,
     names: Arc<dyn Naming>,
@@ -101,7 +101,7 @@ struct Looking<'a, S: Tested> {
     moment: u64,
 }
 
-impl<S: Tested> Looking<'_, S> {
+impl<S: SystemUnderTest> Looking<'_, S> {
     fn named<T>(&self, say: impl FnOnce() -> T) -> T {
         naming(Arc::clone(&self.names), say)
     }
@@ -152,7 +152,7 @@ impl<S: Tested> Looking<'_, S> {
         let (mut all, mut every): (usize, usize) = (0, 1);
         let mut asked: Vec<(usize, S::Order)> = Vec::new();
         // One walk, since it is long: each time there are too many, every other one is left out from there on.
-        S::every(self.referee.eyes(self.seat), Every::Order, &mut |order| {
+        S::wellformed_orders(self.referee.eyes(self.seat), Enumeration::All, &mut |order| {
             all += 1;
             let number = (self.moment as usize).wrapping_add(all);
             if number.is_multiple_of(every) {
@@ -208,8 +208,8 @@ impl<S: Tested> Looking<'_, S> {
             choices.sort_by_cached_key(|choice| self.written(choice));
             for choice in choices {
                 let phrase = match &choice {
-                    Choice::Order(order) => self.named(|| S::phrase(setting, self.seat, &facts, order)),
-                    Choice::Draft(draft) => self.named(|| S::phrase_draft(setting, self.seat, &facts, draft)),
+                    Choice::Order(order) => self.named(|| S::describe_order(setting, self.seat, &facts, order)),
+                    Choice::Draft(draft) => self.named(|| S::describe_draft(setting, self.seat, &facts, draft)),
                 };
                 lines.push(format!("{} {} {}", self.written(&choice), phrase.verb, phrase.sentence));
                 if let Choice::Draft(draft) = choice {
@@ -224,10 +224,10 @@ impl<S: Tested> Looking<'_, S> {
     fn why_not(&self) -> Vec<String> {
         let eyes = self.referee.eyes(self.seat);
         let mut all: usize = 0;
-        S::every(eyes, Every::Kind, &mut |_| all += 1);
+        S::wellformed_orders(eyes, Enumeration::EachKind, &mut |_| all += 1);
         let every = (all / self.asked_about(Look::Whole)).max(1);
         let (mut lines, mut number) = (Vec::new(), self.moment as usize);
-        S::every(eyes, Every::Kind, &mut |order| {
+        S::wellformed_orders(eyes, Enumeration::EachKind, &mut |order| {
             number = number.wrapping_add(1);
             if number.is_multiple_of(every) {
                 lines.push(self.verdict(&order));
@@ -247,11 +247,11 @@ impl<S: Tested> Looking<'_, S> {
     /// The picture and the question, in words.
     fn scene(&self) -> Vec<String> {
         let (setting, mut facts) = (self.referee.setting(), self.facts());
-        // As a server hands them on: the order in which the truth keeps its pieces tells of it.
+        // As a server hands them on: the order in which the true position keeps its pieces tells of it.
         self.named(|| facts.sort_by_cached_key(|fact| serde_json::to_string(fact).expect("names")));
         let scene = self.named(|| S::scene(setting, self.seat, &facts));
-        let asked = S::awaited(self.referee.eyes(self.seat));
-        let words = asked.map(|question| self.named(|| S::ask(setting, question, &facts)));
+        let asked = S::pending_question(self.referee.eyes(self.seat));
+        let words = asked.map(|question| self.named(|| S::describe_question(setting, question, &facts)));
         vec![self.write(&scene), format!("{words:?}")]
     }
 
@@ -260,7 +260,7 @@ impl<S: Tested> Looking<'_, S> {
         let known = self.referee.knowledge(self.seat).expect("names");
         let mut facts: Vec<String> = known.facts().iter().map(|fact| format!("{fact:?}")).collect();
         facts.sort_unstable();
-        facts.extend(known.heard().iter().map(|heard| format!("{heard:?}")));
+        facts.extend(known.observations().iter().map(|heard| format!("{heard:?}")));
         facts
     }
 
@@ -268,12 +268,12 @@ impl<S: Tested> Looking<'_, S> {
     fn calculators(&self) -> Vec<String> {
         let mut rng = StdRng::seed_from_u64(self.moment);
         let eyes = self.referee.eyes(self.seat);
-        let pieces = S::pieces(self.referee.truth()) as u16;
+        let pieces = S::pieces(self.referee.true_position()) as u16;
         let mut seen: Vec<String> =
             (0..pieces).map(Piece).filter(|piece| S::sees(eyes, *piece)).map(|piece| self.write(&piece)).collect();
         seen.sort_unstable();
         let mut lines = Vec::new();
-        for tool in rules::tools::<S>() {
+        for tool in rules::calculators::<S>() {
             for _ in 0..CALCULATED {
                 let input = self.input(tool, &seen, &mut rng);
                 let answer = self.named(|| match rules::calculate::<S>(Some(eyes), tool.name, &input) {
@@ -286,11 +286,11 @@ impl<S: Tested> Looking<'_, S> {
         lines
     }
 
-    fn input(&self, tool: &Tool, seen: &[String], rng: &mut StdRng) -> Value {
+    fn input(&self, tool: &CalculatorInfo, seen: &[String], rng: &mut StdRng) -> Value {
         let setting = self.referee.setting();
         let places: Vec<_> = S::ground(setting).board.location_ids().collect();
         let mut input = Map::new();
-        for field in tool.takes {
+        for field in tool.inputs {
             let number = rng.random_range(0..8);
             let value = match field.kind {
                 InputKind::Piece if seen.is_empty() => continue,
@@ -330,7 +330,7 @@ impl<S: Tested> Looking<'_, S> {
     }
 }
 
-/// What one side may be asked in both truths, in its own words.
+/// What one side may be asked in both positions, in its own words.
 pub(crate) fn words<S: System>(referee: &Referee<S>, side: Side, order: &S::Order) -> Option<Value> {
     naming(referee.seat(side.seat()).names(), || serde_json::to_value(order)).ok()
 }

@@ -1,4 +1,4 @@
-//! Two truths that a seat may not tell apart, played on with the same orders and dice.
+//! Two positions that a seat may not tell apart, played on with the same orders and dice.
 
 use std::fmt::Debug;
 
@@ -6,17 +6,17 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::playout::Playout;
 use referee::{Item, Referee, SubmitError, discloses, written_view};
-use rules::{Every, Seat, Side};
+use rules::{Enumeration, Seat, Side};
 use serde_json::Value;
 
 use super::outside::{Look, Outside, heard, words};
 use super::{Compared, Leak};
-use crate::Tested;
+use crate::SystemUnderTest;
 use crate::entering::enter;
 
-/// How often another truth is looked for that agrees with the first on what was disclosed.
+/// How often another position is looked for that agrees with the first on what was disclosed.
 const TRIES: usize = 8;
-/// How often an order is looked for that both truths allow.
+/// How often an order is looked for that both positions allow.
 const ORDERS: usize = 12;
 
 /// What came of playing on.
@@ -29,8 +29,8 @@ pub(super) enum Went {
     Leaked(Leak),
 }
 
-/// What came of looking for another second truth.
-enum Again<S: Tested> {
+/// What came of looking for another second position.
+enum Again<S: SystemUnderTest> {
     /// One in which the order was carried out, and it as it stood before.
     Found(Box<Referee<S>>, S::Position),
     /// Nothing but what was disclosed is secret: the difference came of that.
@@ -40,11 +40,11 @@ enum Again<S: Tested> {
 }
 
 /// Two games that a seat may not tell apart.
-pub(super) struct Pair<S: Tested> {
+pub(super) struct Pair<S: SystemUnderTest> {
     seat: Seat,
     one: Referee<S>,
     two: Referee<S>,
-    /// What has been disclosed since they began: in this the two truths agree.
+    /// What has been disclosed since they began: in this the two positions agree.
     kept: Vec<S::Secret>,
     /// Where the seat's transcripts began to be compared.
     from: usize,
@@ -56,8 +56,8 @@ pub(super) struct Pair<S: Tested> {
 /// How a game is taken once more for a pair: with what came before it, or without where nobody looks back.
 pub(super) type Fork<S> = fn(&Referee<S>) -> Referee<S>;
 
-impl<S: Tested> Pair<S> {
-    /// Begins with a game as it stands and a scrambled truth; nothing where the seat is hidden nothing.
+impl<S: SystemUnderTest> Pair<S> {
+    /// Begins with a game as it stands and a scrambled position; nothing where the seat is hidden nothing.
     pub fn begin(game: &Referee<S>, seat: Seat, fork: Fork<S>, rng: &mut StdRng) -> Result<Option<Self>, Leak> {
         if game.outcome().is_some() {
             return Ok(None);
@@ -65,7 +65,7 @@ impl<S: Tested> Pair<S> {
         let Some(two) = scrambled(game, seat, &[], fork, rng)? else { return Ok(None) };
         let from = game.seat(seat).events().len();
         let mut one = fork(game);
-        one.pretend(game.truth().clone());
+        one.pretend(game.true_position().clone());
         Ok(Some(Pair {
             seat,
             one,
@@ -83,11 +83,13 @@ impl<S: Tested> Pair<S> {
         let seen = |all| both.map(|referee| Outside::of(referee, self.seat, self.from, (look, all), moment));
         let [one, two] = seen(false);
         compared.moments += 1;
-        S::varied(self.one.setting(), self.one.truth(), self.two.truth(), self.seat, &mut |kind| compared.vary(kind));
+        S::varied(self.one.setting(), self.one.true_position(), self.two.true_position(), self.seat, &mut |kind| {
+            compared.vary(kind)
+        });
         if one.difference(&two).is_none() {
             return Ok(());
         }
-        // Which orders are asked about rests on the order in which the truth keeps its pieces: so about all of them.
+        // Which orders are asked about rests on the order in which the true position keeps its pieces: so about all of them.
         let [one, two] = seen(true);
         one.difference(&two).map_or(Ok(()), |what| Err(self.leak(what)))
     }
@@ -96,16 +98,16 @@ impl<S: Tested> Pair<S> {
         Leak {
             seat: self.seat,
             what: format!("{what} (after {})", self.last),
-            truths: apart(self.one.truth(), self.two.truth()),
+            truths: apart(self.one.true_position(), self.two.true_position()),
         }
     }
 
-    /// The order given again in another second truth, one that agrees with the first on all that was disclosed.
+    /// The order given again in another second position, one that agrees with the first on all that was disclosed.
     fn again(&mut self, before: &Referee<S>, order: Given<'_>, rng: &mut StdRng) -> Result<Again<S>, Leak> {
         let mut refused = None;
         for _ in 0..TRIES {
             let Some(mut two) = scrambled(before, self.seat, &self.kept, Referee::fork, rng)? else { continue };
-            let truth = two.truth().clone();
+            let truth = two.true_position().clone();
             match give(&mut two, order, self.seat, false) {
                 Ok(asked) => {
                     self.asked[1] = asked;
@@ -132,10 +134,10 @@ impl<S: Tested> Pair<S> {
         }
         let Some((side, order, written)) = self.common_order(rng, playout) else { return Went::Out };
         self.last = format!("{written} by {side:?}");
-        let (before, two_before) = (self.one.fork(), self.two.truth().clone());
+        let (before, two_before) = (self.one.fork(), self.two.true_position().clone());
         let faces = rng.random();
         let done = self.one.submit(side, order, None);
-        self.asked[0] = enter(&mut self.one, faces, self.seat, done).expect("legal in the first truth");
+        self.asked[0] = enter(&mut self.one, faces, self.seat, done).expect("legal in the first position");
         // What a standing order answers must not be told from what a side answers itself.
         let standing = side.seat() != self.seat && rng.random_ratio(1, 4);
         match give(&mut self.two, (side, &written, faces), self.seat, standing) {
@@ -160,7 +162,7 @@ impl<S: Tested> Pair<S> {
         })
     }
 
-    /// A random order of either side that is legal in both truths, and as the side writes it.
+    /// A random order of either side that is legal in both positions, and as the side writes it.
     fn common_order(&self, rng: &mut StdRng, playout: &mut Playout<S>) -> Option<(Side, S::Order, Value)> {
         let both_legal = |side: Side, order: S::Order| {
             let written = words(&self.one, side, &order)?;
@@ -168,16 +170,16 @@ impl<S: Tested> Pair<S> {
             self.two.check(side, &other).is_ok().then_some((side, order, written))
         };
         let drawn = (0..ORDERS)
-            .filter_map(|_| playout.choose(self.one.setting(), self.one.truth()))
+            .filter_map(|_| playout.choose(self.one.setting(), self.one.true_position()))
             .find_map(|(side, order)| both_legal(side, order));
         if drawn.is_some() {
             return drawn;
         }
         // Few orders are legal in both: all are looked through.
         let mut orders = Vec::new();
-        for side in Side::BOTH.into_iter().filter(|side| self.one.awaited(*side).is_some()) {
+        for side in Side::BOTH.into_iter().filter(|side| self.one.pending_question(*side).is_some()) {
             let eyes = self.one.eyes(side.seat());
-            S::every(eyes, Every::Order, &mut |order| {
+            S::wellformed_orders(eyes, Enumeration::All, &mut |order| {
                 if S::check(eyes, &order).is_ok() {
                     orders.extend(both_legal(side, order));
                 }
@@ -186,8 +188,8 @@ impl<S: Tested> Pair<S> {
         (!orders.is_empty()).then(|| orders.swap_remove(rng.random_range(0..orders.len())))
     }
 
-    /// After an order: where the seat heard something else in either truth, that must follow from what was disclosed and
-    /// from nothing else. So the second truth is made to agree with the first on that alone, and the order is given again.
+    /// After an order: where the seat heard something else in either position, that must follow from what was disclosed and
+    /// from nothing else. So the second position is made to agree with the first on that alone, and the order is given again.
     fn agree(
         &mut self,
         before: &Referee<S>,
@@ -200,7 +202,7 @@ impl<S: Tested> Pair<S> {
             let [mut one, mut two] = [&self.one, &self.two].map(|referee| heard(referee, self.seat, self.from));
             one.extend_from_slice(&self.asked[0]);
             two.extend_from_slice(&self.asked[1]);
-            let mut fresh = told::<S>(&self.one, before.truth());
+            let mut fresh = told::<S>(&self.one, before.true_position());
             fresh.extend(told::<S>(&self.two, &two_before));
             fresh.retain(|secret| !self.kept.contains(secret) && (one != two || S::settles(secret)));
             if fresh.is_empty() && one == two {
@@ -211,7 +213,7 @@ impl<S: Tested> Pair<S> {
                 let (kept, parts) = (&self.kept, parting(&one, &two));
                 let leak = self.leak(format!("transcript: {but} ({kept:?}): {parts}"));
                 // The two as they were before the order: that is where it came from.
-                return Went::Leaked(Leak { truths: apart(before.truth(), &two_before), ..leak });
+                return Went::Leaked(Leak { truths: apart(before.true_position(), &two_before), ..leak });
             }
             self.kept.extend(fresh);
             compared.disclosures += 1;
@@ -220,7 +222,7 @@ impl<S: Tested> Pair<S> {
                     (self.two, two_before) = (*two, truth);
                     // What could be taken back before is forgotten in both.
                     self.one = before.fork();
-                    self.one.pretend(before.truth().clone());
+                    self.one.pretend(before.true_position().clone());
                     self.asked[0] = give(&mut self.one, order, self.seat, false).expect("as before");
                 }
                 Ok(Again::NothingElse) => {
@@ -237,7 +239,7 @@ impl<S: Tested> Pair<S> {
     }
 }
 
-/// The parts in which two truths differ, for whoever mends a leak.
+/// The parts in which two positions differ, for whoever mends a leak.
 fn apart(one: &impl Debug, two: &impl Debug) -> [Vec<String>; 2] {
     let parts = |truth: &dyn Debug| format!("{truth:?}").split_inclusive("}, ").map(str::to_owned).collect::<Vec<_>>();
     let (one, two) = (parts(one), parts(two));
@@ -256,14 +258,14 @@ fn parting(one: &[String], two: &[String]) -> String {
 type Given<'a> = (Side, &'a Value, u64);
 
 /// Gives an order as its side writes it, itself or by a standing order. The dice that the seat knows to be waited for.
-fn give<S: Tested>(
+fn give<S: SystemUnderTest>(
     referee: &mut Referee<S>,
     (side, written, faces): Given<'_>,
     seat: Seat,
     standing: bool,
 ) -> Result<Vec<String>, String> {
     let failed = |error: SubmitError| error.to_string();
-    if let (true, Some(question)) = (standing, referee.awaited(side)) {
+    if let (true, Some(question)) = (standing, referee.pending_question(side)) {
         let kind = rules::Question::word(question).to_owned();
         // A side leaves only so many in a game.
         let stands = referee.stand(side, kind.clone(), Some(written)).is_ok();
@@ -280,19 +282,19 @@ fn give<S: Tested>(
     enter(referee, faces, seat, done).map_err(failed)
 }
 
-/// The game with another truth in place of its own that looks the same to the seat.
-fn scrambled<S: Tested>(
+/// The game with another position in place of its own that looks the same to the seat.
+fn scrambled<S: SystemUnderTest>(
     game: &Referee<S>,
     seat: Seat,
     kept: &[S::Secret],
     fork: Fork<S>,
     rng: &mut StdRng,
 ) -> Result<Option<Referee<S>>, Leak> {
-    let truth = game.truth();
+    let truth = game.true_position();
     let Some(other) = S::scramble(game.setting(), truth, seat, kept, rng).filter(|other| other != truth) else {
         return Ok(None);
     };
-    S::audit(game.setting(), &other).unwrap_or_else(|flaw| panic!("a scramble that is no position: {flaw}"));
+    S::check_invariants(game.setting(), &other).unwrap_or_else(|flaw| panic!("a scramble that is no position: {flaw}"));
     let names = game.seat(seat).names();
     let sees = |position| written_view::<S>(game.setting(), position, seat, names.clone()).map(|view| view.facts);
     let (one, two) = (sees(truth), sees(&other));
@@ -309,8 +311,8 @@ fn scrambled<S: Tested>(
     Ok(Some(two))
 }
 
-/// The secrets that the last entry told under a clause of the rulebook's list; `position` is the truth before it.
-fn told<S: Tested>(referee: &Referee<S>, position: &S::Position) -> Vec<S::Secret> {
+/// The secrets that the last entry told under a clause of the rulebook's list; `position` is the true position before it.
+fn told<S: SystemUnderTest>(referee: &Referee<S>, position: &S::Position) -> Vec<S::Secret> {
     let mut position = position.clone();
     let mut told = Vec::new();
     let entry = referee.entries().iter().rev().find(|entry| !entry.items.is_empty());
@@ -325,9 +327,9 @@ fn told<S: Tested>(referee: &Referee<S>, position: &S::Position) -> Vec<S::Secre
 }
 
 /// The clause under which seats hear of the first of these items: of changes that happen at once, that of the last.
-fn told_under<S: Tested>(items: &[Item<S>]) -> Option<&str> {
+fn told_under<S: SystemUnderTest>(items: &[Item<S>]) -> Option<&str> {
     let at_once = |pair: &&[Item<S>]| match pair {
-        [Item::Change { change, .. }, Item::Change { change: next, .. }] => S::together(change, next),
+        [Item::Change { change, .. }, Item::Change { change: next, .. }] => S::simultaneous(change, next),
         _ => false,
     };
     items.get(items.windows(2).take_while(at_once).count())?.clause()

@@ -1,7 +1,7 @@
 //! Dice that fall in every way.
 
 use rules::forecast::ways_to_fall;
-use rules::{Classes, Counts, Pool, Rolls};
+use rules::{ClassCounts, DiceSource, FaceClasses, Pool};
 
 /// The rolls of an order, by label.
 pub(super) type Fallen = Vec<(&'static str, Vec<u8>)>;
@@ -27,8 +27,8 @@ impl Falls {
     }
 }
 
-impl Rolls for Falls {
-    fn roll(&mut self, pool: &Pool) -> Counts {
+impl DiceSource for Falls {
+    fn roll(&mut self, pool: &Pool) -> ClassCounts {
         let ways = ways_to_fall(pool.dice, pool.classes);
         if self.rolls.len() == self.path.len() {
             self.path.push((0, ways.len()));
@@ -36,7 +36,7 @@ impl Rolls for Falls {
         let (counts, _) = ways[self.path[self.rolls.len()].0];
         let faces = faces(pool.classes, counts);
         // Of faces of which only the sum matters, one way to make it stands for all.
-        let counts = Counts::of_faces(pool.classes, &faces);
+        let counts = ClassCounts::of_faces(pool.classes, &faces);
         self.rolls.push((pool.label, faces));
         counts
     }
@@ -47,7 +47,7 @@ impl Rolls for Falls {
 }
 
 /// Faces that fall into these classes: of each class its lowest.
-fn faces(classes: Classes, counts: Counts) -> Vec<u8> {
+fn faces(classes: FaceClasses, counts: ClassCounts) -> Vec<u8> {
     let lowest = |class: usize| (1..=6).find(|face| classes.of(*face) == class).unwrap_or(1);
     (0..classes.len()).flat_map(|class| vec![lowest(class); usize::from(counts.in_class(class))]).collect()
 }

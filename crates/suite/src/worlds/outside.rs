@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use board::naming::naming;
 use referee::Referee;
-use rules::{Choice, Every, Seat, System};
+use rules::{Choice, Enumeration, Seat, System};
 
 use super::{History, World, begin, replayed};
 
@@ -15,7 +15,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
     lines.push(format!("asked {:?}", log.asked()));
     let Some(side) = seat.side() else { return lines };
     lines.push(format!("undo {}", referee.undoable(side).is_some()));
-    if referee.awaited(side).is_none() {
+    if referee.pending_question(side).is_none() {
         // Whatever is ordered is refused before anybody looks what it is.
         return lines;
     }
@@ -38,7 +38,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
         }
         // In no order of its own: a list of what could be written is never shown.
         let mut answers = BTreeSet::new();
-        S::every(eyes, Every::Order, &mut |order| {
+        S::wellformed_orders(eyes, Enumeration::All, &mut |order| {
             let answer = referee.check(side, &order).map_err(|refusal| refusal.to_string());
             answers.insert(format!("{} {answer:?}", serde_json::to_string(&order).expect("a name")));
         });
@@ -56,7 +56,7 @@ pub(super) fn difference<W: World>(
 ) -> String {
     let tell = |history: &History<W::System>| {
         let truth = begin::<W>(history.scenario, history.truth).referee;
-        let truth: String = format!("{:?}", truth.truth()).chars().take(2000).collect();
+        let truth: String = format!("{:?}", truth.true_position()).chars().take(2000).collect();
         let mut lines = vec![format!("truth {}.{} {truth}", history.scenario, history.truth)];
         lines.extend(history.orders.iter().map(|given| format!("{given:?}")));
         let referee = replayed::<W>(history);

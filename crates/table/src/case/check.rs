@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use board::naming::naming;
 use board::scenario::Spanned;
-use referee::{Referee, house_rules, written_view};
+use referee::{Referee, referee_rulebook, written_view};
 use rules::{Piece, Question as _, Side, System};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ impl<S: System> Vocabulary<S> {
     /// The words of a game of this scenario that has just been set up.
     pub fn new(referee: &Referee<S>, scenario: &str) -> Self {
         let locations = S::ground(referee.setting()).board.locations().len();
-        let (names, pieces) = (referee.true_names(), S::pieces(referee.truth()));
+        let (names, pieces) = (referee.true_names(), S::pieces(referee.true_position()));
         let names = Names::new(names, S::SIDES, pieces, locations, texts(referee, scenario));
         Vocabulary { names, system: PhantomData }
     }
@@ -68,7 +68,7 @@ impl<S: System> Vocabulary<S> {
         one(step.refused.as_ref(), clause::<S>)?;
         one(step.waits.as_ref(), label::<S>)?;
         one(step.asked.as_ref(), |kind| if kind.is_empty() { Ok(()) } else { question::<S>(kind) })?;
-        one(step.tool.as_ref(), |tool| known("calculator", tool, rules::tools::<S>().map(|tool| tool.name)))?;
+        one(step.tool.as_ref(), |tool| known("calculator", tool, rules::calculators::<S>().map(|tool| tool.name)))?;
         let ends = || S::SIDES.into_iter().chain(["draw", ""]);
         one(step.outcome.as_ref(), |outcome| known("outcome", outcome, ends()))?;
         for kind in step.unasked.iter() {
@@ -98,7 +98,7 @@ impl<S: System> Vocabulary<S> {
 
     /// A pattern of an order, a fact or the like. One that leaves nothing out is also read by the type itself: the type may
     /// forbid what its schema allows, and write the same thing in another way.
-    fn pattern<T: rules::Word>(&self, pattern: &Value, noun: &str) -> Result<Pattern, String> {
+    fn pattern<T: rules::WireValue>(&self, pattern: &Value, noun: &str) -> Result<Pattern, String> {
         let schema = words::schema::<T>();
         let read = |pattern: &Value| words::read(&schema, pattern, noun, &self.names).map_err(words::Unknown::why);
         let (as_written, is_whole) = read(pattern)?;
@@ -149,7 +149,7 @@ impl<S: System> Vocabulary<S> {
 
     /// A roll: its label, clause and faces.
     fn roll(&self, pattern: &Value) -> Result<Pattern, String> {
-        let read = self.pattern::<rules::Rolled>(pattern, "roll")?;
+        let read = self.pattern::<rules::RollRecord>(pattern, "roll")?;
         if let Some(word) = pattern.get("label").and_then(Value::as_str) {
             label::<S>(word)?;
         }
@@ -202,7 +202,7 @@ fn texts<S: System>(referee: &Referee<S>, scenario: &str) -> Texts {
     let mut weapons = BTreeSet::new();
     for side in Side::BOTH {
         // A view that cannot be written is told of where a step looks at it.
-        let view = written_view::<S>(setting, referee.truth(), side.seat(), referee.true_names());
+        let view = written_view::<S>(setting, referee.true_position(), side.seat(), referee.true_names());
         let facts = view.map(|view| view.facts).unwrap_or_default();
         facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).for_each(|fact| collect(&fact, &mut weapons));
     }
@@ -235,7 +235,7 @@ fn collect(value: &Value, weapons: &mut BTreeSet<String>) {
 /// # Errors
 /// What is nearest.
 pub fn clause<S: System>(id: &str) -> Result<(), String> {
-    let books = [S::rulebook().book(), house_rules().book()];
+    let books = [S::rulebook().book(), referee_rulebook().book()];
     known("clause", id, books.iter().flat_map(|book| &book.clauses).map(|entry| entry.id.as_str()))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use board::scenario::{Document, Problem, Problems, Spanned, explain};
+use board::scenario::{Diagnostic, Diagnostics, Document, Spanned, explain};
 use referee::ledger::ScenarioText;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -67,7 +67,7 @@ pub enum CaseError {
     },
     /// Its scenario has mistakes.
     #[error("{0}")]
-    Scenario(Problems),
+    Scenario(Diagnostics),
 }
 
 #[derive(Debug, Deserialize)]
@@ -170,7 +170,7 @@ impl Case {
         }
         let changed: Map<String, Value> =
             file.options.into_iter().map(|(name, value)| (name, value.into_inner())).collect();
-        let in_case = |problems: Problems| {
+        let in_case = |problems: Diagnostics| {
             let problem = problems.iter().next().cloned();
             match (options.first(), problem) {
                 (Some((_, place)), Some(problem)) => form(format!("`options`: {}", in_a_line(problem)), Some(*place)),
@@ -197,10 +197,10 @@ impl Case {
     }
 
     /// The line of the file at which a mistake in its scenario is shown, from 1; `found` is what is wrong, if that is known.
-    pub(super) fn line_in_scenario(&self, found: Option<&Problems>) -> usize {
+    pub(super) fn line_in_scenario(&self, found: Option<&Diagnostics>) -> usize {
         match (self.scenario_at, found) {
             (ScenarioAt::File(place), _) => self.line(place),
-            (ScenarioAt::Case, found) => found.map_or(1, Problems::line),
+            (ScenarioAt::Case, found) => found.map_or(1, Diagnostics::line),
         }
     }
 
@@ -247,7 +247,7 @@ fn line(lines: &[usize], place: usize) -> usize {
 }
 
 /// A problem with its advice in one line.
-pub(super) fn in_a_line(problem: Problem) -> String {
+pub(super) fn in_a_line(problem: Diagnostic) -> String {
     let advice = [problem.label.filter(|label| label != "not known here"), problem.help];
     advice.into_iter().flatten().fold(problem.message, |message, advice| format!("{message}; {advice}"))
 }

@@ -21,7 +21,7 @@ impl<S: System> Mark<S> {
     /// Now.
     pub fn of(referee: &Referee<S>) -> Self {
         let heard = Seat::ALL.map(|seat| referee.seat(seat).events().len());
-        Mark { entries: referee.entries().len(), heard, truth: referee.truth().clone() }
+        Mark { entries: referee.entries().len(), heard, truth: referee.true_position().clone() }
     }
 
     /// How many entries had been recorded.
@@ -30,7 +30,7 @@ impl<S: System> Mark<S> {
     }
 
     /// The truth at that moment.
-    pub fn truth(&self) -> &S::Position {
+    pub fn true_position(&self) -> &S::Position {
         &self.truth
     }
 }
@@ -103,7 +103,7 @@ fn shown<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<
     let view = |position: &S::Position, at_rest: bool| -> Result<BTreeSet<String>, String> {
         let mut facts = Vec::new();
         S::view(S::eyes(setting, position, seat), &mut |fact| {
-            if at_rest || !S::only_at_rest(&fact) {
+            if at_rest || !S::settles_after_entry(&fact) {
                 facts.push(fact);
             }
         });
@@ -122,8 +122,8 @@ fn shown<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<
     for entry in referee.entries().get(mark.entries..).unwrap_or_default() {
         if matches!(entry.act, Act::Undo { .. }) {
             // A step undoes one entry at most, so what holds after it holds at the end of the step.
-            let now = view(referee.truth(), true)?;
-            note(Some(rules::house::UNDO.id()), &now, &rest);
+            let now = view(referee.true_position(), true)?;
+            note(Some(rules::referee_clauses::UNDO.id()), &now, &rest);
             break;
         }
         let changes = |item: Option<&Item<S>>| match item {
@@ -133,7 +133,7 @@ fn shown<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<
         for (number, item) in entry.items.iter().enumerate() {
             item.apply(setting, &mut position);
             let (one, next) = (changes(Some(item)), changes(entry.items.get(number + 1)));
-            if one.is_none() || one.zip(next).is_some_and(|(one, next)| S::together(&one, &next)) {
+            if one.is_none() || one.zip(next).is_some_and(|(one, next)| S::simultaneous(&one, &next)) {
                 continue;
             }
             let now = view(&position, false)?;

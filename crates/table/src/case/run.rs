@@ -5,10 +5,10 @@ mod looking;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use board::naming::naming;
-use board::scenario::{Problems, Spanned};
+use board::scenario::{Diagnostics, Spanned};
 use fair::{Binding, GameId, Nonce};
 use referee::ledger::DiceTerms;
-use referee::{Ack, Item, Opening, Referee, RollAsked, SubmitError, outcome_name, written_view};
+use referee::{Ack, GameSetup, Item, Referee, RollAsked, SubmitError, outcome_name, written_view};
 use rules::{BySide, Seat, Side, System, reachable};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ pub struct Failure {
 /// The first thing that did not go as the case says, or a word of the case that does not exist.
 pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     let in_file = |(place, why): Mistake| Failure { line: case.line(place), why };
-    let in_scenario = |found: Option<&Problems>, why| Failure { line: case.line_in_scenario(found), why };
+    let in_scenario = |found: Option<&Diagnostics>, why| Failure { line: case.line_in_scenario(found), why };
     for (id, place) in case.covers.iter().zip(&case.covers_at) {
         clause::<S>(id).map_err(|why| in_file((*place, format!("`covers`: {why}"))))?;
     }
@@ -77,7 +77,7 @@ fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
         false => DiceTerms::Given,
         true => DiceTerms::Players(Binding::Game(game).commitments(&nonces)),
     };
-    let mut referee = Referee::<S>::open(Opening { scenario, game, nonce, dice }, Box::new(()))?;
+    let mut referee = Referee::<S>::open(GameSetup { scenario, game, nonce, dice }, Box::new(()))?;
     if case.players_roll {
         referee.reveal(a, b)?;
     }
@@ -85,7 +85,7 @@ fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
 }
 
 /// A case about a scenario that the system must refuse, citing a clause. Else it is told why it was refused, if it was.
-fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), (Option<Problems>, String)> {
+fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), (Option<Diagnostics>, String)> {
     match referee::set_up::<S>(&case.scenario) {
         Ok(_) => Err((None, format!("expected the scenario to be refused by {clause}, and it was accepted"))),
         Err(problems) if problems.iter().any(|problem| problem.clause.as_deref() == Some(clause)) => Ok(()),
@@ -187,7 +187,7 @@ impl<S: System> Runner<S> {
 
     fn note_questions(&mut self) {
         for side in Side::BOTH {
-            self.stood[side].extend(self.referee.awaited(side).map(rules::Question::word));
+            self.stood[side].extend(self.referee.pending_question(side).map(rules::Question::word));
         }
     }
 
@@ -281,7 +281,9 @@ impl<S: System> Runner<S> {
                 if self.referee.roll_asked().is_none() {
                     self.referee.clear_dice();
                 }
-                if *self.referee.truth() == *mark.truth() && self.referee.entries().len() == mark.entries() {
+                if *self.referee.true_position() == *mark.true_position()
+                    && self.referee.entries().len() == mark.entries()
+                {
                     Ok(())
                 } else {
                     Err("the order was refused, and yet something changed".to_owned())
@@ -341,7 +343,7 @@ impl<S: System> Runner<S> {
         let of = of.map(side_of::<S>).transpose()?;
         let who = of.map_or("somebody", |side| S::SIDES[side.index()]);
         for given in 0..=MOST_ORDERS {
-            let asked = |side: Side| self.referee.awaited(side).map(rules::Question::word);
+            let asked = |side: Side| self.referee.pending_question(side).map(rules::Question::word);
             let stands =
                 Side::BOTH.into_iter().any(|side| asked(side) == Some(question) && of.is_none_or(|of| of == side));
             if stands && given > 0 {

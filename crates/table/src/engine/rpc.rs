@@ -1,6 +1,6 @@
 //! Requests and errors as JSON-RPC has them.
 
-use board::scenario::Problems;
+use board::scenario::Diagnostics;
 use referee::RefereeError;
 use rules::{Seat, Side};
 use serde_json::{Map, Value, json};
@@ -45,8 +45,8 @@ impl From<TableError> for RpcError {
     }
 }
 
-impl From<Problems> for RpcError {
-    fn from(problems: Problems) -> Self {
+impl From<Diagnostics> for RpcError {
+    fn from(problems: Diagnostics) -> Self {
         RpcError { code: FAILED, message: problems.to_string(), data: problems.to_json() }
     }
 }

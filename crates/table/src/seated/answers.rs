@@ -91,11 +91,14 @@ pub struct Odds {
     pub outcomes: Vec<OddsOutcome>,
     /// Number of random plays sampled, where the dice results are too many to enumerate; 0 if the probabilities are exact
     /// for their guesses.
-    pub drawn: usize,
+    #[serde(rename = "drawn")]
+    pub samples: usize,
     /// Sampling error of each probability, 0.0 to 1.0; 0.0 if exact. Excludes uncertainty about hidden units.
-    pub off: f64,
+    #[serde(rename = "off")]
+    pub sampling_error: f64,
     /// Whether the odds assume that nobody else does anything new in the turn.
-    pub alone: bool,
+    #[serde(rename = "alone")]
+    pub isolated: bool,
     /// Number of dice results that were resolved.
     pub branches: usize,
     /// Number of possible positions that the odds average over.

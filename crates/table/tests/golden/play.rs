@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use referee::Opening;
+use referee::GameSetup;
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use rules::{Seat, Side};
 use serde_json::Value;
@@ -154,7 +154,7 @@ fn open(system: &dyn AnySystem, scenario: ScenarioText, dice: &str, seed: u8, li
     let sink = Box::new(lines.clone());
     if dice == "given" {
         let [nonce, ..] = nonces;
-        return system.open(Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink).unwrap();
+        return system.open(GameSetup { scenario, game, nonce, dice: DiceTerms::Given }, sink).unwrap();
     }
     system.begin(Keyed { scenario, game, nonces, own_dice: dice == "players" }, sink).unwrap()
 }

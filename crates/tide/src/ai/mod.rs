@@ -1,7 +1,7 @@
 //! For computer players and odds: positions that fit what a seat knows, and how good a position is.
 
-mod heard;
-mod prospect;
+mod evaluation;
+mod observed;
 mod sample;
 
 use rand::Rng;
@@ -18,7 +18,7 @@ impl GameAi for Tide {
         sample::sample(known, rng)
     }
 
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
+    fn evaluate(setting: &Setting, position: &Position, side: Side) -> f64 {
+        evaluation::terms(setting, position).evaluate(side)
     }
 }

@@ -1,6 +1,6 @@
-//! Truths that a seat's knowledge allows.
+//! Positions that a seat's knowledge allows.
 //!
-//! Who sees all gets the truth back, its pieces numbered anew. Who may not look below gets squads there that fit what was
+//! Who sees all gets the true position back, its pieces numbered anew. Who may not look below gets squads there that fit what was
 //! heard ([`crate::heard`]).
 
 use std::collections::BTreeMap;
@@ -11,22 +11,22 @@ use board::LocationId;
 use rand::Rng;
 use rules::agenda::{Agenda, DEPTH};
 use rules::objectives;
-use rules::{BySide, Group, Guess, Heard, Knowledge, Piece, Seat, number_below};
+use rules::{BySide, Guess, Knowledge, Observation, Piece, PieceSet, Seat, number_below};
 
-use crate::ai::heard::{Unseen, heard_below};
+use crate::ai::observed::{Unseen, observed_below};
 use crate::printed::words::{Action, Card, Phase, SOVIET, State, Token};
 use crate::setting::Setting;
 use crate::state::Tide;
-use crate::state::muster::Muster;
 use crate::state::position::{Active, Position, Sheet, has_fresh};
 use crate::state::squad::{Place, Squad};
 use crate::state::step::Step;
+use crate::state::unit_index::UnitIndex;
 use crate::view::fact::Fact;
 
 /// How often the squads below are guessed again if they do not fit what was heard.
 const TRIES: usize = 16;
 
-/// Some truth that the knowledge allows; `None` if the facts do not fit together.
+/// A position that the knowledge allows; `None` if the facts do not fit together.
 pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
     let setting = known.setting();
     let mut guess = Draw::new(setting);
@@ -38,7 +38,7 @@ pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>
     }
     let blind = setting.options.hidden_sewers && known.seat() != Seat::Side(SOVIET);
     if blind {
-        let below = guess.guess_below(known.heard(), rng);
+        let below = guess.guess_below(known.observations(), rng);
         guess.place_below(below, rng)?;
     }
     Some(Guess::new(known, guess.position, guess.seen))
@@ -56,7 +56,7 @@ impl<'a> Draw<'a> {
     fn new(setting: &'a Setting) -> Self {
         let position = Position {
             squads: ArrayVec::new(),
-            muster: Muster::default(),
+            unit_index: UnitIndex::default(),
             cards: [None; 6],
             held: setting.objectives.iter().map(|_| None).collect(),
             round: 1,
@@ -125,7 +125,7 @@ impl<'a> Draw<'a> {
     fn add(&mut self, squad: Squad, handle: Option<Piece>) -> Option<Piece> {
         let piece = Piece(self.position.squads.len() as u16);
         self.position.squads.try_push(squad).ok()?;
-        self.position.muster.file(piece, &squad);
+        self.position.unit_index.file(piece, &squad);
         self.seen.push(handle);
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
@@ -176,14 +176,14 @@ impl<'a> Draw<'a> {
     }
 
     /// Squads below that fit what was heard, and who is asked to act now; after some tries, those that fit badly.
-    fn guess_below(&self, heard: &[Heard<Tide>], rng: &mut impl Rng) -> Vec<Unseen> {
+    fn guess_below(&self, observations: &[Observation<Tide>], rng: &mut impl Rng) -> Vec<Unseen> {
         let position = &self.position;
         let room = self.free_cards().len();
         let asked = position.agenda.top() == Some(Step::Act) && position.turn == SOVIET;
         let must_act = asked && !has_fresh(position, SOVIET);
         let mut tried = None;
         for _ in 0..TRIES {
-            let (below, fits) = heard_below(self.setting, heard, rng);
+            let (below, fits) = observed_below(self.setting, observations, rng);
             let acts = !must_act || below.iter().any(|unseen| !unseen.sheet.fatigued);
             if fits && acts && below.len() <= room {
                 return below;
@@ -236,7 +236,7 @@ fn sheet(position: &mut Position, card: Card) -> &mut Sheet {
 fn renamed(step: Step, pieces: &BTreeMap<u16, Piece>) -> Option<Step> {
     let one = |piece: Piece| pieces.get(&piece.0).copied();
     // Squads lost meanwhile are in no guess.
-    let all = |group: Group| group.iter().filter_map(one).collect::<Group>();
+    let all = |group: PieceSet| group.iter().filter_map(one).collect::<PieceSet>();
     Some(match step {
         Step::ChooseLoss { side, victims, figures } => Step::ChooseLoss { side, victims: all(victims), figures },
         Step::Lose { side, victims, figures } => Step::Lose { side, victims: all(victims), figures },

@@ -6,7 +6,10 @@
 
 use board::LocationId;
 use rules::speech::counted;
-use rules::{Answer, Calculate, Calculator, InputKind, Piece, Refusal, Tool, ToolInput, house};
+use rules::{
+    Calculate, Calculator, CalculatorField, CalculatorInfo, CalculatorOutput, InputKind, Piece, Refusal,
+    referee_clauses,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::printed::clause::S17;
@@ -19,15 +22,15 @@ use crate::view::eyes::TideEyes;
 
 /// The calculator.
 pub const ARRIVAL: Calculator<Tide> = Calculator {
-    tool: Tool {
+    info: CalculatorInfo {
         name: "arrival",
         about: "Rounds a squad needs to reach a Location by the street and through the sewer, counting this \
                 round as 1. Ignores enemies, fire and morale. Counts one trip through the sewer only.",
-        takes: &[
-            ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad", default: None },
-            ToolInput { name: "to", kind: InputKind::Location, about: "the destination", default: None },
+        inputs: &[
+            CalculatorField { name: "unit", kind: InputKind::Piece, about: "the squad", default: None },
+            CalculatorField { name: "to", kind: InputKind::Location, about: "the destination", default: None },
         ],
-        of_a_game: true,
+        needs_game: true,
     },
     calculate: Calculate::InGame(|eyes, _, input| arrival(eyes, input)),
 };
@@ -53,10 +56,11 @@ struct Output {
 ///
 /// # Errors
 /// When the input is not of that kind.
-fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refusal> {
-    let input = Input::deserialize(input).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
+fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<CalculatorOutput, Refusal> {
+    let input =
+        Input::deserialize(input).map_err(|error| Refusal::new(referee_clauses::COMPLETE, error.to_string()))?;
     let Some(squad) = eyes.squad(input.unit) else {
-        return Err(Refusal::new(house::NAMES, "unknown squad"));
+        return Err(Refusal::new(referee_clauses::NAMES, "unknown squad"));
     };
     eyes.spot(input.to)?;
     let output = Output {
@@ -69,7 +73,7 @@ fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refu
         Some(rounds) => format!("{way}: {}, counting this one.", counted(rounds, "round", "rounds")),
         None => format!("{way}: no route."),
     };
-    let answer = Answer::of(&output)?;
+    let answer = CalculatorOutput::of(&output)?;
     Ok(answer
         .saying(words("By the street", output.street_rounds))
         .saying(words("Through the sewer", output.sewer_rounds)))
@@ -90,7 +94,7 @@ fn walk(setting: &Setting, from: LocationId, movement: u8, start: Spent) -> Vec<
         let Some(spot) = setting.spot(here) else {
             continue;
         };
-        for way in spot.ways.iter().filter(|way| way.cost <= movement) {
+        for way in spot.edges.iter().filter(|way| way.cost <= movement) {
             let (rounds, points) = time;
             let next = if points + way.cost <= movement { (rounds, points + way.cost) } else { (rounds + 1, way.cost) };
             if let Some(slot) = best.get_mut(way.to.index())

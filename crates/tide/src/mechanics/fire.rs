@@ -1,7 +1,7 @@
 //! Fire: Concentrated Fire, the shot of Fire and Movement, and Op Fire.
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Pool, Refusal, Side, Turn, house};
+use rules::{Audience, Piece, PieceSet, Pool, Refusal, Resolver, Side, referee_clauses};
 
 use crate::mechanics::morale;
 use crate::mechanics::range::band;
@@ -37,7 +37,7 @@ pub fn firepower(squad: &Squad) -> u16 {
 
 /// What supporters add: half of each one's firepower (TOI-B10).
 #[must_use]
-pub fn support(eyes: TideEyes<'_>, with: Group) -> u16 {
+pub fn support(eyes: TideEyes<'_>, with: PieceSet) -> u16 {
     if !B10.is_in_force() {
         return 0;
     }
@@ -77,7 +77,7 @@ pub fn may_shoot(eyes: TideEyes<'_>, side: Side, shot: Shot, unit: Piece) -> Res
 #[inline]
 pub fn may_aim(eyes: TideEyes<'_>, side: Side, shot: Shot, squad: &Squad, target: Piece) -> Result<Band, Refusal> {
     let Some(enemy) = eyes.squad(target) else {
-        return Err(Refusal::new(house::NAMES, "unknown target squad"));
+        return Err(Refusal::new(referee_clauses::NAMES, "unknown target squad"));
     };
     if enemy.side == side {
         return Err(Refusal::new(B3, "the target is a friendly squad"));
@@ -121,8 +121,8 @@ pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
 }
 
 /// Asks for Op Fire at the activated squad, if anybody there can fire at it (TOI-B14).
-pub fn ask_op_fire(turn: &mut impl Turn<Tide>) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
+pub fn ask_op_fire(resolver: &mut impl Resolver<Tide>) {
+    let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Some(active) = eyes.active() else { return };
     let Some(mover) = eyes.squad(active.piece) else {
         return;
@@ -130,13 +130,13 @@ pub fn ask_op_fire(turn: &mut impl Turn<Tide>) {
     let able = |squad: &Squad| squad.state != State::Disrupted && band(eyes, squad, mover).is_ok();
     let asked = B14.is_in_force() && eyes.each(eyes.op_fire(mover.side.other())).any(|(_, squad)| able(squad));
     if asked {
-        turn.push(Step::OpFire);
+        resolver.push(Step::OpFire);
     }
 }
 
 /// The shot: dice, saves, and what they do to the target (TOI-B10 to TOI-B13).
-pub fn attack(turn: &mut impl Turn<Tide>, shot: Shot, unit: Piece, target: Piece, mode: Mode, with: Group) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
+pub fn attack(resolver: &mut impl Resolver<Tide>, shot: Shot, unit: Piece, target: Piece, mode: Mode, with: PieceSet) {
+    let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let (Some(squad), Some(enemy)) = (eyes.squad(unit), eyes.squad(target)) else {
         return;
     };
@@ -147,8 +147,8 @@ pub fn attack(turn: &mut impl Turn<Tide>, shot: Shot, unit: Piece, target: Piece
     let strength = dice(own + support(eyes, with));
     let cover = defence(eyes, enemy);
 
-    let hits = turn.roll(Pool::open(strength, band.hits(), "attack", B10)).successes();
-    let saves = save(turn, cover, hits, "defence");
+    let hits = resolver.roll(Pool::open(strength, band.hits(), "attack", B10)).successes();
+    let saves = save(resolver, cover, hits, "defence");
     let net = hits.saturating_sub(saves);
     let effect = match mode {
         Mode::Normal if net > 0 => Effect::Losses,
@@ -157,15 +157,15 @@ pub fn attack(turn: &mut impl Turn<Tide>, shot: Shot, unit: Piece, target: Piece
     };
     let clause = if mode == Mode::Normal { B12 } else { B13 };
     let report = Report::Attack { unit, with, target, mode, range: band, strength, hits, saves, net, effect };
-    turn.report(clause, Audience::All, report);
+    resolver.report(clause, Audience::All, report);
     match effect {
         Effect::Losses if B12.is_in_force() => {
-            turn.push(Step::Lose { side, victims: Group::EMPTY.with(target), figures: net });
+            resolver.push(Step::Lose { side, victims: PieceSet::EMPTY.with(target), figures: net });
         }
         Effect::None | Effect::Losses => {}
-        Effect::Pinned => morale::become_state(turn, B13, target, State::Pinned),
-        Effect::Disrupted => morale::become_state(turn, B13, target, State::Disrupted),
-        Effect::Routed => morale::remove(turn, B13, target, End::Routed),
+        Effect::Pinned => morale::become_state(resolver, B13, target, State::Pinned),
+        Effect::Disrupted => morale::become_state(resolver, B13, target, State::Disrupted),
+        Effect::Routed => morale::remove(resolver, B13, target, End::Routed),
     }
 }
 
@@ -190,9 +190,9 @@ pub fn defence(eyes: TideEyes<'_>, squad: &Squad) -> u8 {
 }
 
 /// Rolls defence dice against hits (TOI-B11); with nothing to cancel or nothing to roll, no dice fall.
-pub fn save(turn: &mut impl Turn<Tide>, dice: u8, hits: u8, label: &'static str) -> u8 {
+pub fn save(resolver: &mut impl Resolver<Tide>, dice: u8, hits: u8, label: &'static str) -> u8 {
     if dice == 0 || hits == 0 || !B11.is_in_force() {
         return 0;
     }
-    turn.roll(Pool::open(dice, SAVES, label, B11)).successes()
+    resolver.roll(Pool::open(dice, SAVES, label, B11)).successes()
 }

@@ -1,7 +1,7 @@
 //! Assault, from the street or from the sewer.
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Pool, Refusal, Side, Turn};
+use rules::{Audience, Piece, PieceSet, Pool, Refusal, Resolver, Side};
 
 use crate::mechanics::fire::{self, dice, firepower, save, support};
 use crate::printed::clause::{B6, B16, B17, S13, S14, S15, S16};
@@ -25,7 +25,7 @@ pub fn holds(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
 #[must_use]
 pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
     let spot = squad.on().and_then(|at| eyes.setting().spot(at));
-    spot.is_some_and(|spot| spot.ways.iter().any(|way| holds(eyes, squad.side.other(), way.to)))
+    spot.is_some_and(|spot| spot.edges.iter().any(|way| holds(eyes, squad.side.other(), way.to)))
 }
 
 /// Whether a squad can support an assault on a Location.
@@ -65,7 +65,7 @@ pub fn may_all_support(
     side: Side,
     unit: Piece,
     at: LocationId,
-    with: Group,
+    with: PieceSet,
     from_sewer: bool,
 ) -> Result<(), Refusal> {
     let clause = if from_sewer { S13 } else { B16 };
@@ -74,7 +74,7 @@ pub fn may_all_support(
 }
 
 /// Attack strength of an assault (TOI-B16), less the penalty out of the sewer (TOI-S14).
-fn strength(eyes: TideEyes<'_>, unit: Piece, with: Group, from_sewer: bool) -> u8 {
+fn strength(eyes: TideEyes<'_>, unit: Piece, with: PieceSet, from_sewer: bool) -> u8 {
     let own = eyes.squad(unit).map_or(0, firepower);
     let penalty = if from_sewer && S14.is_in_force() { eyes.setting().options.sewer_assault_penalty } else { 0 };
     dice((own + support(eyes, with)).saturating_sub(u16::from(penalty)))
@@ -99,74 +99,74 @@ fn cover(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
 }
 
 /// Both sides roll at once; then losses, and the result (TOI-B16).
-pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Group, from_sewer: bool) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
+pub fn assault(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId, with: PieceSet, from_sewer: bool) {
+    let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Some(attacker) = eyes.squad(unit) else {
         return;
     };
     let (side, figures) = (attacker.side, attacker.figures.total());
     let enemy = side.other();
-    let defenders: Group = eyes.of_side_on(enemy, at).map(|(piece, _)| piece).collect();
+    let defenders: PieceSet = eyes.of_side_on(enemy, at).map(|(piece, _)| piece).collect();
     let strength = strength(eyes, unit, with, from_sewer);
     let against = defenders_strength(eyes, enemy, at);
     let cover = cover(eyes, enemy, at);
 
-    let hits = roll(turn, side, strength, "assault attack");
-    let against_hits = roll(turn, enemy, against, "assault defence");
-    let saves = save(turn, cover, hits, "assault cover");
+    let hits = roll(resolver, side, strength, "assault attack");
+    let against_hits = roll(resolver, enemy, against, "assault defence");
+    let saves = save(resolver, cover, hits, "assault cover");
     let net = hits.saturating_sub(saves);
     let won = against_hits < figures && net > against_hits;
     let clause = if from_sewer { S13 } else { B16 };
     let report =
         |unit| Report::Assault { unit, at, with, strength, hits, against, against_hits, saves, won, from_sewer };
-    if turn.position().fights_unseen(unit) {
-        turn.report(clause, Audience::Only(SOVIET), report(Some(unit)));
-        turn.report(clause, Audience::AllBut(SOVIET), report(None));
+    if resolver.position().fights_unseen(unit) {
+        resolver.report(clause, Audience::Only(SOVIET), report(Some(unit)));
+        resolver.report(clause, Audience::AllBut(SOVIET), report(None));
     } else {
-        turn.report(clause, Audience::All, report(Some(unit)));
+        resolver.report(clause, Audience::All, report(Some(unit)));
     }
     if B16.is_in_force() {
-        turn.push(Step::AssaultOver { unit, at, defenders, won });
-        turn.push(Step::Lose { side: enemy, victims: defenders, figures: net });
-        turn.push(Step::Lose { side, victims: Group::EMPTY.with(unit), figures: against_hits });
+        resolver.push(Step::AssaultOver { unit, at, defenders, won });
+        resolver.push(Step::Lose { side: enemy, victims: defenders, figures: net });
+        resolver.push(Step::Lose { side, victims: PieceSet::EMPTY.with(unit), figures: against_hits });
     }
 }
 
-fn roll(turn: &mut impl Turn<Tide>, side: Side, dice: u8, label: &'static str) -> u8 {
-    if dice == 0 { 0 } else { turn.roll(Pool::open(dice, ASSAULT_HITS, label, B16).of(side)).successes() }
+fn roll(resolver: &mut impl Resolver<Tide>, side: Side, dice: u8, label: &'static str) -> u8 {
+    if dice == 0 { 0 } else { resolver.roll(Pool::open(dice, ASSAULT_HITS, label, B16).credited_to(side)).successes() }
 }
 
 /// The beaten defenders retreat and the winner takes the place; a squad that failed out of the sewer stays below.
-pub fn conclude(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, defenders: Group, won: bool) {
-    let Some(squad) = turn.position().squad(unit).copied() else {
+pub fn conclude(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId, defenders: PieceSet, won: bool) {
+    let Some(squad) = resolver.position().squad(unit).copied() else {
         return;
     };
     if won && B17.is_in_force() {
-        turn.push(Step::Occupy { unit, at });
+        resolver.push(Step::Occupy { unit, at });
         let side = squad.side.other();
-        let alive = |piece: &Piece| turn.position().squad(*piece).is_some_and(Squad::is_alive);
+        let alive = |piece: &Piece| resolver.position().squad(*piece).is_some_and(Squad::is_alive);
         let mut beaten = defenders.iter().filter(alive);
         match (beaten.next(), beaten.next()) {
             (None, _) => {}
             // A step of its own, as ledgers have had it from the first: so what is ruled as before is written as before.
-            (Some(unit), None) => turn.push(Step::Beaten { side, unit }),
-            _ => turn.push(Step::BeatenOut { side, at }),
+            (Some(unit), None) => resolver.push(Step::Beaten { side, unit }),
+            _ => resolver.push(Step::BeatenOut { side, at }),
         }
     } else if let Some(card) = squad.below() {
-        turn.change(S16, Change::Squares { card, covered: 1, fatigued: true });
+        resolver.change(S16, Change::Squares { card, covered: 1, fatigued: true });
     }
 }
 
 /// The winner takes the place (TOI-B17, TOI-S15).
-pub fn occupy(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId) {
-    let Some(squad) = turn.position().squad(unit).copied() else {
+pub fn occupy(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId) {
+    let Some(squad) = resolver.position().squad(unit).copied() else {
         return;
     };
     match squad.below() {
         Some(card) => {
-            turn.change(S15, Change::Placed { unit, at });
-            turn.change(S15, Change::Returned { card });
+            resolver.change(S15, Change::Placed { unit, at });
+            resolver.change(S15, Change::Returned { card });
         }
-        None => turn.change(B17, Change::Placed { unit, at }),
+        None => resolver.change(B17, Change::Placed { unit, at }),
     }
 }

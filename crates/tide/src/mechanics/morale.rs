@@ -1,7 +1,7 @@
 //! Morale: pinned, disrupted, routed, recovering; lost figures; retreat.
 
 use board::LocationId;
-use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn, house};
+use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side, referee_clauses};
 
 use crate::mechanics::standing::has_room;
 use crate::printed::clause::{B5, B13, B17, B18, B24, I1, S15};
@@ -30,22 +30,22 @@ pub fn suppression(squad: &Squad, net: u8) -> Effect {
 }
 
 /// Worsens a squad's morale; it never gets better by this.
-pub fn become_state(turn: &mut impl Turn<Tide>, clause: Clause, unit: Piece, now: State) {
-    if turn.position().squad(unit).is_some_and(|squad| squad.state < now) {
-        turn.change(clause, Change::State { unit, now });
+pub fn become_state(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, now: State) {
+    if resolver.position().squad(unit).is_some_and(|squad| squad.state < now) {
+        resolver.change(clause, Change::State { unit, now });
     }
 }
 
 /// A squad leaves the game. Its card, tokens and marker go back to the owner (TOI-S15). Of one that has not come up its own
 /// side alone is told (TOI-S5).
-pub fn remove(turn: &mut impl Turn<Tide>, clause: Clause, unit: Piece, why: End) {
-    let card = turn.position().squad(unit).and_then(Squad::below);
+pub fn remove(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, why: End) {
+    let card = resolver.position().squad(unit).and_then(Squad::below);
     // Told first: afterwards nobody sees the squad any more.
-    let told = if turn.position().fights_unseen(unit) { Audience::Only(SOVIET) } else { Audience::All };
-    turn.report(clause, told, Report::Destroyed { unit, why });
-    turn.change(clause, Change::Removed { unit });
+    let told = if resolver.position().fights_unseen(unit) { Audience::Only(SOVIET) } else { Audience::All };
+    resolver.report(clause, told, Report::Destroyed { unit, why });
+    resolver.change(clause, Change::Removed { unit });
     if let Some(card) = card {
-        turn.change(S15, Change::Returned { card });
+        resolver.change(S15, Change::Returned { card });
     }
 }
 
@@ -66,19 +66,19 @@ fn has_officer_near(eyes: TideEyes<'_>, squad: &Squad) -> bool {
 }
 
 /// Recovery of all squads (TOI-B5).
-pub fn recover(turn: &mut impl Turn<Tide>) {
+pub fn recover(resolver: &mut impl Resolver<Tide>) {
     // What others recover from makes no difference to a squad: so one after the other.
-    for unit in turn.position().muster.shaken.iter() {
-        let Some(squad) = turn.position().squad(unit) else { continue };
-        let now = recovered(TideEyes::open(turn.setting(), turn.position()), squad);
+    for unit in resolver.position().unit_index.shaken.iter() {
+        let Some(squad) = resolver.position().squad(unit) else { continue };
+        let now = recovered(TideEyes::open(resolver.setting(), resolver.position()), squad);
         if now != squad.state {
-            turn.change(B5, Change::State { unit, now });
+            resolver.change(B5, Change::State { unit, now });
         }
     }
 }
 
 /// The kinds of figure that can fall now, by squad: officers only when nobody else is left (TOI-B24).
-pub fn can_fall(eyes: TideEyes<'_>, victims: Group) -> impl Iterator<Item = (Piece, Figure)> + Clone {
+pub fn can_fall(eyes: TideEyes<'_>, victims: PieceSet) -> impl Iterator<Item = (Piece, Figure)> + Clone {
     let squads = move || victims.iter().filter_map(move |piece| Some((piece, eyes.squad(piece)?.figures)));
     let officers_only =
         B24.is_in_force() && squads().all(|(_, figures)| figures.total() == figures.count(Figure::Officer));
@@ -93,12 +93,12 @@ pub fn can_fall(eyes: TideEyes<'_>, victims: Group) -> impl Iterator<Item = (Pie
 }
 
 /// A figure falls; a squad without figures is removed (TOI-B24).
-pub fn lose(turn: &mut impl Turn<Tide>, unit: Piece, figure: Figure) {
-    let last = turn.position().squad(unit).is_some_and(|squad| squad.figures.total() <= 1);
+pub fn lose(resolver: &mut impl Resolver<Tide>, unit: Piece, figure: Figure) {
+    let last = resolver.position().squad(unit).is_some_and(|squad| squad.figures.total() <= 1);
     if last {
-        remove(turn, B24, unit, End::Losses);
+        remove(resolver, B24, unit, End::Losses);
     } else {
-        turn.change(B24, Change::Lost { unit, figure });
+        resolver.change(B24, Change::Lost { unit, figure });
     }
 }
 
@@ -109,19 +109,19 @@ fn first_two<T>(mut things: impl Iterator<Item = T>) -> (Option<T>, Option<T>) {
 
 /// Figures fall one after the other; the owner is asked as long as there is a choice (TOI-B24). Of a squad that has not come
 /// up they fall in a fixed order: a question would tell who is in it (TOI-S5).
-pub fn lose_figures(turn: &mut impl Turn<Tide>, side: Side, victims: Group, figures: u8) {
+pub fn lose_figures(resolver: &mut impl Resolver<Tide>, side: Side, victims: PieceSet, figures: u8) {
     for left in (1..=figures).rev() {
-        let eyes = TideEyes::open(turn.setting(), turn.position());
+        let eyes = TideEyes::open(resolver.setting(), resolver.position());
         let (first, second) = first_two(can_fall(eyes, victims));
         let Some((unit, figure)) = first else { return };
         let standing: u16 =
             victims.iter().filter_map(|piece| eyes.squad(piece)).map(|squad| u16::from(squad.figures.total())).sum();
-        let asked = !victims.iter().any(|piece| turn.position().fights_unseen(piece));
+        let asked = !victims.iter().any(|piece| resolver.position().fights_unseen(piece));
         if asked && second.is_some() && standing > u16::from(left) {
-            turn.push(Step::ChooseLoss { side, victims, figures: left });
+            resolver.push(Step::ChooseLoss { side, victims, figures: left });
             return;
         }
-        lose(turn, unit, figure);
+        lose(resolver, unit, figure);
     }
 }
 
@@ -132,7 +132,7 @@ pub fn lose_figures(turn: &mut impl Turn<Tide>, side: Side, victims: Group, figu
 /// The refusal with its clause.
 pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let Some(squad) = eyes.squad(unit) else {
-        return Err(Refusal::new(house::NAMES, "unknown squad"));
+        return Err(Refusal::new(referee_clauses::NAMES, "unknown squad"));
     };
     let (Some(from), there) = (squad.on(), eyes.spot(to)?) else {
         return Err(Refusal::new(B17, "this squad can't retreat because it is in the sewer"));
@@ -158,51 +158,51 @@ pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<()
 
 /// Where a beaten squad can retreat to.
 pub fn retreats(eyes: TideEyes<'_>, unit: Piece) -> impl Iterator<Item = LocationId> {
-    let ways = eyes.squad(unit).and_then(Squad::on).and_then(|at| eyes.setting().spot(at)).map(|spot| &spot.ways);
+    let ways = eyes.squad(unit).and_then(Squad::on).and_then(|at| eyes.setting().spot(at)).map(|spot| &spot.edges);
     ways.into_iter().flatten().map(|way| way.to).filter(move |to| may_retreat(eyes, unit, *to).is_ok())
 }
 
 /// Several squads beaten out of a Location retreat, or are destroyed (TOI-B17). Their owner is asked who goes next and where, as
 /// long as there is anything to choose.
-pub fn be_beaten_out(turn: &mut impl Turn<Tide>, side: Side, at: LocationId) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
-    let beaten: Group = eyes.of_side_on(side, at).map(|(piece, _)| piece).collect();
+pub fn be_beaten_out(resolver: &mut impl Resolver<Tide>, side: Side, at: LocationId) {
+    let eyes = TideEyes::open(resolver.setting(), resolver.position());
+    let beaten: PieceSet = eyes.of_side_on(side, at).map(|(piece, _)| piece).collect();
     let disrupted = |(piece, squad): (Piece, &Squad)| (squad.state == State::Disrupted).then_some(piece);
-    let overrun: Group = eyes.of_side_on(side, at).filter_map(disrupted).collect();
+    let overrun: PieceSet = eyes.of_side_on(side, at).filter_map(disrupted).collect();
     for unit in overrun.iter() {
-        remove(turn, B17, unit, End::Overrun);
+        remove(resolver, B17, unit, End::Overrun);
     }
     for unit in (beaten - overrun).iter() {
-        let eyes = TideEyes::open(turn.setting(), turn.position());
+        let eyes = TideEyes::open(resolver.setting(), resolver.position());
         let left = eyes.of_side_on(side, at).count();
         match first_two(retreats(eyes, unit)) {
-            (None, _) => remove(turn, B17, unit, End::NowhereToGo),
-            (Some(to), None) if left + eyes.of_side_on(side, to).count() <= STACK => retreat(turn, unit, to),
-            _ => return turn.push(Step::ChooseRetreats { side, at }),
+            (None, _) => remove(resolver, B17, unit, End::NowhereToGo),
+            (Some(to), None) if left + eyes.of_side_on(side, to).count() <= STACK => retreat(resolver, unit, to),
+            _ => return resolver.push(Step::ChooseRetreats { side, at }),
         }
     }
 }
 
 /// A single beaten squad retreats, or is destroyed (TOI-B17).
-pub fn be_beaten(turn: &mut impl Turn<Tide>, side: Side, unit: Piece) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
+pub fn be_beaten(resolver: &mut impl Resolver<Tide>, side: Side, unit: Piece) {
+    let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Some(squad) = eyes.squad(unit) else {
         return;
     };
     if squad.state == State::Disrupted {
-        return remove(turn, B17, unit, End::Overrun);
+        return remove(resolver, B17, unit, End::Overrun);
     }
     match first_two(retreats(eyes, unit)) {
-        (None, _) => remove(turn, B17, unit, End::NowhereToGo),
-        (Some(to), None) => retreat(turn, unit, to),
-        _ => turn.push(Step::ChooseRetreat { side, unit }),
+        (None, _) => remove(resolver, B17, unit, End::NowhereToGo),
+        (Some(to), None) => retreat(resolver, unit, to),
+        _ => resolver.push(Step::ChooseRetreat { side, unit }),
     }
 }
 
 /// A beaten squad goes there; a pinned one is disrupted by it (TOI-B17).
-pub fn retreat(turn: &mut impl Turn<Tide>, unit: Piece, to: LocationId) {
-    turn.change(B17, Change::Placed { unit, at: to });
-    if turn.position().squad(unit).is_some_and(|squad| squad.state == State::Pinned) {
-        turn.change(B17, Change::State { unit, now: State::Disrupted });
+pub fn retreat(resolver: &mut impl Resolver<Tide>, unit: Piece, to: LocationId) {
+    resolver.change(B17, Change::Placed { unit, at: to });
+    if resolver.position().squad(unit).is_some_and(|squad| squad.state == State::Pinned) {
+        resolver.change(B17, Change::State { unit, now: State::Disrupted });
     }
 }

@@ -1,6 +1,6 @@
 //! Activation for movement, and moving.
 
-use rules::Turn;
+use rules::Resolver;
 
 use crate::mechanics::fire;
 use crate::printed::clause::B14;
@@ -33,8 +33,8 @@ fn can_go_on(eyes: TideEyes<'_>) -> bool {
 }
 
 /// Asks the activated squad's side to go on, if there is anything left to do.
-pub fn carry_on(turn: &mut impl Turn<Tide>) {
-    if can_go_on(TideEyes::open(turn.setting(), turn.position())) {
-        turn.push(Step::Move);
+pub fn carry_on(resolver: &mut impl Resolver<Tide>) {
+    if can_go_on(TideEyes::open(resolver.setting(), resolver.position())) {
+        resolver.push(Step::Move);
     }
 }

@@ -1,7 +1,7 @@
 //! Objectives: who holds them, and what they bring in the Command Phase.
 
 use rules::objectives;
-use rules::{Audience, BySide, Side, Turn};
+use rules::{Audience, BySide, Resolver, Side};
 
 use crate::printed::clause::{B26, I3};
 use crate::setting::{NO_OBJECTIVE, Setting};
@@ -27,32 +27,32 @@ fn stands_in(setting: &Setting, sheets: &[Option<crate::state::position::Sheet>;
 }
 
 /// At the end of an action whoever stands alone on an objective takes it; passing through takes nothing (TOI-B26).
-pub fn settle(turn: &mut impl Turn<Tide>) {
-    let (setting, position) = (turn.setting(), turn.position());
+pub fn settle(resolver: &mut impl Resolver<Tide>) {
+    let (setting, position) = (resolver.setting(), resolver.position());
     if setting.objectives.is_empty() {
         return;
     }
     let mut standing = BySide { a: 0u16, b: 0u16 };
     for side in Side::BOTH {
-        for squad in position.muster.sides[side].iter().filter_map(|piece| position.squad(piece)) {
+        for squad in position.unit_index.sides[side].iter().filter_map(|piece| position.squad(piece)) {
             standing[side] |= stands_in(setting, &position.cards, squad);
         }
     }
     for objective in 0..position.held.len() as u8 {
         for side in Side::BOTH {
             let alone = (standing[side] & !standing[side.other()]) >> objective & 1 == 1;
-            if alone && turn.position().held.get(usize::from(objective)) != Some(&Some(side)) {
-                turn.change(B26, Change::Holds { objective, side });
+            if alone && resolver.position().held.get(usize::from(objective)) != Some(&Some(side)) {
+                resolver.change(B26, Change::Holds { objective, side });
             }
         }
     }
 }
 
 /// The Command Phase: points for objectives, and the initiative of the next round (TOI-B26).
-pub fn command_phase(turn: &mut impl Turn<Tide>) {
+pub fn command_phase(resolver: &mut impl Resolver<Tide>) {
     let mut command = BySide { a: 0u16, b: 0u16 };
     for side in Side::BOTH {
-        let (setting, position) = (turn.setting(), turn.position());
+        let (setting, position) = (resolver.setting(), resolver.position());
         let victory = objectives::points(&setting.objectives, &position.held, side);
         for (objective, held) in setting.objectives.iter().zip(&position.held) {
             if *held == Some(side) {
@@ -60,14 +60,14 @@ pub fn command_phase(turn: &mut impl Turn<Tide>) {
             }
         }
         let now = position.victory[side].saturating_add(victory);
-        turn.report(B26, Audience::All, Report::Command { side, command: command[side], victory });
+        resolver.report(B26, Audience::All, Report::Command { side, command: command[side], victory });
         if victory > 0 {
-            turn.change(B26, Change::Victory { side, now });
+            resolver.change(B26, Change::Victory { side, now });
         }
     }
     for side in Side::BOTH {
-        if command[side] > command[side.other()] && turn.position().initiative != side {
-            turn.change(B26, Change::Initiative { side });
+        if command[side] > command[side.other()] && resolver.position().initiative != side {
+            resolver.change(B26, Change::Initiative { side });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The sewers: going below, advancing there, emerging, and the assault from below (TOI-S1 to TOI-S16).
 
 use board::LocationId;
-use rules::{Audience, Piece, Refusal, Side, Turn};
+use rules::{Audience, Piece, Refusal, Resolver, Side};
 
 use crate::printed::clause::{B3, E1, S1, S2, S3, S7, S8, S9, S10};
 use crate::printed::tables::GO_BELOW;
@@ -58,17 +58,17 @@ pub fn fresh_below(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<(Card,
 }
 
 /// Covers the next square (TOI-S10), or only turns the last token (TOI-S9).
-pub fn act_below(turn: &mut impl Turn<Tide>, side: Side, unit: Piece, advance: bool) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
+pub fn act_below(resolver: &mut impl Resolver<Tide>, side: Side, unit: Piece, advance: bool) {
+    let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Ok((card, sheet)) = fresh_below(eyes, side, unit) else {
         return;
     };
     let covered = sheet.covered.saturating_add(u8::from(advance));
-    if turn.setting().options.hidden_sewers {
-        turn.report(S9, Audience::All, Report::ActedBelow { side });
+    if resolver.setting().options.hidden_sewers {
+        resolver.report(S9, Audience::All, Report::ActedBelow { side });
     }
     let clause = if advance { S10 } else { S9 };
-    turn.change(clause, Change::Squares { card, covered, fatigued: true });
+    resolver.change(clause, Change::Squares { card, covered, fatigued: true });
 }
 
 /// A way out for a squad below: its card, if the hex can be reached.
@@ -97,11 +97,11 @@ pub fn enemy_in_hex(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
 }
 
 /// The Status Phase below: every token is turned and stays (TOI-S7).
-pub fn turn_tokens(turn: &mut impl Turn<Tide>) {
+pub fn turn_tokens(resolver: &mut impl Resolver<Tide>) {
     for card in Card::ALL {
-        let sheet = turn.position().cards[card.index()];
+        let sheet = resolver.position().cards[card.index()];
         if let Some(sheet) = sheet.filter(|sheet| sheet.fatigued) {
-            turn.change(S7, Change::Squares { card, covered: sheet.covered, fatigued: false });
+            resolver.change(S7, Change::Squares { card, covered: sheet.covered, fatigued: false });
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Activating a squad for an action that moves (TOI-B3, TOI-B4).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::standing::fresh;
 use crate::orders::Activate;
@@ -30,19 +30,19 @@ impl OrderKind<Tide> for Activate {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, step: Step) {
         let Activate { unit, action } = *self;
         // A squad that has come up is activated already.
         if step == Step::Act {
-            turn.push(Step::EndActivation);
+            resolver.push(Step::EndActivation);
         }
-        let mp = turn.position().squad(unit).map_or(0, |squad| squad.figures.movement());
+        let mp = resolver.position().squad(unit).map_or(0, |squad| squad.figures.movement());
         let clause = if action == Action::Assault { B16 } else { B3 };
-        turn.change(clause, Change::Activated { unit, action, mp });
-        turn.push(Step::CarryOn);
+        resolver.change(clause, Change::Activated { unit, action, mp });
+        resolver.push(Step::CarryOn);
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let clause = match self.action {
             Action::Advance => B19,
             Action::FireAndMovement => B15,
@@ -52,10 +52,10 @@ impl OrderKind<Tide> for Activate {
         };
         let verb = self.action.words();
         let sentence = format!("{} is activated: {verb}.", capitalized(&reader.squad(self.unit)));
-        Phrase::new(verb, sentence, clause).about([self.unit])
+        OrderText::new(verb, sentence, clause).about([self.unit])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         let moving = [Action::Advance, Action::FireAndMovement, Action::Assault];
         let below = [Action::Emerge, Action::SewerAssault, Action::UnseenAssault];
         for unit in pieces(eyes) {

@@ -1,9 +1,9 @@
 //! The assault of the activated squad (TOI-B16).
 
 use board::LocationId;
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::melee;
 use crate::orders::support::{add_supporters, assault_supporters, groups};
@@ -31,19 +31,19 @@ impl OrderKind<Tide> for Assault {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
-        if let Some(Active { piece, .. }) = turn.position().active {
-            melee::assault(turn, piece, self.target, self.with, false);
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
+        if let Some(Active { piece, .. }) = resolver.position().active {
+            melee::assault(resolver, piece, self.target, self.with, false);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let support = reader.supported(self.with);
         let sentence = format!("{} assaults {}{support}.", capitalized(&reader.mover()), reader.at(self.target));
-        Phrase::new("Assault", sentence, B16).about(reader.active()).about(self.with.iter()).at([self.target])
+        OrderText::new("Assault", sentence, B16).about(reader.active()).about(self.with.iter()).at([self.target])
     }
 
-    fn every(eyes: TideEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         let groups = groups(eyes, side);
         for target in eyes.setting().board.location_ids() {
             groups.iter().for_each(|with| sink(Assault { target, with: *with }));
@@ -77,14 +77,14 @@ impl DraftKind<Tide> for AssaultWith {
         );
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let support = reader.supported(self.with);
         let sentence = format!(
             "{} assaults {}{support}: choose a supporter.",
             capitalized(&reader.mover()),
             reader.at(self.target)
         );
-        let phrase = Phrase::new("Assault with support", sentence, B16);
+        let phrase = OrderText::new("Assault with support", sentence, B16);
         phrase.about(reader.active()).about(self.with.iter()).at([self.target])
     }
 }

@@ -1,8 +1,8 @@
 //! Fatigue Unit: an action spent for nothing, on the board (TOI-B4) or below (TOI-S9).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::sewer;
 use crate::mechanics::standing::fresh;
@@ -34,20 +34,20 @@ impl OrderKind<Tide> for Fatigue {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Tide>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, side: Side, _: Step) {
         let unit = self.unit;
-        match turn.position().squad(unit).map(|squad| squad.place) {
-            Some(Place::Below(_)) => sewer::act_below(turn, side, unit, false),
-            _ => turn.change(B4, Change::Token { unit, now: Token::Fatigued }),
+        match resolver.position().squad(unit).map(|squad| squad.place) {
+            Some(Place::Below(_)) => sewer::act_below(resolver, side, unit, false),
+            _ => resolver.change(B4, Change::Token { unit, now: Token::Fatigued }),
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} takes Fatigue Unit.", capitalized(&reader.squad(self.unit)));
-        Phrase::new("Fatigue Unit", sentence, B4).about([self.unit])
+        OrderText::new("Fatigue Unit", sentence, B4).about([self.unit])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Fatigue { unit }));
     }
 }

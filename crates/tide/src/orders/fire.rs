@@ -1,8 +1,8 @@
 //! Firing: Concentrated Fire (TOI-B25), the shot of Fire and Movement (TOI-B15), and Op Fire (TOI-B14).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::fire::{self, Shot, attack};
 use crate::orders::support::{WHOLE, add_supporters};
@@ -37,15 +37,17 @@ impl OrderKind<Tide> for Fire {
 
     /// All who take part in an action of its own, or in Op Fire, are fatigued.
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, step: Step) {
         let Fire { unit, target, mode, with } = *self;
-        let Ok(Some(shot)) = occasion(TideEyes::open(turn.setting(), turn.position()), step, unit) else { return };
+        let Ok(Some(shot)) = occasion(TideEyes::open(resolver.setting(), resolver.position()), step, unit) else {
+            return;
+        };
         let clause = match shot {
             Shot::OnTheMove(active) => {
                 // Fire comes before or after movement, not between.
                 let mp_left = if active.moved { 0 } else { active.mp_left };
-                turn.change(B15, Change::Fired { mp_left });
-                turn.push(Step::CarryOn);
+                resolver.change(B15, Change::Fired { mp_left });
+                resolver.push(Step::CarryOn);
                 None
             }
             Shot::Concentrated => Some(B25),
@@ -53,13 +55,13 @@ impl OrderKind<Tide> for Fire {
         };
         if let Some(clause) = clause {
             for piece in std::iter::once(unit).chain(with.iter()) {
-                turn.change(clause, Change::Token { unit: piece, now: Token::Fatigued });
+                resolver.change(clause, Change::Token { unit: piece, now: Token::Fatigued });
             }
         }
-        attack(turn, shot, unit, target, mode, with);
+        attack(resolver, shot, unit, target, mode, with);
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let (squad, target, how) = (reader.squad(self.unit), reader.squad(self.target), mode_words(self.mode));
         let support = reader.supported(self.with);
         let pending = reader.facts.iter().find_map(|fact| match fact {
@@ -71,13 +73,14 @@ impl OrderKind<Tide> for Fire {
             Some(Step::Move) => B15,
             _ => B25,
         };
-        let phrase = Phrase::new("Fire", format!("{} fires at {target}{support}: {how}.", capitalized(&squad)), clause);
+        let phrase =
+            OrderText::new("Fire", format!("{} fires at {target}{support}: {how}.", capitalized(&squad)), clause);
         phrase.about([self.unit]).about(self.with.iter()).about([self.target])
     }
 
-    fn every(eyes: TideEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
-        let groups = Group::of_some(&own, WHOLE);
+        let groups = PieceSet::of_some(&own, WHOLE);
         for unit in pieces(eyes) {
             for target in pieces(eyes) {
                 for mode in Mode::BOTH {
@@ -119,9 +122,9 @@ impl DraftKind<Tide> for ChooseTarget {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} fires: choose a target.", capitalized(&reader.squad(self.unit)));
-        Phrase::new("Fire", sentence, B25).about([self.unit])
+        OrderText::new("Fire", sentence, B25).about([self.unit])
     }
 }
 
@@ -145,18 +148,18 @@ impl DraftKind<Tide> for FireWith {
         add_supporters(
             with,
             supporters(eyes, side, shot, unit, target, with),
-            Group::LIMIT,
+            PieceSet::LIMIT,
             sink,
             |with| Fire { unit, target, mode, with },
             |with| FireWith { unit, target, mode, with },
         );
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let (squad, target, how) = (reader.squad(self.unit), reader.squad(self.target), mode_words(self.mode));
         let (squad, support) = (capitalized(&squad), reader.supported(self.with));
         let sentence = format!("{squad} fires at {target}{support}: {how}; choose a supporter.");
-        let phrase = Phrase::new("Fire with support", sentence, B25);
+        let phrase = OrderText::new("Fire with support", sentence, B25);
         phrase.about([self.unit]).about(self.with.iter()).about([self.target])
     }
 }
@@ -189,7 +192,7 @@ fn may_fire(
     shot: Shot,
     unit: Piece,
     target: Piece,
-    with: Group,
+    with: PieceSet,
 ) -> Result<(), Refusal> {
     let squad = fire::may_shoot(eyes, side, shot, unit)?;
     fire::may_aim(eyes, side, shot, squad, target)?;
@@ -210,8 +213,8 @@ pub fn shots_at(
         return;
     }
     for mode in Mode::BOTH {
-        sink.order(Fire { unit, target, mode, with: Group::EMPTY });
-        sink.draft(FireWith { unit, target, mode, with: Group::EMPTY });
+        sink.order(Fire { unit, target, mode, with: PieceSet::EMPTY });
+        sink.draft(FireWith { unit, target, mode, with: PieceSet::EMPTY });
     }
 }
 
@@ -222,7 +225,7 @@ fn supporters(
     shot: Shot,
     unit: Piece,
     target: Piece,
-    with: Group,
+    with: PieceSet,
 ) -> impl Iterator<Item = Piece> + Clone {
     let pieces = match shot {
         Shot::Concentrated => eyes.fresh(side),

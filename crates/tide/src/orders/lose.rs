@@ -1,8 +1,8 @@
 //! Choosing a figure that falls (TOI-B24).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn, house};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side, referee_clauses};
 
 use crate::mechanics::morale;
 use crate::orders::Lose;
@@ -26,7 +26,7 @@ impl OrderKind<Tide> for Lose {
         let Lose { unit, figure } = *self;
         B24.forbids(!victims.has(unit), "this squad can't lose a figure because it was not hit")?;
         let Some(squad) = eyes.squad(unit) else {
-            return Err(Refusal::new(house::NAMES, "unknown squad"));
+            return Err(Refusal::new(referee_clauses::NAMES, "unknown squad"));
         };
         if squad.figures.count(figure) == 0 {
             return Err(Refusal::new(B24, "this squad has no such figure"));
@@ -35,21 +35,21 @@ impl OrderKind<Tide> for Lose {
         B24.forbids(!falls, "an officer can't be removed while other figures remain")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
-        morale::lose(turn, self.unit, self.figure);
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, step: Step) {
+        morale::lose(resolver, self.unit, self.figure);
         if let Step::ChooseLoss { side, victims, figures } = step
             && figures > 1
         {
-            turn.push(Step::Lose { side, victims, figures: figures - 1 });
+            resolver.push(Step::Lose { side, victims, figures: figures - 1 });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} loses {}.", capitalized(&reader.squad(self.unit)), self.figure.words());
-        Phrase::new("Lose a figure", sentence, B24).about([self.unit])
+        OrderText::new("Lose a figure", sentence, B24).about([self.unit])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             Figure::ALL.into_iter().for_each(|figure| sink(Lose { unit, figure }));
         }

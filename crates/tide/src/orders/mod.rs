@@ -15,7 +15,7 @@ pub mod support;
 mod timing;
 
 use board::LocationId;
-use rules::{Group, Piece};
+use rules::{Piece, PieceSet};
 
 use crate::printed::words::{Action, Card, Figure, Mode};
 use crate::state::Tide;
@@ -50,7 +50,7 @@ rules::orders! {
             mode: Mode,
             /// The supporting squads.
             #[serde(default)]
-            with: Group,
+            with: PieceSet,
         },
         /// Take no Op Fire at the moving squad.
         HoldFire,
@@ -72,7 +72,7 @@ rules::orders! {
             target: LocationId,
             /// The supporting squads.
             #[serde(default)]
-            with: Group,
+            with: PieceSet,
         },
         /// Advance in the sewer.
         AdvanceBelow {
@@ -94,7 +94,7 @@ rules::orders! {
             at: LocationId,
             /// The supporting squads.
             #[serde(default)]
-            with: Group,
+            with: PieceSet,
         },
         /// Choose a figure to lose.
         Lose {
@@ -127,14 +127,14 @@ rules::orders! {
             /// Normal or suppressive fire.
             mode: Mode,
             /// The supporting squads chosen so far.
-            with: Group,
+            with: PieceSet,
         },
         /// The activated squad assaults: choose the supporting squads.
         AssaultWith as AssaultWith {
             /// The Location assaulted.
             target: LocationId,
             /// The supporting squads chosen so far.
-            with: Group,
+            with: PieceSet,
         },
         /// A squad in the sewer assaults: choose the supporting squads.
         SewerAssaultWith as SewerAssaultWith {
@@ -143,7 +143,7 @@ rules::orders! {
             /// The Location assaulted.
             at: LocationId,
             /// The supporting squads chosen so far.
-            with: Group,
+            with: PieceSet,
         },
     }
 }

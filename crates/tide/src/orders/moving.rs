@@ -1,9 +1,9 @@
 //! A step of the activated squad (TOI-B19).
 
 use board::LocationId;
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::fire::ask_op_fire;
 use crate::mechanics::standing::has_room;
@@ -45,28 +45,28 @@ impl OrderKind<Tide> for Move {
 
     /// The enemy may answer where a hex was entered.
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Tide>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, side: Side, _: Step) {
         let to = self.to;
-        let eyes = TideEyes::open(turn.setting(), turn.position());
+        let eyes = TideEyes::open(resolver.setting(), resolver.position());
         let Some(active) = eyes.active() else { return };
         let Some(from) = eyes.own(side, active.piece).ok().and_then(Squad::on) else { return };
         let Some(cost) = eyes.setting().step_cost(from, to) else { return };
         let mp_left = active.mp_left.saturating_sub(cost);
         let hex = |at: LocationId| eyes.setting().spot(at).map(|spot| spot.hex);
         let entered = hex(from) != hex(to);
-        turn.change(B19, Change::Moved { unit: active.piece, to, mp_left });
-        turn.push(Step::CarryOn);
+        resolver.change(B19, Change::Moved { unit: active.piece, to, mp_left });
+        resolver.push(Step::CarryOn);
         if entered {
-            ask_op_fire(turn);
+            ask_op_fire(resolver);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} moves to {}.", capitalized(&reader.mover()), reader.at(self.to));
-        Phrase::new("Move", sentence, B19).about(reader.active()).at([self.to])
+        OrderText::new("Move", sentence, B19).about(reader.active()).at([self.to])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         eyes.setting().board.location_ids().for_each(|to| sink(Move { to }));
     }
 }

@@ -1,8 +1,8 @@
 //! Preparing Op Fire (TOI-B14).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::standing::fresh;
 use crate::orders::Prepare;
@@ -30,16 +30,16 @@ impl OrderKind<Tide> for Prepare {
     }
 
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
-        turn.change(B14, Change::Token { unit: self.unit, now: Token::OpFire });
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
+        resolver.change(B14, Change::Token { unit: self.unit, now: Token::OpFire });
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} prepares Op Fire.", capitalized(&reader.squad(self.unit)));
-        Phrase::new("Prepare Op Fire", sentence, B14).about([self.unit])
+        OrderText::new("Prepare Op Fire", sentence, B14).about([self.unit])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Prepare { unit }));
     }
 }

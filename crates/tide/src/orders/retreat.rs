@@ -1,8 +1,8 @@
 //! Choosing where a beaten squad goes (TOI-B17).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::morale;
 use crate::orders::Retreat;
@@ -38,19 +38,19 @@ impl OrderKind<Tide> for Retreat {
         morale::may_retreat(eyes, self.unit, self.to)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
-        morale::retreat(turn, self.unit, self.to);
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, step: Step) {
+        morale::retreat(resolver, self.unit, self.to);
         if let Step::ChooseRetreats { side, at } = step {
-            turn.push(Step::BeatenOut { side, at });
+            resolver.push(Step::BeatenOut { side, at });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} retreats to {}.", capitalized(&reader.squad(self.unit)), reader.at(self.to));
-        Phrase::new("Retreat", sentence, B17).about([self.unit]).at([self.to])
+        OrderText::new("Retreat", sentence, B17).about([self.unit]).at([self.to])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|to| sink(Retreat { unit, to }));
         }

@@ -1,8 +1,8 @@
 //! Ending a movement, and letting the mover pass.
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::timing::untimely;
 use crate::orders::{HoldFire, Stop};
@@ -32,13 +32,13 @@ impl OrderKind<Tide> for Stop {
     }
 
     #[inline]
-    fn resolve(&self, _: &mut impl Turn<Tide>, _: Side, _: Step) {}
+    fn resolve(&self, _: &mut impl Resolver<Tide>, _: Side, _: Step) {}
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        Phrase::new("Stop", format!("{} stops.", capitalized(&reader.mover())), B3).about(reader.active())
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
+        OrderText::new("Stop", format!("{} stops.", capitalized(&reader.mover())), B3).about(reader.active())
     }
 
-    fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Stop {});
     }
 }
@@ -55,13 +55,13 @@ impl OrderKind<Tide> for HoldFire {
     }
 
     #[inline]
-    fn resolve(&self, _: &mut impl Turn<Tide>, _: Side, _: Step) {}
+    fn resolve(&self, _: &mut impl Resolver<Tide>, _: Side, _: Step) {}
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        Phrase::new("Hold fire", format!("No squad fires at {}.", reader.mover()), B14)
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
+        OrderText::new("Hold fire", format!("No squad fires at {}.", reader.mover()), B14)
     }
 
-    fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(HoldFire {});
     }
 }

@@ -1,7 +1,7 @@
 //! Those who support an assault, chosen one after the other.
 
 use board::LocationId;
-use rules::{Group, OfferSink, Piece, Side};
+use rules::{OfferSink, Piece, PieceSet, Side};
 
 use crate::mechanics::melee;
 use crate::printed::tables::SUPPORTERS;
@@ -17,7 +17,7 @@ pub fn assault_supporters(
     side: Side,
     unit: Piece,
     at: LocationId,
-    with: Group,
+    with: PieceSet,
     from_sewer: bool,
 ) -> impl Iterator<Item = Piece> + Clone {
     let pieces = eyes.seen(side);
@@ -29,12 +29,12 @@ pub fn assault_supporters(
 
 /// Each supporter that can be added: a whole order, and a draft where still another could follow.
 pub fn add_supporters<S: OfferSink<Tide>, O, D>(
-    with: Group,
+    with: PieceSet,
     candidates: impl Iterator<Item = Piece>,
     most: usize,
     sink: &mut S,
-    order: impl Fn(Group) -> O,
-    draft: impl Fn(Group) -> D,
+    order: impl Fn(PieceSet) -> O,
+    draft: impl Fn(PieceSet) -> D,
 ) where
     O: Into<<Tide as rules::GamePlay>::Order>,
     D: Into<<Tide as rules::GamePlay>::Draft>,
@@ -50,9 +50,9 @@ pub fn add_supporters<S: OfferSink<Tide>, O, D>(
 }
 
 /// The groups of supporters of an assault that could be written.
-pub fn groups(eyes: TideEyes<'_>, side: Side) -> Vec<Group> {
+pub fn groups(eyes: TideEyes<'_>, side: Side) -> Vec<PieceSet> {
     let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
-    let mut groups = Group::of_some(&own, WHOLE);
+    let mut groups = PieceSet::of_some(&own, WHOLE);
     groups.retain(|with| with.len() <= 3);
     groups
 }

@@ -1,6 +1,6 @@
 //! Orders that answer another question than the one that stands.
 
-use rules::{Piece, Refusal, house};
+use rules::{Piece, Refusal, referee_clauses};
 
 use crate::printed::clause::{B3, B4, B14, B17, B24, S12};
 use crate::printed::words::Action;
@@ -21,7 +21,7 @@ pub fn untimely(step: Step) -> Refusal {
         Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => {
             Refusal::new(B17, "this order can't be given now: choose a squad and where it retreats")
         }
-        _ => Refusal::new(house::AWAITED, "no order can be given now"),
+        _ => Refusal::new(referee_clauses::AWAITED, "no order can be given now"),
     }
 }
 

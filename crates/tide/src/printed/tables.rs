@@ -1,7 +1,7 @@
 //! The printed numbers of the game, in one place.
 
 use board::{BoardWords, Look};
-use rules::Classes;
+use rules::FaceClasses;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -155,20 +155,20 @@ impl Band {
     /// The faces that hit (TOI-B9).
     #[inline]
     #[must_use]
-    pub fn hits(self) -> Classes {
+    pub fn hits(self) -> FaceClasses {
         match self {
-            _ if !B9.is_in_force() => Classes::at_least(6),
-            Band::Close => Classes::at_least(4),
-            Band::Normal => Classes::at_least(5),
-            Band::Long => Classes::at_least(6),
+            _ if !B9.is_in_force() => FaceClasses::at_least(6),
+            Band::Close => FaceClasses::at_least(4),
+            Band::Normal => FaceClasses::at_least(5),
+            Band::Long => FaceClasses::at_least(6),
         }
     }
 }
 
 /// The faces that cancel a hit (TOI-B11).
-pub const SAVES: Classes = Classes::at_least(5);
+pub const SAVES: FaceClasses = FaceClasses::at_least(5);
 /// The faces that hit in an assault (TOI-B16).
-pub const ASSAULT_HITS: Classes = Classes::at_least(4);
+pub const ASSAULT_HITS: FaceClasses = FaceClasses::at_least(4);
 
 /// The numbers on a sewer card when the scenario says nothing (TOI-S11).
 pub const TRACK: [u8; 4] = [2, 4, 6, 8];
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn dice_as_written() {
-        let faces = |classes: Classes| (1..=6).filter(|face| classes.of(*face) == 1).collect::<Vec<u8>>();
+        let faces = |classes: FaceClasses| (1..=6).filter(|face| classes.of(*face) == 1).collect::<Vec<u8>>();
         assert_eq!(faces(Band::Close.hits()), [4, 5, 6]);
         assert_eq!(faces(Band::Normal.hits()), [5, 6]);
         assert_eq!(faces(Band::Long.hits()), [6]);

@@ -3,8 +3,8 @@
 pub mod questions;
 mod rounds;
 
-use rules::scene::Phrase;
-use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Choice, Enumeration, GamePlay, OfferSink, Reader, Refusal, Resolver, Seat, Side};
 
 use crate::orders::{Draft, Order};
 use crate::setting::Setting;
@@ -35,27 +35,27 @@ impl GamePlay for Tide {
         order.check(questions::prompt(eyes)?)
     }
 
-    fn every(eyes: TideEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, which: Enumeration, sink: &mut impl FnMut(Order)) {
         if let Seat::Side(side) = eyes.seat() {
-            Order::every(eyes, side, which, sink);
+            Order::wellformed_orders(eyes, side, which, sink);
         }
     }
 
     #[inline]
-    fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
-        questions::resolve(turn, side, order);
+    fn resolve(resolver: &mut impl Resolver<Tide>, side: Side, order: &Order) {
+        questions::resolve(resolver, side, order);
     }
 
     #[inline]
-    fn step(turn: &mut impl Turn<Tide>, step: Step) {
-        rounds::step(turn, step);
+    fn step(resolver: &mut impl Resolver<Tide>, step: Step) {
+        rounds::step(resolver, step);
     }
 
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        order.say(Reader { setting, seat, facts })
+    fn describe_order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> OrderText {
+        order.describe(Reader { setting, seat, facts })
     }
 
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        draft.say(Reader { setting, seat, facts })
+    fn describe_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> OrderText {
+        draft.describe(Reader { setting, seat, facts })
     }
 }

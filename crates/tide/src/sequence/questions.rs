@@ -4,7 +4,7 @@
 //! or listed; everything else when it becomes a candidate ([`rules::OrderKind::SURE`]).
 
 use arrayvec::ArrayVec;
-use rules::{Group, OfferSink, OrderKind, Piece, Prompt, Refusal, Seat, Side, Turn, house};
+use rules::{OfferSink, OrderKind, Piece, PieceSet, Prompt, Refusal, Resolver, Seat, Side, referee_clauses};
 
 use crate::mechanics::fire::{self, Shot};
 use crate::mechanics::standing::fresh;
@@ -47,26 +47,26 @@ pub fn offered(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
 /// When nobody is asked, or the other side is.
 pub fn prompt(eyes: TideEyes<'_>) -> Result<Prompt<'_, Tide>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
-        return Err(Refusal::new(house::AWAITED, "you can't give an order now"));
+        return Err(Refusal::new(referee_clauses::AWAITED, "you can't give an order now"));
     };
     if side != asked {
-        return Err(Refusal::new(house::AWAITED, "you can't give an order now: the other side decides"));
+        return Err(Refusal::new(referee_clauses::AWAITED, "you can't give an order now: the other side decides"));
     }
     Ok(Prompt { eyes, side, step })
 }
 
 /// Resolves a checked order.
 #[inline]
-pub fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
-    let Some(question) = turn.position().agenda.top() else {
+pub fn resolve(resolver: &mut impl Resolver<Tide>, side: Side, order: &Order) {
+    let Some(question) = resolver.position().agenda.top() else {
         return;
     };
-    turn.pop();
+    resolver.pop();
     if question == Step::Act {
-        turn.change(B3, crate::state::change::Change::ActionSpent);
-        turn.push(Step::Next);
+        resolver.change(B3, crate::state::change::Change::ActionSpent);
+        resolver.push(Step::Next);
     }
-    order.resolve(turn, side, question);
+    order.resolve(resolver, side, question);
 }
 
 /// What this seat may order now, or from a draft choose next, looked at coarsely.
@@ -166,9 +166,9 @@ fn from_below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<T
         if emerge.legal(prompt).is_ok() {
             sink.order(emerge);
         } else if below::assault::may_assault(eyes, side, unit, at).is_ok() {
-            sink.order(AssaultFromSewer { unit, at, with: Group::EMPTY });
-            if assault_supporters(eyes, side, unit, at, Group::EMPTY, true).next().is_some() {
-                sink.draft(SewerAssaultWith { unit, at, with: Group::EMPTY });
+            sink.order(AssaultFromSewer { unit, at, with: PieceSet::EMPTY });
+            if assault_supporters(eyes, side, unit, at, PieceSet::EMPTY, true).next().is_some() {
+                sink.draft(SewerAssaultWith { unit, at, with: PieceSet::EMPTY });
             }
         }
     }
@@ -184,15 +184,15 @@ fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl O
     let Some(spot) = squad.on().and_then(|at| eyes.setting().spot(at)) else {
         return;
     };
-    for way in &spot.ways {
+    for way in &spot.edges {
         if way.cost <= active.mp_left || !B19.is_in_force() {
             sink.order(Move { to: way.to });
         }
         if active.action == Action::Assault && may_assault(eyes, side, way.to).is_ok() {
             let target = way.to;
-            sink.order(Assault { target, with: Group::EMPTY });
-            if assault_supporters(eyes, side, unit, target, Group::EMPTY, false).next().is_some() {
-                sink.draft(AssaultWith { target, with: Group::EMPTY });
+            sink.order(Assault { target, with: PieceSet::EMPTY });
+            if assault_supporters(eyes, side, unit, target, PieceSet::EMPTY, false).next().is_some() {
+                sink.draft(AssaultWith { target, with: PieceSet::EMPTY });
             }
         }
     }
@@ -206,7 +206,7 @@ fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl O
         for (target, _) in eyes.standing(side.other()) {
             if fire::may_aim(eyes, side, shot, squad, target).is_ok() {
                 for mode in Mode::BOTH {
-                    sink.order(Fire { unit, target, mode, with: Group::EMPTY });
+                    sink.order(Fire { unit, target, mode, with: PieceSet::EMPTY });
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The sequence of play.
 
-use rules::{Audience, Side, Turn};
+use rules::{Audience, Resolver, Side};
 
 use crate::mechanics::{melee, morale, movement, objectives, sewer};
 use crate::printed::clause::{B1, B2, B4, B5, B27, S12, S15, S16};
@@ -14,19 +14,19 @@ use crate::state::step::Step;
 
 /// Does one step that is no question.
 #[inline]
-pub fn step(turn: &mut impl Turn<Tide>, step: Step) {
+pub fn step(resolver: &mut impl Resolver<Tide>, step: Step) {
     match step {
-        Step::Round => begin_round(turn),
-        Step::Next => next(turn),
-        Step::CarryOn => movement::carry_on(turn),
-        Step::EndActivation => end_activation(turn),
-        Step::Lose { side, victims, figures } => morale::lose_figures(turn, side, victims, figures),
-        Step::AssaultOver { unit, at, defenders, won } => melee::conclude(turn, unit, at, defenders, won),
-        Step::Beaten { side, unit } => morale::be_beaten(turn, side, unit),
-        Step::BeatenOut { side, at } => morale::be_beaten_out(turn, side, at),
-        Step::Occupy { unit, at } => melee::occupy(turn, unit, at),
-        Step::Command => command_phase(turn),
-        Step::Status => status_phase(turn),
+        Step::Round => begin_round(resolver),
+        Step::Next => next(resolver),
+        Step::CarryOn => movement::carry_on(resolver),
+        Step::EndActivation => end_activation(resolver),
+        Step::Lose { side, victims, figures } => morale::lose_figures(resolver, side, victims, figures),
+        Step::AssaultOver { unit, at, defenders, won } => melee::conclude(resolver, unit, at, defenders, won),
+        Step::Beaten { side, unit } => morale::be_beaten(resolver, side, unit),
+        Step::BeatenOut { side, at } => morale::be_beaten_out(resolver, side, at),
+        Step::Occupy { unit, at } => melee::occupy(resolver, unit, at),
+        Step::Command => command_phase(resolver),
+        Step::Status => status_phase(resolver),
         Step::Act
         | Step::Move
         | Step::AfterEmerging
@@ -37,82 +37,82 @@ pub fn step(turn: &mut impl Turn<Tide>, step: Step) {
     }
 }
 
-fn begin_round(turn: &mut impl Turn<Tide>) {
-    let now = turn.position().round;
-    turn.report(B1, Audience::All, Report::RoundBegins(now));
-    turn.change(B1, Change::Phase { now: Phase::Action });
-    let initiative = turn.position().initiative;
-    begin_turn(turn, initiative);
+fn begin_round(resolver: &mut impl Resolver<Tide>) {
+    let now = resolver.position().round;
+    resolver.report(B1, Audience::All, Report::RoundBegins(now));
+    resolver.change(B1, Change::Phase { now: Phase::Action });
+    let initiative = resolver.position().initiative;
+    begin_turn(resolver, initiative);
 }
 
 /// The turn of this side; of the other one if it is done; with both done the phase ends.
-fn begin_turn(turn: &mut impl Turn<Tide>, first: Side) {
+fn begin_turn(resolver: &mut impl Resolver<Tide>, first: Side) {
     for side in [first, first.other()] {
-        if has_fresh(turn.position(), side) {
-            let actions = turn.setting().actions;
-            turn.change(B2, Change::Turn { side, actions });
-            turn.push(Step::Act);
+        if has_fresh(resolver.position(), side) {
+            let actions = resolver.setting().actions;
+            resolver.change(B2, Change::Turn { side, actions });
+            resolver.push(Step::Act);
             return;
         }
     }
-    turn.push(Step::Command);
+    resolver.push(Step::Command);
 }
 
-fn next(turn: &mut impl Turn<Tide>) {
-    objectives::settle(turn);
-    let position = turn.position();
+fn next(resolver: &mut impl Resolver<Tide>) {
+    objectives::settle(resolver);
+    let position = resolver.position();
     if B27.is_in_force() && Side::BOTH.iter().any(|side| !has_squads(position, *side)) {
-        turn.change(B27, Change::Phase { now: Phase::Over });
+        resolver.change(B27, Change::Phase { now: Phase::Over });
         return;
     }
     let side = position.turn;
     if position.actions_left > 0 && has_fresh(position, side) {
-        turn.push(Step::Act);
+        resolver.push(Step::Act);
     } else {
-        begin_turn(turn, side.other());
+        begin_turn(resolver, side.other());
     }
 }
 
 /// The activated squad is fatigued, unless it is in Op Fire mode or below.
-fn end_activation(turn: &mut impl Turn<Tide>) {
-    let Some(active) = turn.position().active else {
+fn end_activation(resolver: &mut impl Resolver<Tide>) {
+    let Some(active) = resolver.position().active else {
         return;
     };
     let clause = match active.action {
         Action::Emerge => S12,
         Action::SewerAssault | Action::UnseenAssault => {
-            let up = turn.position().squad(active.piece).is_some_and(|squad| squad.on().is_some());
+            let up = resolver.position().squad(active.piece).is_some_and(|squad| squad.on().is_some());
             if up { S15 } else { S16 }
         }
         Action::Advance | Action::FireAndMovement | Action::Assault => B4,
     };
     let unit = active.piece;
     let fresh = |squad: &Squad| squad.on().is_some() && squad.token == Token::Fresh;
-    if turn.position().squad(unit).is_some_and(fresh) {
-        turn.change(clause, Change::Token { unit, now: Token::Fatigued });
+    if resolver.position().squad(unit).is_some_and(fresh) {
+        resolver.change(clause, Change::Token { unit, now: Token::Fatigued });
     }
-    turn.change(clause, Change::Done);
+    resolver.change(clause, Change::Done);
 }
 
-fn command_phase(turn: &mut impl Turn<Tide>) {
-    turn.change(B1, Change::Phase { now: Phase::Command });
-    objectives::command_phase(turn);
-    turn.push(Step::Status);
+fn command_phase(resolver: &mut impl Resolver<Tide>) {
+    resolver.change(B1, Change::Phase { now: Phase::Command });
+    objectives::command_phase(resolver);
+    resolver.push(Step::Status);
 }
 
-fn status_phase(turn: &mut impl Turn<Tide>) {
-    turn.change(B1, Change::Phase { now: Phase::Status });
-    let spent = turn.position().muster.on - turn.position().muster.fresh;
+fn status_phase(resolver: &mut impl Resolver<Tide>) {
+    resolver.change(B1, Change::Phase { now: Phase::Status });
+    let spent = resolver.position().unit_index.on - resolver.position().unit_index.fresh;
     for unit in spent.iter() {
-        turn.change(B5, Change::Token { unit, now: Token::Fresh });
+        resolver.change(B5, Change::Token { unit, now: Token::Fresh });
     }
-    morale::recover(turn);
-    sewer::turn_tokens(turn);
-    let round = turn.position().round;
-    if round >= turn.setting().rounds {
-        turn.change(B1, Change::Phase { now: Phase::Over });
+    morale::recover(resolver);
+    sewer::turn_tokens(resolver);
+    let round = resolver.position().round;
+    if round >= resolver.setting().rounds {
+        resolver.change(B1, Change::Phase { now: Phase::Over });
     } else {
-        turn.change(B1, Change::Round { now: round + 1 });
-        turn.push(Step::Round);
+        resolver.change(B1, Change::Round { now: round + 1 });
+        resolver.push(Step::Round);
     }
 }

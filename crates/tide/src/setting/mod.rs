@@ -1,7 +1,7 @@
 //! What never changes in a game.
 
+pub mod edges;
 pub mod sight;
-pub mod ways;
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub const NO_OBJECTIVE: u8 = u8::MAX;
 
 /// A step to a neighbouring Location and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MoveEdge {
     /// Where it leads.
     pub to: LocationId,
     /// Movement points (TOI-B19).
@@ -44,7 +44,7 @@ pub struct Spot {
     /// The objective in the hex, or [`NO_OBJECTIVE`].
     pub objective: u8,
     /// Steps out of it.
-    pub ways: ArrayVec<Way, STEPS>,
+    pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 
 /// What an objective brings in each Command Phase (TOI-B26).

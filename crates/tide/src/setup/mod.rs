@@ -5,22 +5,22 @@ pub mod scenario;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Item, Problem, Problems, Reader};
-use board::{Board, Course, HexId, Location, LocationId, LocationKind, Network, NetworkKind};
+use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
+use board::{Board, HexId, Location, LocationId, LocationKind, Network, NetworkKind, NetworkShape};
 use rules::agenda::Agenda;
-use rules::objectives::{self, Entry, Goal, Held, Objectives};
+use rules::objectives::{self, Goal, Held, ObjectiveEntry, Objectives};
 use rules::{BySide, SetUp, Side};
 
 use crate::printed::clause::{B20, SC1, SC2, SC3};
 use crate::printed::tables::{PLACES, SEWER_ASSAULT_PENALTY, STACK, TRACK, Terrain, WORDS};
 use crate::printed::words::{Army, Card, Phase, State, Token};
-use crate::setting::{NO_OBJECTIVE, Options, Points, SQUARES, Setting, Spot, sight, ways};
+use crate::setting::{NO_OBJECTIVE, Options, Points, SQUARES, Setting, Spot, edges, sight};
 use crate::setup::scenario::{Mark, OptionsSection, Play, Unit, Victory};
 use crate::state::Tide;
-use crate::state::muster::Muster;
 use crate::state::position::Position;
 use crate::state::squad::{Place, SQUADS, Squad};
 use crate::state::step::Step;
+use crate::state::unit_index::UnitIndex;
 
 /// The most Locations of a board: sight between them is worked out beforehand.
 const LOCATIONS: usize = 1024;
@@ -31,7 +31,7 @@ const TOKENS: usize = 32;
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
+pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
     let mut reader = document.reader_of("tide")?;
     let play = reader.required_section::<Play>("play");
     let goal = reader.section_or_default::<Victory>("victory");
@@ -49,7 +49,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
     });
     let Some((board, sewers, objectives, held, squads, names, play)) = parts else {
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("the scenario can't be set up"));
+        reader.error(0..0, Diagnostic::new("the scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -60,7 +60,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
     let initiative = play.initiative.side();
     let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
     let position = Position {
-        muster: Muster::of(&squads),
+        unit_index: UnitIndex::of(&squads),
         squads,
         cards: [None; 6],
         held,
@@ -104,7 +104,7 @@ fn furnish(
                 cover: Terrain::nth(board.terrain(hex).0).cover(),
                 sewer: sewers.tokens.contains(&hex),
                 objective: found.map_or(NO_OBJECTIVE, |(n, _)| n),
-                ways: ways::ways(&board, at),
+                edges: edges::edges(&board, at),
             })
         })
         .collect();
@@ -136,10 +136,10 @@ fn furnish(
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.rounds) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("`rounds` must be 1 to 99"));
+        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`rounds` must be 1 to 99"));
     }
     if !(1..=20).contains(&play.actions) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("`actions` must be 1 to 20"));
+        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`actions` must be 1 to 20"));
     }
     play.value
 }
@@ -164,7 +164,7 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) {
     }
     let span = reader.place_of("board");
     for (clause, message) in found {
-        clause.broken_by(reader, span.clone(), Problem::new(message));
+        clause.broken_by(reader, span.clone(), Diagnostic::new(message));
     }
 }
 
@@ -172,7 +172,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let section = reader.section_or_default::<OptionsSection>("options").value;
     let sewer_cards = section.sewer_cards.map_or(0, |cards| {
         if usize::from(*cards.get_ref()) > Card::ALL.len() {
-            let problem = Problem::new("`sewer_cards` must be 0 to 6, one card for each colour");
+            let problem = Diagnostic::new("`sewer_cards` must be 0 to 6, one card for each colour");
             SC3.broken_by(reader, cards.span(), problem);
         }
         (*cards.get_ref()).min(Card::ALL.len() as u8)
@@ -182,13 +182,17 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
         |track| {
             let numbers = track.get_ref();
             if numbers.is_empty() || numbers.len() > SQUARES {
-                SC3.broken_by(reader, track.span(), Problem::new(format!("`track` must list 1 to {SQUARES} numbers")));
+                SC3.broken_by(
+                    reader,
+                    track.span(),
+                    Diagnostic::new(format!("`track` must list 1 to {SQUARES} numbers")),
+                );
             }
             if !numbers.is_sorted_by(|a, b| a < b) {
                 SC3.broken_by(
                     reader,
                     track.span(),
-                    Problem::new("each number in `track` must be larger than the one before"),
+                    Diagnostic::new("each number in `track` must be larger than the one before"),
                 );
             }
             numbers.iter().copied().take(SQUARES).collect()
@@ -212,8 +216,8 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
     let mut tokens: Vec<HexId> = board.manholes().collect();
     let networks = reader.networks(board);
     for network in &networks {
-        if network.kind != NetworkKind::Sewer || !matches!(network.course, Course::Entrances) {
-            let problem = Problem::new(format!("network `{}` is not a list of sewer tokens", network.name));
+        if network.kind != NetworkKind::Sewer || !matches!(network.course, NetworkShape::Entrances) {
+            let problem = Diagnostic::new(format!("network `{}` is not a list of sewer tokens", network.name));
             let problem = problem.help("write kind = \"sewer\" and entrances = [\"C4\", …]");
             let span = reader.place_of("network");
             SC2.broken_by(reader, span, problem);
@@ -224,7 +228,7 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
     tokens.dedup();
     if tokens.len() > TOKENS {
         let span = reader.place_of("network");
-        SC3.broken_by(reader, span, Problem::new(format!("a board can have at most {TOKENS} sewer tokens")));
+        SC3.broken_by(reader, span, Diagnostic::new(format!("a board can have at most {TOKENS} sewer tokens")));
     }
     Sewers { networks, tokens }
 }
@@ -233,7 +237,7 @@ fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>])
     objectives::read(reader, SC3, "hex", marks, |reader, mark| {
         let at = board.ground(reader.hex(board, &mark.at)?);
         let brings = Points { command: mark.command, victory: mark.victory };
-        Some(Entry { at, span: mark.at.span(), brings, held_by: mark.held_by.map(Army::side) })
+        Some(ObjectiveEntry { at, span: mark.at.span(), brings, held_by: mark.held_by.map(Army::side) })
     })
 }
 
@@ -242,11 +246,11 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
     for unit in units {
         let name = unit.id.get_ref();
         if names.contains(name) {
-            SC3.broken_by(reader, unit.id.span(), Problem::new(format!("two units have the id `{name}`")));
+            SC3.broken_by(reader, unit.id.span(), Diagnostic::new(format!("two units have the id `{name}`")));
         }
         let places = unit.figures.places();
         if places == 0 || places > u16::from(PLACES) {
-            let problem = Problem::new(format!("a squad must fill 1 to {PLACES} places; this one fills {places}"));
+            let problem = Diagnostic::new(format!("a squad must fill 1 to {PLACES} places; this one fills {places}"));
             SC3.broken_by(
                 reader,
                 unit.span.clone(),
@@ -266,7 +270,7 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
             name: u8::try_from(names.len()).unwrap_or(u8::MAX),
         };
         if squads.try_push(squad).is_err() {
-            let problem = Problem::new(format!("a scenario can have at most {SQUADS} units"));
+            let problem = Diagnostic::new(format!("a scenario can have at most {SQUADS} units"));
             SC3.broken_by(reader, unit.span.clone(), problem);
         } else {
             names.push(name.clone());
@@ -274,7 +278,7 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
     }
     for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
         if !squads.iter().any(|squad| squad.side == side) {
-            let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
+            let problem = Diagnostic::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
             SC3.broken_by(reader, units.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
     }
@@ -285,12 +289,12 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
 fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &Item<Unit>, at: LocationId) {
     let place = board.location(at);
     if place.hex.is_none() || place.level < 0 {
-        SC1.broken_by(reader, unit.at.span(), Problem::new("a unit must start on the board, not below it"));
+        SC1.broken_by(reader, unit.at.span(), Diagnostic::new("a unit must start on the board, not below it"));
     }
     let there = || squads.iter().filter(|squad| squad.place == Place::On(at));
     if there().any(|squad| squad.side != unit.side.side()) {
-        SC1.broken_by(reader, unit.at.span(), Problem::new("an enemy unit already starts in this Location"));
+        SC1.broken_by(reader, unit.at.span(), Diagnostic::new("an enemy unit already starts in this Location"));
     } else if there().count() >= STACK {
-        SC1.broken_by(reader, unit.at.span(), Problem::new(format!("{STACK} units already start in this Location")));
+        SC1.broken_by(reader, unit.at.span(), Diagnostic::new(format!("{STACK} units already start in this Location")));
     }
 }

@@ -2,11 +2,11 @@
 
 pub mod change;
 pub mod ending;
-pub mod muster;
 pub mod position;
 pub mod report;
 pub mod squad;
 pub mod step;
+pub mod unit_index;
 
 use rules::agenda::Agenda;
 use rules::{GameState, Outcome, Piece, Side};
@@ -40,7 +40,7 @@ impl GameState for Tide {
     }
 
     #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
+    fn has_pending_question(_: &Setting, position: &Position) -> bool {
         position.agenda.top().is_some_and(|step| step.question().is_some())
     }
 

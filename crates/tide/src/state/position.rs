@@ -1,4 +1,4 @@
-//! The whole truth.
+//! The position of a game, with everything that is hidden in it.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -7,9 +7,9 @@ use rules::objectives::Held;
 use rules::{BySide, Piece, Side};
 
 use crate::printed::words::{Action, Card, Phase};
-use crate::state::muster::Muster;
 use crate::state::squad::{SQUADS, Squad};
 use crate::state::step::Step;
+use crate::state::unit_index::UnitIndex;
 
 /// A sewer card in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,13 +37,13 @@ pub struct Active {
     pub fired: bool,
 }
 
-/// The whole truth.
+/// The position of a game, with everything that is hidden in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// All squads, those out of the game too.
     pub(crate) squads: ArrayVec<Squad, SQUADS>,
     /// Which of them are what.
-    pub(crate) muster: Muster,
+    pub(crate) unit_index: UnitIndex,
     /// The sewer cards; `None` lies with its owner.
     pub(crate) cards: [Option<Sheet>; 6],
     /// Who holds each objective.
@@ -77,7 +77,7 @@ impl Position {
     pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Squad)) {
         if let Some(squad) = self.squads.get_mut(piece.index()) {
             change(squad);
-            self.muster.file(piece, squad);
+            self.unit_index.file(piece, squad);
         }
     }
 
@@ -98,22 +98,22 @@ impl Position {
 #[inline]
 #[must_use]
 pub fn has_fresh(position: &Position, side: Side) -> bool {
-    let (squads, muster) = (position.muster.sides[side], &position.muster);
+    let (squads, unit_index) = (position.unit_index.sides[side], &position.unit_index);
     let fresh_below = |squad: &Squad| {
         let sheet = squad.below().and_then(|card| position.cards[card.index()]);
         sheet.is_none_or(|sheet| !sheet.fatigued)
     };
-    !(squads & muster.fresh).is_empty()
-        || (squads - muster.on).iter().filter_map(|piece| position.squad(piece)).any(fresh_below)
+    !(squads & unit_index.fresh).is_empty()
+        || (squads - unit_index.on).iter().filter_map(|piece| position.squad(piece)).any(fresh_below)
 }
 
 /// Whether the side has a squad left, above or below.
 #[inline]
 #[must_use]
 pub fn has_squads(position: &Position, side: Side) -> bool {
-    let squads = position.muster.sides[side];
+    let squads = position.unit_index.sides[side];
     // Squads below are alive.
-    !if crate::printed::clause::I3.is_in_force() { squads } else { squads & position.muster.on }.is_empty()
+    !if crate::printed::clause::I3.is_in_force() { squads } else { squads & position.unit_index.on }.is_empty()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a seat is told that leaves no trace in the position.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ pub enum Report {
         /// The firing squad, or the one that led.
         unit: Piece,
         /// The supporting squads.
-        with: Group,
+        with: PieceSet,
         /// The target.
         target: Piece,
         /// Normal or suppressive fire.
@@ -73,7 +73,7 @@ pub enum Report {
         /// The Location assaulted.
         at: LocationId,
         /// The supporting squads.
-        with: Group,
+        with: PieceSet,
         /// Dice of the attack.
         strength: u8,
         /// Hits of the attack.

@@ -1,13 +1,13 @@
 //! Squads.
 
 use board::LocationId;
-use rules::{Group, Side};
+use rules::{PieceSet, Side};
 
 use crate::printed::figures::Figures;
 use crate::printed::words::{Card, State, Token};
 
 /// The most squads of a scenario.
-pub const SQUADS: usize = Group::LIMIT;
+pub const SQUADS: usize = PieceSet::LIMIT;
 /// Where a squad is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {

@@ -1,7 +1,7 @@
 //! The steps of the agenda, and the questions among them.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ pub enum Step {
         /// Whose.
         side: Side,
         /// The squads that were hit.
-        victims: Group,
+        victims: PieceSet,
         /// How many figures have still to fall.
         figures: u8,
     },
@@ -73,7 +73,7 @@ pub enum Step {
         /// Whose.
         side: Side,
         /// The squads that were hit.
-        victims: Group,
+        victims: PieceSet,
         /// How many figures fall.
         figures: u8,
     },
@@ -84,7 +84,7 @@ pub enum Step {
         /// The Location assaulted.
         at: LocationId,
         /// Who defended it.
-        defenders: Group,
+        defenders: PieceSet,
         /// Whether the attacker has won.
         won: bool,
     },

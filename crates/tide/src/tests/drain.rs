@@ -39,12 +39,12 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
         give(&mut game, SOVIET, Order::Enter { card: card[n] });
         give(&mut game, german, Order::Fatigue { unit: squad(above) });
     }
-    let with = rules::Group::EMPTY;
+    let with = rules::PieceSet::EMPTY;
     give(&mut game, SOVIET, Order::AssaultFromSewer { unit: squad(who), at: there, with });
-    let fought = game.referee.truth().squads[squad(who).index()];
+    let fought = game.referee.true_position().squads[squad(who).index()];
     let left = if fought.is_alive() { fought.figures.total() } else { 0 };
     let asked = |game: &Game<Tide>, side| {
-        game.referee.awaited(side).is_some_and(|question| question == crate::state::step::Question::Act)
+        game.referee.pending_question(side).is_some_and(|question| question == crate::state::step::Question::Act)
     };
     let open = !asked(&game, german) && !asked(&game, SOVIET);
     let known = game.referee.knowledge(german.seat()).expect("names");
@@ -57,7 +57,7 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
     for name in ["post", other, "far"] {
         let squad = squad(name);
         let side = if name == other { SOVIET } else { german };
-        if !open && game.referee.truth().squads[squad.index()].is_alive() && asked(&game, side) {
+        if !open && game.referee.true_position().squads[squad.index()].is_alive() && asked(&game, side) {
             give(&mut game, side, Order::Fatigue { unit: squad });
         }
     }

@@ -1,8 +1,8 @@
 //! The invariants of the suite, kept by this system.
 
-mod audit;
 mod crowd;
 mod drain;
+mod invariants;
 mod world;
 
 use rand::rngs::StdRng;
@@ -11,17 +11,17 @@ use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::prelude::*;
 use rules::scene::Scene;
-use rules::{Flaw, Piece, Seat, Side};
-use suite::{Game, Tested, Wins};
+use rules::{InvariantViolation, Piece, Seat, Side};
+use suite::{Game, SystemUnderTest, Wins};
 
 use crate::orders::Order;
 use crate::printed::words::{Action, Card, Figure, SOVIET, Token};
 use crate::setting::Setting;
 use crate::state::Tide;
 use crate::state::change::Change;
-use crate::state::muster::Muster;
 use crate::state::position::{Position, Sheet};
 use crate::state::squad::Place;
+use crate::state::unit_index::UnitIndex;
 use crate::view::fact::Fact;
 
 const FIRST: &str = include_str!("../../../../scenarios/tide/first.toml");
@@ -33,7 +33,7 @@ fn scenario(name: &str, text: String) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text }
 }
 
-impl Tested for Tide {
+impl SystemUnderTest for Tide {
     const VERBS: usize = 14;
     const SHIPPED_GAMES: u64 = 150;
     const WINS: Wins = Wins::EitherInAll;
@@ -46,8 +46,8 @@ impl Tested for Tide {
         crowds.map(|crowd| (crowd, 12)).into_iter().chain([(first, 150)]).collect()
     }
 
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
+    fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
+        invariants::check_invariants(setting, position)
     }
 
     fn check_scene(_: Seat, facts: &[Fact], scene: &Scene) {
@@ -172,7 +172,7 @@ impl Tested for Tide {
             other.cards[card.index()] = Some(sheet);
             other.squads[n].place = Place::Below(card);
         }
-        other.muster = Muster::of(&other.squads);
+        other.unit_index = UnitIndex::of(&other.squads);
         Some(other)
     }
 }
@@ -213,8 +213,10 @@ fn heard_twice(taken_back: usize) -> Game<Tide> {
     let text = format!("{FIRST}hidden_sewers = true\n").replace("at = \"A4\"", "at = \"E4\"");
     let mut game = Game::<Tide>::new(&scenario("hidden.toml", text), 5);
     let give = |game: &mut Game<Tide>, order: Order| {
-        let side =
-            Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()).expect("somebody is asked");
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| game.referee.pending_question(*side).is_some())
+            .expect("somebody is asked");
         game.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?}: {error}"));
     };
     let squad = |game: &Game<Tide>, name: &str| {
@@ -226,9 +228,9 @@ fn heard_twice(taken_back: usize) -> Game<Tide> {
         give(&mut game, Order::Activate { unit, action: Action::Advance });
         give(&mut game, Order::Enter { card });
     }
-    while game.referee.truth().round == 1 || game.referee.truth().turn != SOVIET {
-        let fresh = game.referee.truth().squads.iter().position(|squad| {
-            squad.side == game.referee.truth().turn && squad.token == Token::Fresh && squad.on().is_some()
+    while game.referee.true_position().round == 1 || game.referee.true_position().turn != SOVIET {
+        let fresh = game.referee.true_position().squads.iter().position(|squad| {
+            squad.side == game.referee.true_position().turn && squad.token == Token::Fresh && squad.on().is_some()
         });
         give(&mut game, Order::Fatigue { unit: Piece(fresh.expect("somebody who may act") as u16) });
     }
@@ -303,7 +305,7 @@ at = "F3"
 fn losses_are_squads_that_are_gone() {
     let (mut lost, mut below) = (0, 0);
     suite::explore::<Tide>(3, 10, |game| {
-        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        let (setting, position) = (game.referee.setting(), game.referee.true_position());
         for side in Side::BOTH {
             let of = || position.squads.iter().filter(move |squad| squad.side == side);
             let on = of().filter(|squad| squad.on().is_some()).count();
@@ -327,6 +329,6 @@ fn what_comes_again_is_read_with_any_handle() {
     for with in [vec![9], vec![63, 64], vec![70], vec![300, 5]] {
         let other = serde_json::json!({ "fire": { "unit": 4, "target": 7, "mode": "normal", "with": with } });
         let refusal = game.referee.repeated(side, "one", &other).expect_err("another order");
-        assert_eq!(refusal.clause, rules::house::REPEATED, "{}", refusal.why);
+        assert_eq!(refusal.clause, rules::referee_clauses::REPEATED, "{}", refusal.why);
     }
 }

@@ -12,9 +12,9 @@ use crate::orders::Order;
 use crate::printed::words::{Action, Card, SOVIET, Token};
 use crate::setting::Setting;
 use crate::state::Tide;
-use crate::state::muster::Muster;
 use crate::state::position::{Position, Sheet};
 use crate::state::squad::Place;
+use crate::state::unit_index::UnitIndex;
 
 const TEXT: &str = include_str!("world.toml");
 
@@ -152,7 +152,7 @@ impl World for Below {
                         truth.squads[n].place = Place::Below(card);
                         truth.cards[card.index()] = Some(sheet);
                     }
-                    truth.muster = Muster::of(&truth.squads);
+                    truth.unit_index = UnitIndex::of(&truth.squads);
                     truths.push(truth);
                 }
             }

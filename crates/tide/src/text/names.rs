@@ -3,7 +3,7 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::speech::{counted, listed};
-use rules::{Group, Piece, Reader, Side};
+use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::figures::Figures;
 use crate::printed::words::{Army, Card, Figure, Mode};
@@ -54,7 +54,7 @@ pub trait Names {
     /// A squad by its name, or by its figures where this reader does not know the name, and its Location.
     fn squad(&self, piece: Piece) -> String;
     /// The supporting squads, to follow a target: `, supported by …`; empty without any.
-    fn supported(&self, with: Group) -> String;
+    fn supported(&self, with: PieceSet) -> String;
     /// The activated squad.
     fn active(&self) -> Option<Piece>;
     /// The name of the activated squad.
@@ -83,7 +83,7 @@ impl Names for Reader<'_, Tide> {
             .unwrap_or_else(|| "a squad".to_owned())
     }
 
-    fn supported(&self, with: Group) -> String {
+    fn supported(&self, with: PieceSet) -> String {
         let names: Vec<_> = with.iter().map(|piece| self.squad(piece)).collect();
         if names.is_empty() { String::new() } else { format!(", supported by {}", listed(&names)) }
     }

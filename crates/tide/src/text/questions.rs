@@ -7,7 +7,7 @@ use crate::state::step::Question;
 use crate::text::names::Names;
 
 /// A question in plain words.
-pub fn ask(reader: Reader<'_, Tide>, question: Question) -> String {
+pub fn describe(reader: Reader<'_, Tide>, question: Question) -> String {
     match question {
         Question::Act => "Choose a squad and its action.".to_owned(),
         Question::Move => format!("Choose what {} does next.", reader.mover()),

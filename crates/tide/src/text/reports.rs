@@ -9,7 +9,7 @@ use crate::state::report::{Effect, End, Report};
 use crate::text::names::{Names, army, mode_words};
 
 /// A report in plain words.
-pub fn tell(reader: Reader<'_, Tide>, report: &Report) -> String {
+pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
     let squad = |piece| reader.squad(piece);
     let supported = |with| reader.supported(with);
     match *report {
@@ -58,7 +58,7 @@ pub fn tell(reader: Reader<'_, Tide>, report: &Report) -> String {
 }
 
 /// What a report comes down to.
-pub fn gist(reader: Reader<'_, Tide>, report: &Report) -> Option<String> {
+pub fn summary(reader: Reader<'_, Tide>, report: &Report) -> Option<String> {
     match *report {
         Report::Attack { net, effect, .. } => Some(effect_words(effect, net)),
         Report::Assault { won, .. } => Some(end_words(won).to_owned()),

@@ -1,11 +1,11 @@
-//! What a seat may look at: the only door to secrets.
+//! What a seat may look at: the only way to secrets.
 //!
 //! There is one secret: with hidden sewers (TOI-S5) only the Soviet side sees who is below, on which card, how far, and
 //! where the entrance marker lies, until the squad stands on the board again. Who assaults out of a hidden sewer stays
 //! unseen until it has won and takes the place ([`Action::UnseenAssault`]).
 
 use board::LocationId;
-use rules::{BySide, Group, Piece, Refusal, Seat, Side, house};
+use rules::{BySide, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::clause::{B3, B4, B14};
 use crate::printed::words::{Action, Card, Phase, SOVIET};
@@ -14,7 +14,7 @@ use crate::state::position::{Active, Position, Sheet};
 use crate::state::squad::{Place, Squad};
 use crate::state::step::Step;
 
-/// The truth as one seat may look at it.
+/// The true position as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct TideEyes<'a> {
     setting: &'a Setting,
@@ -89,43 +89,43 @@ impl<'a> TideEyes<'a> {
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn seen(self, side: Side) -> Group {
-        let muster = &self.position.muster;
-        let (all, below) = (muster.sides[side], muster.sides[side] - muster.on);
+    pub fn seen(self, side: Side) -> PieceSet {
+        let unit_index = &self.position.unit_index;
+        let (all, below) = (unit_index.sides[side], unit_index.sides[side] - unit_index.on);
         if below.is_empty() || self.sees_below() {
             return all;
         }
-        (all & muster.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
+        (all & unit_index.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
     }
 
     /// Those of a side that can take an action on the board now, as this seat sees it (see `movement::fresh`).
     #[inline]
     #[must_use]
-    pub fn fresh(self, side: Side) -> Group {
-        let muster = &self.position.muster;
-        muster.sides[side] & if B4.is_in_force() { muster.fresh } else { muster.on }
+    pub fn fresh(self, side: Side) -> PieceSet {
+        let unit_index = &self.position.unit_index;
+        unit_index.sides[side] & if B4.is_in_force() { unit_index.fresh } else { unit_index.on }
     }
 
     /// Those of a side that are below, as far as this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn below(self, side: Side) -> Group {
-        self.seen(side) - self.position.muster.on
+    pub fn below(self, side: Side) -> PieceSet {
+        self.seen(side) - self.position.unit_index.on
     }
 
     /// Those of a side that are in Op Fire mode.
     #[inline]
     #[must_use]
-    pub fn op_fire(self, side: Side) -> Group {
-        let muster = &self.position.muster;
-        muster.sides[side] & if B14.is_in_force() { muster.op_fire } else { muster.on }
+    pub fn op_fire(self, side: Side) -> PieceSet {
+        let unit_index = &self.position.unit_index;
+        unit_index.sides[side] & if B14.is_in_force() { unit_index.op_fire } else { unit_index.on }
     }
 
     /// Those squads of a side that stand on the board.
     #[inline]
     pub fn standing(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        self.list(self.position.muster.sides[side] & self.position.muster.on)
+        self.list(self.position.unit_index.sides[side] & self.position.unit_index.on)
     }
 
     /// All squads in the game that this seat sees.
@@ -145,21 +145,21 @@ impl<'a> TideEyes<'a> {
     /// Those of some squads that this seat sees: whatever numbers it is asked about.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn each(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+    pub fn each(self, squads: PieceSet) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         let seen = self.seen(Side::A) | self.seen(Side::B);
         self.list(squads & seen)
     }
 
     /// Squads that this seat is known to see.
     #[inline]
-    fn list(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+    fn list(self, squads: PieceSet) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         squads.iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
     }
 
     /// All squads on a Location of the board.
     #[inline]
     pub fn on(self, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        self.list(self.position.muster.on).filter(move |(_, squad)| squad.place == Place::On(at))
+        self.list(self.position.unit_index.on).filter(move |(_, squad)| squad.place == Place::On(at))
     }
 
     /// The squads of a side on a Location of the board.
@@ -185,7 +185,7 @@ impl<'a> TideEyes<'a> {
     /// When it is not on the board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
-        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "this Location is not on the board"))
+        self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "this Location is not on the board"))
     }
 
     /// A sewer card in use, if this seat sees it.

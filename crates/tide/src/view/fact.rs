@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::LocationId;
-use rules::{Group, Piece, Seat, Side};
+use rules::{Piece, PieceSet, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,7 +153,7 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
 
 /// A step without the squads that have left the game, as they matter to it no more; none of a squad that is not seen.
 fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
-    let left = |group: Group| group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect();
+    let left = |group: PieceSet| group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect();
     Some(match step {
         Step::AssaultOver { unit, at, defenders, won } => {
             eyes.squad(unit)?;

@@ -24,7 +24,7 @@ impl GameView for Tide {
     }
 
     #[inline]
-    fn awaited(eyes: TideEyes<'_>) -> Option<Question> {
+    fn pending_question(eyes: TideEyes<'_>) -> Option<Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
     }
@@ -42,7 +42,7 @@ impl GameView for Tide {
         fact::tells_of_enemy(seat, fact)
     }
 
-    fn only_at_rest(fact: &Fact) -> bool {
+    fn settles_after_entry(fact: &Fact) -> bool {
         matches!(fact, Fact::Pending(_))
     }
 
@@ -56,7 +56,7 @@ impl GameView for Tide {
             )
     }
 
-    fn together(one: &Change, next: &Change) -> bool {
+    fn simultaneous(one: &Change, next: &Change) -> bool {
         let sweep = |change: &Change| matches!(change, Change::Token { .. } | Change::State { .. });
         sweep(one) && sweep(next)
     }

@@ -1,6 +1,6 @@
 //! Calculators at the terminal: `undercity odds SYSTEM TOOL NAME=VALUE…`
 
-use rules::{Answer, Grid, Seat, Tool};
+use rules::{CalculatorInfo, CalculatorOutput, Seat, TextTable};
 use serde_json::{Map, Value};
 use table::{AnySystem, Table};
 
@@ -37,7 +37,7 @@ pub fn in_a_game(table: &dyn Table, seat: Seat, args: &CalculatorArgs<'_>) -> Re
 }
 
 impl CalculatorArgs<'_> {
-    fn read(&self, tools: &[Tool], name: &str) -> Result<Value, Failed> {
+    fn read(&self, tools: &[CalculatorInfo], name: &str) -> Result<Value, Failed> {
         let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
             let known: Vec<_> = tools.iter().map(|tool| tool.name).collect();
             let expected = match known.as_slice() {
@@ -54,8 +54,8 @@ impl CalculatorArgs<'_> {
             let Some((name, typed)) = field.split_once('=') else {
                 return Err(Failed::Usage(format!("{field}: expected NAME=VALUE")));
             };
-            let Some(takes) = tool.takes.iter().find(|takes| takes.name == name) else {
-                let known: Vec<_> = tool.takes.iter().map(|takes| takes.name).collect();
+            let Some(takes) = tool.inputs.iter().find(|takes| takes.name == name) else {
+                let known: Vec<_> = tool.inputs.iter().map(|takes| takes.name).collect();
                 return Err(Failed::Usage(format!(
                     "{}: unknown field `{name}`; expected one of {}",
                     tool.name,
@@ -65,7 +65,7 @@ impl CalculatorArgs<'_> {
             let value = takes.kind.read(typed);
             input.insert(name.to_owned(), value.map_err(|want| Failed::Usage(format!("{field}: expected {want}")))?);
         }
-        let missing = tool.takes.iter().find(|takes| takes.default.is_none() && !input.contains_key(takes.name));
+        let missing = tool.inputs.iter().find(|takes| takes.default.is_none() && !input.contains_key(takes.name));
         match missing {
             Some(takes) => Err(Failed::Usage(format!("{}= is missing: {}", takes.name, takes.about))),
             None => Ok(input.into()),
@@ -73,7 +73,7 @@ impl CalculatorArgs<'_> {
     }
 }
 
-fn list(tools: &[Tool], system: &str, json: bool) -> Result<(), Failed> {
+fn list(tools: &[CalculatorInfo], system: &str, json: bool) -> Result<(), Failed> {
     if json {
         return print_json(&tools);
     }
@@ -85,7 +85,7 @@ fn list(tools: &[Tool], system: &str, json: bool) -> Result<(), Failed> {
         for line in wrapped(tool.about, WIDTH) {
             print(format_args!("  {line}"))?;
         }
-        for field in tool.takes {
+        for field in tool.inputs {
             let default = field.default.filter(|default| !default.is_empty());
             let default = default.map(|default| format!(" (default: {default})")).unwrap_or_default();
             let about = wrapped(&format!("{}{default}", field.about), WIDTH - 14);
@@ -102,7 +102,7 @@ fn list(tools: &[Tool], system: &str, json: bool) -> Result<(), Failed> {
 /// How wide prose is.
 const WIDTH: usize = 96;
 
-fn answer(answer: &Answer, json: bool) -> Result<(), Failed> {
+fn answer(answer: &CalculatorOutput, json: bool) -> Result<(), Failed> {
     if json {
         return print_json(answer);
     }
@@ -117,7 +117,7 @@ fn answer(answer: &Answer, json: bool) -> Result<(), Failed> {
 }
 
 /// Prints a table: the first column to the left, the numbers to the right.
-fn table(grid: &Grid) -> Result<(), Failed> {
+fn table(grid: &TextTable) -> Result<(), Failed> {
     print(format_args!("\n{}", grid.title))?;
     let headings: Vec<String> = grid.columns.iter().map(|column| column.to_string()).collect();
     let rows = || std::iter::once(&headings).chain(&grid.rows);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
-use board::scenario::{Document, Problems, Warnings};
+use board::scenario::{Diagnostics, Document, Warnings};
 
 /// What to check.
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
                 bad += 1;
                 rows.push(problems.to_json());
                 if !args.json {
-                    Failed::Problems(problems).show();
+                    Failed::Diagnostics(problems).show();
                 }
             }
         }
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 /// Checks a scenario by its system.
-fn check(name: &str, bytes: &[u8]) -> Result<Warnings, Problems> {
+fn check(name: &str, bytes: &[u8]) -> Result<Warnings, Diagnostics> {
     let document = Document::parse_bytes(name, bytes)?;
     match document.system().and_then(|system| table::system(&system)) {
         Some(system) => system.check(&document),

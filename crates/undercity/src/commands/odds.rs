@@ -138,7 +138,7 @@ const MOST: usize = 16;
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    if odds.outcomes.len() == 1 && odds.drawn == 0 {
+    if odds.outcomes.len() == 1 && odds.samples == 0 {
         // There may be dice that only the other side sees.
         return print("  This order rolls no dice you would see.\n");
     }
@@ -148,11 +148,11 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
         let probability = others.iter().map(|chance| chance.probability).sum();
         bars(&[Chance { probability, text: format!("other results ({} more; --json lists all)", others.len()) }])?;
     }
-    if odds.drawn > 0 {
-        let about = 100.0 * odds.off;
-        print(format_args!("  estimated from {} random plays (sampling error about {about:.1}%)", odds.drawn))?;
+    if odds.samples > 0 {
+        let about = 100.0 * odds.sampling_error;
+        print(format_args!("  estimated from {} random plays (sampling error about {about:.1}%)", odds.samples))?;
     }
-    if odds.alone {
+    if odds.isolated {
         print("  assuming that nothing else happens this turn")?;
     }
     if odds.guesses > 1 {

@@ -169,7 +169,7 @@ fn choose_scenario() -> Result<String, Failed> {
     let builtin = builtin::all();
     print("Which scenario?\n")?;
     for (number, scenario) in (1..).zip(&builtin) {
-        let document = board::scenario::Document::parse(scenario.name, scenario.text).map_err(Failed::Problems)?;
+        let document = board::scenario::Document::parse(scenario.name, scenario.text).map_err(Failed::Diagnostics)?;
         let head = document.reader().head();
         print(format_args!("{number:>3}  {} ({})", head.title.get_ref(), scenario.name))?;
         for line in head.summary.iter().flat_map(|summary| wrapped(summary, 84)) {

@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let asked = PlayoutSpec { games: args.games, seed: args.seed };
     let played = system.playouts(&scenario, asked, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
-    let played = played.map_err(Failed::Problems)?;
+    let played = played.map_err(Failed::Diagnostics)?;
     if args.json {
         return print_json(&played);
     }

@@ -34,7 +34,7 @@ pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     let header = referee::replay::header(&text).map_err(|stopped| place(stopped.to_string()))?;
     let system = builtin::system_called(&header.system)?;
     system.replay(&text, None).map_err(|error| match error {
-        referee::replay::ReplayError::Scenario(problems) => Failed::Problems(problems),
+        referee::replay::ReplayError::Scenario(problems) => Failed::Diagnostics(problems),
         other => place(other.to_string()),
     })
 }

@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     let cases = if args.coverage { load_cases(&args.cases)? } else { Vec::new() };
     let (book, rows) = match args.system.as_str() {
-        "referee" => (referee::house_rules().book(), table::house_coverage(&cases)),
+        "referee" => (referee::referee_rulebook().book(), table::referee_coverage(&cases)),
         name => {
             let system = system_called(name).map_err(|error| refused(format_args!("{error}, referee")))?;
             (system.rulebook(), system.coverage(&cases))

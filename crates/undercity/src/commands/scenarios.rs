@@ -18,7 +18,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failed> {
     let mut rows = Vec::new();
     for builtin in builtin::all() {
-        let document = Document::parse(builtin.name, builtin.text).map_err(Failed::Problems)?;
+        let document = Document::parse(builtin.name, builtin.text).map_err(Failed::Diagnostics)?;
         let head = document.reader().head();
         rows.push(json!({
             "name": builtin.name,

@@ -5,7 +5,7 @@
 //! hit.
 
 use board::LocationId;
-use rules::{Heard, Side};
+use rules::{Observation, Side};
 
 use crate::ai::sample::trails::{changed, strangers};
 use crate::mechanics::below::places::are_joined;
@@ -31,19 +31,22 @@ pub struct Bars {
 
 /// The bars that men of a side were to those who heard this, as far as they still tell where somebody is. `open` knows
 /// the ground as it is now.
-pub fn told(open: AslEyes<'_>, side: Side, heard: &[Heard<Asl>]) -> Bars {
+pub fn told(open: AslEyes<'_>, side: Side, observations: &[Observation<Asl>]) -> Bars {
     // Most games never hear of one.
     let bars =
         |report: &Report| matches!(report, Report::Barred { .. } | Report::Fight(FightReport::RoutBarred { .. }));
-    if !heard.iter().any(|heard| matches!(heard, Heard::Report(report) if bars(report))) {
+    if !observations.iter().any(|observation| matches!(observation, Observation::Report(report) if bars(report))) {
         return Bars::default();
     }
     let mut told = Told { open, side, bars: Bars::default(), unknown: Vec::new(), phase: Phase::SetUp, stack: None };
-    for heard in heard {
-        match heard {
-            Heard::Report(report) => told.report(report),
-            Heard::Saw { gone, new } => told.saw(gone, new),
-            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) | Heard::Undone { .. } => {}
+    for observation in observations {
+        match observation {
+            Observation::Report(report) => told.report(report),
+            Observation::ViewChanged { gone, new } => told.saw(gone, new),
+            Observation::Ordered(_)
+            | Observation::Rolled(_)
+            | Observation::HandleReused(_)
+            | Observation::Undone { .. } => {}
         }
     }
     told.bars
@@ -161,7 +164,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::StdRng;
     use referee::ledger::ScenarioText;
-    use rules::Group;
+    use rules::PieceSet;
     use rules::prelude::*;
     use suite::Game;
 
@@ -183,14 +186,14 @@ mod tests {
         let hides = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men() && unit.cover == Cover::Hidden);
         let men = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men());
         let crowded = |places: &[LocationId; 2]| {
-            let [one, other] = places.map(|at| stack::load(open, side, at, Group::EMPTY));
+            let [one, other] = places.map(|at| stack::load(open, side, at, PieceSet::EMPTY));
             Load { halves: one.halves + other.halves, singles: one.singles + other.singles }.excess() > 0
         };
         let below = bars.below.iter().all(|places| places.iter().any(men));
         bars.hidden.iter().all(hides) && below && bars.crowded.iter().all(crowded)
     }
 
-    /// Plays games, and looks after each order whether truth and guesses are as the bars tell. How often which kind of
+    /// Plays games, and looks after each order whether true position and guesses are as the bars tell. How often which kind of
     /// bar was told of, and how often one that was told of in an earlier phase.
     fn explore(text: &str, games: u64) -> ([usize; 3], usize) {
         let (mut times, mut later) = ([0; 3], 0);
@@ -200,8 +203,8 @@ mod tests {
             while game.play_one() {
                 for side in Side::BOTH {
                     let known = game.referee.knowledge(side.other().seat()).expect("names");
-                    let (setting, truth) = (known.setting(), game.referee.truth());
-                    let bars = told(AslEyes::open(setting, truth), side, known.heard());
+                    let (setting, truth) = (known.setting(), game.referee.true_position());
+                    let bars = told(AslEyes::open(setting, truth), side, known.observations());
                     if bars == Bars::default() {
                         continue;
                     }

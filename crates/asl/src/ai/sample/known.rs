@@ -2,7 +2,7 @@
 
 use board::LocationId;
 use rules::objectives;
-use rules::{Group, Side};
+use rules::{PieceSet, Side};
 
 use crate::ai::sample::Draw;
 use crate::printed::flags::Flag;
@@ -32,7 +32,7 @@ impl Draw<'_> {
                 self.position.forts.sort_unstable_by_key(|fort| (fort.side, fort.at));
             }
             Fact::Tunnel { tunnel, side, ends, gone } => {
-                let none = [Group::EMPTY; 2];
+                let none = [PieceSet::EMPTY; 2];
                 let tunnels = &mut self.position.tunnels[*side];
                 let known = Tunnel { ends: *ends, gone: *gone, saw: none, found: none };
                 // Facts come in any order; the numbers are those of the list.

@@ -1,4 +1,4 @@
-//! Truths that a seat's knowledge allows.
+//! Positions that a seat's knowledge allows.
 //!
 //! What a seat sees is as it is, its pieces numbered anew. Who was seen to go under a "?" is under it, wherever it has gone
 //! since; where a stack has parted, who went is drawn. Under each other "?" lies at least one of the counters out of its
@@ -24,7 +24,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use rand::Rng;
 use rules::agenda::Agenda;
-use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side};
+use rules::{BySide, Guess, Knowledge, Piece, PieceSet, Seat, Side};
 
 use crate::ai::sample::moves::Run;
 use crate::printed::words::{Cover, Fate, Phase};
@@ -36,7 +36,7 @@ use crate::state::position::Position;
 use crate::state::unit::{NAMELESS, NO_AREA, NO_TUNNEL, Unit};
 use crate::view::fact::{self, Fact};
 
-/// Some truth that the knowledge allows; `None` if none was found.
+/// A position that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
     let mut draw = Draw::new(known);
     for fact in known.facts() {
@@ -149,7 +149,7 @@ impl<'a> Draw<'a> {
         self.pieces.get(&handle.0).copied()
     }
 
-    fn group(&self, group: Group) -> Group {
+    fn group(&self, group: PieceSet) -> PieceSet {
         group.iter().filter_map(|piece| self.piece(piece)).collect()
     }
 }

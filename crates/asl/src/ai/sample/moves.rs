@@ -4,7 +4,7 @@
 //! a "?" that moves, what it has spent tells who can be under it.
 
 use board::LocationId;
-use rules::{Heard, Knowledge, Side};
+use rules::{Knowledge, Observation, Side};
 
 use crate::mechanics::movement::{self, ROAD};
 use crate::printed::clause::A21;
@@ -47,7 +47,7 @@ impl Run {
             _ => None,
         });
         let (side, (unseen, at, pace)) = (attacker?, moving?);
-        let seen = watch(known.setting(), side, known.heard()).unwrap_or(Watched::begun(at));
+        let seen = watch(known.setting(), side, known.observations()).unwrap_or(Watched::begun(at));
         let Watched { lone, spent, steps, roads, .. } = seen;
         Some(Run { side, at, unseen, lone, pace, spent, steps, roads })
     }
@@ -115,20 +115,20 @@ impl Watched {
 }
 
 /// What was seen of the move of a side that is under way.
-fn watch(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Option<Watched> {
+fn watch(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Option<Watched> {
     let mut unknown: Vec<LocationId> = Vec::new();
     let mut watched: Option<Watched> = None;
-    for heard in heard {
-        match heard {
-            Heard::Report(Report::Goes { .. } | Report::UnknownGoes { .. }) => watched = None,
-            Heard::Report(Report::Enters { to, .. }) => {
+    for observation in observations {
+        match observation {
+            Observation::Report(Report::Goes { .. } | Report::UnknownGoes { .. }) => watched = None,
+            Observation::Report(Report::Enters { to, .. }) => {
                 if let Some(watched) = &mut watched {
                     watched.step(setting, *to);
                     watched.count();
                     watched.from = *to;
                 }
             }
-            Heard::Report(Report::Barred { at, .. }) => {
+            Observation::Report(Report::Barred { at, .. }) => {
                 if let Some(watched) = &mut watched {
                     if watched.owed {
                         watched.count();
@@ -137,7 +137,7 @@ fn watch(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Option<Watched>
                     watched.owed = true;
                 }
             }
-            Heard::Saw { gone, new } => {
+            Observation::ViewChanged { gone, new } => {
                 let moving = |fact: &Fact| match fact {
                     Fact::Moving { at, spent, .. } => Some((*at, *spent)),
                     _ => None,
@@ -165,7 +165,11 @@ fn watch(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Option<Watched>
                 }
                 unknown.extend(new.iter().filter_map(place));
             }
-            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) | Heard::Undone { .. } | Heard::Report(_) => {}
+            Observation::Ordered(_)
+            | Observation::Rolled(_)
+            | Observation::HandleReused(_)
+            | Observation::Undone { .. }
+            | Observation::Report(_) => {}
         }
     }
     if let Some(watched) = watched.as_mut().filter(|watched| watched.owed) {
@@ -212,7 +216,7 @@ mod tests {
                 for side in Side::BOTH {
                     let known = game.referee.knowledge(side.seat()).expect("names");
                     let Some(run) = Run::of(&known) else { continue };
-                    let (setting, truth) = (known.setting(), game.referee.truth());
+                    let (setting, truth) = (known.setting(), game.referee.true_position());
                     let (moving, kinds) = movers(truth);
                     let open = AslEyes::open(setting, truth);
                     // Shots tell who a "?" is, and hurt him.

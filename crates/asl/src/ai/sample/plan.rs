@@ -1,7 +1,7 @@
 //! Who is on the move, what is still to do, and who is gone.
 
 use board::LocationId;
-use rules::{Group, Piece, Seat, Side};
+use rules::{Piece, PieceSet, Seat, Side};
 
 use crate::ai::sample::Draw;
 use crate::ai::sample::unseen::bare;
@@ -55,7 +55,7 @@ impl Draw<'_> {
 
     /// The movers that the seat sees, or whoever is under the "?" that moves. Who cannot have come so far was there
     /// before.
-    fn movers(&self, units: Group, at: LocationId) -> Group {
+    fn movers(&self, units: PieceSet, at: LocationId) -> PieceSet {
         let seen = self.group(units);
         if !seen.is_empty() {
             return seen;
@@ -64,12 +64,12 @@ impl Draw<'_> {
         let Some(run) = self.run.filter(|run| run.tells()) else { return all };
         let kind = |piece: Piece| self.position.unit(piece).map(|unit| unit.kind);
         let leader = all.iter().filter_map(kind).find(|kind| kind.class() == Class::Leader);
-        let could: Group = all.iter().filter(|piece| run.is_for(kind(*piece).into_iter().chain(leader))).collect();
+        let could: PieceSet = all.iter().filter(|piece| run.is_for(kind(*piece).into_iter().chain(leader))).collect();
         if could.is_empty() { all } else { could }
     }
 
     /// Whoever is under the "?" of a side in a Location.
-    fn unseen_at(&self, side: Side, at: LocationId) -> Group {
+    fn unseen_at(&self, side: Side, at: LocationId) -> PieceSet {
         let lies = |unit: &Unit| unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed;
         let unarmed = |unit: &Unit| !unit.kind.is_weapon();
         self.position.units.all().filter(|(_, unit)| lies(unit) && unarmed(unit)).map(|(piece, _)| piece).collect()

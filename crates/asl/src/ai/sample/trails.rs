@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use board::LocationId;
 use rand::Rng;
-use rules::{Heard, Piece, Side, number_below};
+use rules::{Observation, Piece, Side, number_below};
 
 use crate::printed::kind::Kind;
 use crate::printed::words::Phase;
@@ -45,14 +45,17 @@ impl Followed {
 }
 
 /// The counters of a side that are followed to where a "?" is now.
-pub fn follow(setting: &Setting, side: Side, heard: &[Heard<Asl>], rng: &mut impl Rng) -> Vec<Followed> {
+pub fn follow(setting: &Setting, side: Side, observations: &[Observation<Asl>], rng: &mut impl Rng) -> Vec<Followed> {
     let (followed, unknown, unseen) = (Vec::new(), Vec::new(), Vec::new());
     let mut trails = Trails { setting, side, followed, unknown, unseen, moving: None, sent: None };
-    for heard in heard {
-        match heard {
-            Heard::Saw { gone, new } => trails.saw(gone, new, rng),
-            Heard::Report(report) => trails.told(report, rng),
-            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) | Heard::Undone { .. } => {}
+    for observation in observations {
+        match observation {
+            Observation::ViewChanged { gone, new } => trails.saw(gone, new, rng),
+            Observation::Report(report) => trails.told(report, rng),
+            Observation::Ordered(_)
+            | Observation::Rolled(_)
+            | Observation::HandleReused(_)
+            | Observation::Undone { .. } => {}
         }
     }
     trails.arrive(None, rng);
@@ -237,7 +240,7 @@ impl Trails<'_> {
 /// By Location: where a side has been since the first turn began. Nobody of the enemy is hidden there, for he would have
 /// come into sight, and who is hidden stays where he was placed (ASL-A27). Where somebody advanced to, that is only so once the
 /// Player Turn is over: they meet in its Close Combat Phase.
-pub fn trodden(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Vec<bool> {
+pub fn trodden(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Vec<bool> {
     let mut trodden = vec![false; setting.spots.len()];
     let mut mark = |at: LocationId| {
         for part in [Some(at), setting.other_part(at)].into_iter().flatten() {
@@ -246,14 +249,14 @@ pub fn trodden(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Vec<bool>
     };
     let mut placed: BTreeMap<Piece, LocationId> = BTreeMap::new();
     let (mut begun, mut advances, mut advanced) = (false, false, Vec::new());
-    for heard in heard {
-        match heard {
-            Heard::Report(Report::PlayerTurn { .. }) => {
+    for observation in observations {
+        match observation {
+            Observation::Report(Report::PlayerTurn { .. }) => {
                 (begun, advances) = (true, false);
                 std::mem::take(&mut placed).into_values().chain(advanced.drain(..)).for_each(&mut mark);
             }
-            Heard::Report(Report::PhaseBegins(Phase::Advance)) => advances = true,
-            Heard::Saw { new, .. } => {
+            Observation::Report(Report::PhaseBegins(Phase::Advance)) => advances = true,
+            Observation::ViewChanged { new, .. } => {
                 for fact in new {
                     let Fact::Unit { piece, side: of, kind, at, .. } = fact else { continue };
                     if *of != side || kind.is_weapon() {
@@ -310,7 +313,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::StdRng;
     use referee::ledger::ScenarioText;
-    use rules::Group;
+    use rules::PieceSet;
     use suite::Game;
 
     use super::*;
@@ -337,12 +340,12 @@ mod tests {
     }
 
     fn moving(at: LocationId) -> Fact {
-        let (units, pace) = (Group::EMPTY, Pace::Normal);
+        let (units, pace) = (PieceSet::EMPTY, Pace::Normal);
         Fact::Moving { units, at, pace, mf_left: None, spent: 0, stepped: false, on_road: false }
     }
 
-    fn saw<const N: usize, const M: usize>(gone: [Fact; N], new: [Fact; M]) -> Heard<Asl> {
-        Heard::Saw { gone: gone.to_vec(), new: new.to_vec() }
+    fn saw<const N: usize, const M: usize>(gone: [Fact; N], new: [Fact; M]) -> Observation<Asl> {
+        Observation::ViewChanged { gone: gone.to_vec(), new: new.to_vec() }
     }
 
     #[test]
@@ -352,30 +355,30 @@ mod tests {
         let setting = game.referee.setting();
         let at = |label: &str| setting.board.location_named(label).expect("a hex");
         let [from, to, on] = ["A1", "B1", "C1"].map(at);
-        let mut heard = vec![
+        let mut observations = vec![
             saw([], [unit(1, from)]),
             saw([unit(1, from)], [unknown(from), unseen(1)]),
-            Heard::Report(Report::UnknownGoes { side: OURS, from, pace: Pace::Normal }),
+            Observation::Report(Report::UnknownGoes { side: OURS, from, pace: Pace::Normal }),
             saw([], [moving(from)]),
             saw([unknown(from), moving(from)], [unknown(to), moving(to)]),
-            Heard::Report(Report::Enters { side: OURS, to }),
+            Observation::Report(Report::Enters { side: OURS, to }),
             saw([moving(to)], []),
         ];
-        let places = |heard: &[Heard<Asl>], seed: u64| {
-            let all = follow(setting, OURS, heard, &mut StdRng::seed_from_u64(seed));
+        let places = |observations: &[Observation<Asl>], seed: u64| {
+            let all = follow(setting, OURS, observations, &mut StdRng::seed_from_u64(seed));
             all.iter().map(|one| one.at).collect::<Vec<_>>()
         };
-        assert_eq!(places(&heard, 1), [to]);
+        assert_eq!(places(&observations, 1), [to]);
         // Another goes under the same counter; then a part of the stack advances, nobody can tell which.
-        heard.push(saw([], [unit(2, to)]));
-        heard.push(saw([unit(2, to), unseen(1)], [unseen(2)]));
-        heard.push(Heard::Report(Report::UnknownAdvances { side: OURS, to: on }));
-        heard.push(saw([], [unknown(on)]));
-        let drawn: BTreeSet<_> = (0..40).map(|seed| places(&heard, seed)).collect();
+        observations.push(saw([], [unit(2, to)]));
+        observations.push(saw([unit(2, to), unseen(1)], [unseen(2)]));
+        observations.push(Observation::Report(Report::UnknownAdvances { side: OURS, to: on }));
+        observations.push(saw([], [unknown(on)]));
+        let drawn: BTreeSet<_> = (0..40).map(|seed| places(&observations, seed)).collect();
         assert!(drawn.contains(&vec![to, on]) && drawn.contains(&vec![on, to]), "{drawn:?}");
         // Who comes into sight is followed no longer; where both were drawn to go, the other is not followed either.
-        heard.push(saw([unknown(on), unseen(2)], [unit(3, on), unseen(1)]));
-        let drawn: BTreeSet<_> = (0..40).map(|seed| places(&heard, seed)).collect();
+        observations.push(saw([unknown(on), unseen(2)], [unit(3, on), unseen(1)]));
+        let drawn: BTreeSet<_> = (0..40).map(|seed| places(&observations, seed)).collect();
         assert_eq!(drawn, BTreeSet::from([vec![], vec![to]]));
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use board::LocationId;
-use rules::{Heard, Piece, Side};
+use rules::{Observation, Piece, Side};
 
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
-use crate::setting::tunnel_ways::other_ends;
+use crate::setting::tunnel_edges::other_ends;
 use crate::setting::{Place, Setting};
 use crate::state::Asl;
 use crate::state::report::Report;
@@ -57,14 +57,14 @@ pub struct Told {
 
 impl Told {
     /// What was told of this side to whoever has heard that.
-    pub fn of(setting: &Setting, side: Side, heard: &[Heard<Asl>], forts: bool) -> Told {
+    pub fn of(setting: &Setting, side: Side, observations: &[Observation<Asl>], forts: bool) -> Told {
         let mut told = Told::default();
         let mut holders = BTreeMap::new();
         // An entrance that was just seen used; whether somebody has just gone below, nobody saw where.
         let (mut entrance, mut leaves) = (None, false);
-        for heard in heard {
-            match heard {
-                Heard::Report(report) => {
+        for observation in observations {
+            match observation {
+                Observation::Report(report) => {
                     let seen = entrance.take();
                     leaves = false;
                     match report {
@@ -74,7 +74,7 @@ impl Told {
                         _ => {}
                     }
                 }
-                Heard::Saw { gone, new } | Heard::Undone { gone, new } => {
+                Observation::ViewChanged { gone, new } | Observation::Undone { gone, new } => {
                     if leaves && let Some(from) = gone.iter().find_map(|fact| stood(setting, side, fact)) {
                         leaves = false;
                         told.left(setting, side, from);
@@ -83,7 +83,7 @@ impl Told {
                         hold(side, gone, new, &mut holders);
                     }
                 }
-                Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) => {}
+                Observation::Ordered(_) | Observation::Rolled(_) | Observation::HandleReused(_) => {}
             }
         }
         told.trips.sort_by_key(|trip| u8::from(trip.from.is_none()) + u8::from(trip.to.is_none()));

@@ -21,7 +21,7 @@
 
 use board::LocationId;
 use rand::Rng;
-use rules::{Group, Knowledge, Piece, Seat, Side, number_below};
+use rules::{Knowledge, Piece, PieceSet, Seat, Side, number_below};
 
 use crate::ai::sample::Draw;
 use crate::ai::sample::bars::{self, Bars};
@@ -64,10 +64,11 @@ impl Draw<'_> {
                 _ => None,
             })
             .collect();
-        let mut followed = trails::follow(self.setting, side, known.heard(), rng);
+        let mut followed = trails::follow(self.setting, side, known.observations(), rng);
         let hides = left.iter().any(|counter| counter.hidden && !counter.kind.is_weapon());
-        let trodden = if hides { trails::trodden(self.setting, side.other(), known.heard()) } else { Vec::new() };
-        let mut bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.heard());
+        let trodden =
+            if hides { trails::trodden(self.setting, side.other(), known.observations()) } else { Vec::new() };
+        let mut bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.observations());
         // Somebody who has left no trace of himself does not lie where the enemy has come since.
         bars.hidden.retain(|at| trodden.get(at.index()) == Some(&false));
         let laid = self.lay_bars(side, &bars, (&mut followed, &mut left), rng)?;
@@ -148,7 +149,7 @@ impl Draw<'_> {
     fn crowd(&mut self, side: Side, places: [LocationId; 2], left: &mut Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
         loop {
             let open = AslEyes::open(self.setting, &self.position);
-            let [here, there] = places.map(|at| stack::load(open, side, at, Group::EMPTY));
+            let [here, there] = places.map(|at| stack::load(open, side, at, PieceSet::EMPTY));
             let both = Load { halves: here.halves + there.halves, singles: here.singles + there.singles };
             let room = |counter: &Unseen| [here, there].map(|load| load.with(counter.kind).excess() == 0);
             let fits = |counter: &Unseen| counter.kind.is_men() && !counter.hidden && room(counter) != [false; 2];
@@ -170,7 +171,7 @@ impl Draw<'_> {
     ) -> Option<Vec<LocationId>> {
         for &Followed { counter, at, .. } in followed.iter().filter(|one| !one.counter.kind.is_weapon()) {
             let open = AslEyes::open(self.setting, &self.position);
-            let room = stack::load(open, side, at, Group::EMPTY).with(counter.kind).excess() == 0;
+            let room = stack::load(open, side, at, PieceSet::EMPTY).with(counter.kind).excess() == 0;
             // Where some can have fallen unseen, it may be any of them.
             let lives = !self.setting.is_below(at) || number_below(rng, FALLEN) > 0;
             let others = places.iter().filter(|place| **place != at && !laid.contains(place)).count();
@@ -264,7 +265,7 @@ impl Draw<'_> {
             return self.add(Unit { at, fate, ..bare(side, counter, Cover::Hidden) }, None).map(drop);
         }
         let open = AslEyes::open(self.setting, &self.position);
-        let room = |at: &LocationId| stack::load(open, side, *at, Group::EMPTY).with(counter.kind).excess() == 0;
+        let room = |at: &LocationId| stack::load(open, side, *at, PieceSet::EMPTY).with(counter.kind).excess() == 0;
         let fits = |at: &LocationId| room(at) && self.keeps_up(side, *at, counter.kind);
         let free: Vec<LocationId> = places.iter().copied().filter(fits).collect();
         // Now and then nobody is left of it, if that can be; always if there is no room.
@@ -292,7 +293,7 @@ impl Draw<'_> {
             .filter(|((at, spot), trodden)| !**trodden && !spot.place.is_below() && could(*at) && !open.burns(spot.hex))
             .map(|((at, spot), _)| (at, spot.terrain.conceals()))
             .filter(|(at, _)| {
-                !open.holds(side.other(), *at) && stack::load(open, side, *at, Group::EMPTY).excess() == 0
+                !open.holds(side.other(), *at) && stack::load(open, side, *at, PieceSet::EMPTY).excess() == 0
             })
             .collect();
         let covered: Vec<LocationId> = free.iter().filter(|(_, covered)| *covered).map(|(at, _)| *at).collect();

@@ -14,11 +14,11 @@
 
 use board::LocationId;
 use rand::Rng;
-use rules::{Group, Knowledge, Seat, Side, number_below};
+use rules::{Knowledge, PieceSet, Seat, Side, number_below};
 
 use crate::ai::sample::Draw;
 use crate::ai::sample::trips::{Told, Trip};
-use crate::setting::tunnel_ways::{inner, other_ends, starts};
+use crate::setting::tunnel_edges::{inner, other_ends, starts};
 use crate::state::Asl;
 use crate::state::position::{FORTS, Fort, TUNNELS, Tunnel};
 use crate::state::step::Step;
@@ -39,7 +39,7 @@ impl Draw<'_> {
         if self.seat == Seat::Side(side) || tunnels + forts == 0 || is_recording(known.facts()) {
             return Some(());
         }
-        let told = Told::of(self.setting, side, known.heard(), forts > 0);
+        let told = Told::of(self.setting, side, known.observations(), forts > 0);
         let room = (tunnels + forts).saturating_sub(told.destroyed);
         self.dig_known(side, (&told.trips, room), known.facts(), rng)?;
         let dug = self.position.tunnels[side].len() + told.destroyed;
@@ -62,7 +62,7 @@ impl Draw<'_> {
         facts: &[Fact],
         rng: &mut impl Rng,
     ) -> Option<()> {
-        let mut entrances: Vec<(LocationId, Group, Group)> = Vec::new();
+        let mut entrances: Vec<(LocationId, PieceSet, PieceSet)> = Vec::new();
         // Entrances in sight are those of the other side of whoever looks.
         for fact in facts.iter().filter(|_| self.seat == side.other().seat()) {
             if let Fact::Entrance { at, saw, found } = fact {
@@ -163,7 +163,7 @@ impl Draw<'_> {
 
     /// Adds a tunnel, if there is room for it, and gives back its number.
     fn dig(&mut self, side: Side, ends: [LocationId; 2]) -> Option<u8> {
-        let none = [Group::EMPTY; 2];
+        let none = [PieceSet::EMPTY; 2];
         let tunnels = &mut self.position.tunnels[side];
         tunnels.try_push(Tunnel { ends, gone: false, saw: none, found: none }).ok()?;
         u8::try_from(tunnels.len() - 1).ok()
@@ -175,7 +175,7 @@ impl Draw<'_> {
             return;
         }
         let setting = self.setting;
-        let begins = |at: &LocationId| setting.tunnel_ways.get(at.index()).is_some_and(|ways| !ways.is_empty());
+        let begins = |at: &LocationId| setting.tunnel_edges.get(at.index()).is_some_and(|ways| !ways.is_empty());
         for _ in 0..TRIES {
             let areas = setting.areas.iter().filter(|area| area.side.is_none_or(|of| of == side));
             let near: Vec<LocationId> = if number_below(rng, ANYWHERE) > 0 {
@@ -183,7 +183,7 @@ impl Draw<'_> {
             } else {
                 Vec::new()
             };
-            let from = if near.is_empty() { starts(&setting.tunnel_ways).collect() } else { near };
+            let from = if near.is_empty() { starts(&setting.tunnel_edges).collect() } else { near };
             let Some(&from) = from.get(number_below(rng, from.len().max(1))) else { return };
             let ends: Vec<LocationId> = other_ends(setting, side, from).collect();
             let fronts: Vec<LocationId> = inner(setting, side, from).map(|inner| inner.unwrap_or(from)).collect();

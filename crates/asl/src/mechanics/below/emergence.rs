@@ -4,7 +4,7 @@
 //! alone, and what comes of the dr is no secret.
 
 use board::LocationId;
-use rules::{Audience, Classes, Group, Piece, Pool, Side, Turn};
+use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::below::places::{self, manhole};
 use crate::printed::chart::{Conditions, Emergence};
@@ -24,34 +24,34 @@ use crate::view::AslEyes;
 const HINDERED: u8 = 2;
 
 /// The end of the Movement Phase: the drs come one after the other, in the order of the Locations.
-pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
+pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
     if B8_42A.is_in_force() {
-        turn.push(Step::Below(Below::Emergence { after: None }));
+        resolver.push(Step::Below(Below::Emergence { after: None }));
     }
 }
 
 /// Casts the dr of the next Sewer Location, if one is left. Each counter gets one, whatever is under it.
-pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn next(resolver: &mut impl Resolver<Asl>, after: Option<LocationId>) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let side = eyes.attacker();
     let later = |at: &LocationId| is_sewer(eyes.setting(), *at) && after.is_none_or(|after| *at > after);
     let below = eyes.of(side).units().below();
     let Some(at) = below.iter().map(|(_, _, at)| at).filter(later).min() else { return };
     let covered = manhole(eyes, at).is_none() && B8_5C.is_in_force();
-    turn.push(Step::Below(Below::Emergence { after: Some(at) }));
-    places::join(turn, side, at);
+    resolver.push(Step::Below(Below::Emergence { after: Some(at) }));
+    places::join(resolver, side, at);
     if covered {
-        return turn.report(B8_5C, Audience::All, BelowReport::NoEmergence { side, at }.into());
+        return resolver.report(B8_5C, Audience::All, BelowReport::NoEmergence { side, at }.into());
     }
-    let dr = turn.roll(Pool::open(1, Classes::SUM, "emergence", B8_42A).of(side)).sum() as u8;
-    let cast = Dr { at, dr, claimed: false, shown: Group::EMPTY, drm: Modifiers::default() };
-    turn.report(B8_42A, Audience::All, BelowReport::EmergenceDr { side, at, dr }.into());
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "emergence", B8_42A).credited_to(side)).sum() as u8;
+    let cast = Dr { at, dr, claimed: false, shown: PieceSet::EMPTY, drm: Modifiers::default() };
+    resolver.report(B8_42A, Audience::All, BelowReport::EmergenceDr { side, at, dr }.into());
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let now = conditions(eyes, &cast);
     if may_be_claimed(eyes, &cast, &now) {
-        turn.push(Step::Below(Below::Claim(Dr { drm: Modifiers::of(&now), ..cast })));
+        resolver.push(Step::Below(Below::Claim(Dr { drm: Modifiers::of(&now), ..cast })));
     } else {
-        ask_to_show(turn, cast);
+        ask_to_show(resolver, cast);
     }
 }
 
@@ -138,37 +138,37 @@ fn may_be_claimed(eyes: AslEyes<'_>, cast: &Dr, now: &Conditions) -> bool {
 }
 
 /// Asks the DEFENDER whether he shows somebody, if everybody must think that it could matter; else settles the dr.
-pub fn ask_to_show(turn: &mut impl Turn<Asl>, cast: Dr) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn ask_to_show(resolver: &mut impl Resolver<Asl>, cast: Dr) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let now = conditions(eyes, &cast);
     let (total, cast) = (final_dr(&cast, &now), Dr { drm: Modifiers::of(&now), ..cast });
     let matters = (1..=most_shown(eyes, &cast, &now)).any(|more| Emergence::of(total + more) != Emergence::of(total));
-    turn.push(Step::Below(if matters && B8_42J.is_in_force() { Below::Show(cast) } else { Below::Verdict(cast) }));
+    resolver.push(Step::Below(if matters && B8_42J.is_in_force() { Below::Show(cast) } else { Below::Verdict(cast) }));
 }
 
 /// A hidden unit comes onto the board, under a "?".
-pub fn place(turn: &mut impl Turn<Asl>, clause: rules::Clause, unit: Piece) {
-    if turn.position().unit(unit).is_some_and(|unit| unit.cover == Cover::Hidden) {
-        turn.change(clause, Change::Cover { unit, now: Cover::Concealed });
+pub fn place(resolver: &mut impl Resolver<Asl>, clause: rules::Clause, unit: Piece) {
+    if resolver.position().unit(unit).is_some_and(|unit| unit.cover == Cover::Hidden) {
+        resolver.change(clause, Change::Cover { unit, now: Cover::Concealed });
     }
 }
 
 /// Settles the dr for the whole stack.
-pub fn verdict(turn: &mut impl Turn<Asl>, cast: Dr) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn verdict(resolver: &mut impl Resolver<Asl>, cast: Dr) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (side, at) = (eyes.attacker(), cast.at);
     let now = conditions(eyes, &cast);
     let result = now.result(cast.dr);
     let drm = Modifiers::of(&now);
-    let stack: Group = eyes.at(side, at).map(|(piece, _)| piece).collect();
+    let stack: PieceSet = eyes.at(side, at).map(|(piece, _)| piece).collect();
     let (clause, flag) = match result {
         Emergence::MayEmerge => (B8_42B, Flag::MayEmerge),
         Emergence::Stays => (B8_42C, Flag::Stays),
         Emergence::Discovered => (B8_42D, Flag::Discovered),
     };
     let report = BelowReport::Emergence { side, at, dr: cast.dr, drm, total: final_dr(&cast, &now), result };
-    turn.report(B8_42A, Audience::All, report.into());
+    resolver.report(B8_42A, Audience::All, report.into());
     for unit in stack.iter() {
-        turn.change(clause, Change::Flag { unit, flag, on: true });
+        resolver.change(clause, Change::Flag { unit, flag, on: true });
     }
 }

@@ -1,7 +1,7 @@
 //! Entrances of the enemy's tunnels that a side has seen used.
 
 use board::LocationId;
-use rules::{Piece, Side, Turn};
+use rules::{Piece, Resolver, Side};
 
 use crate::printed::clause::B8_63A;
 use crate::state::Asl;
@@ -29,8 +29,8 @@ pub fn each(eyes: AslEyes<'_>, side: Side, mut look: impl FnMut(Piece, LocationI
 
 /// Asks a side whether it destroys a tunnel, if as everybody knows it may have somebody who can. That an entrance was found
 /// has been told, but not who found it: whether that one is there, and alive, must not show in what is asked.
-pub fn ask_to_destroy(turn: &mut impl Turn<Asl>, side: Side) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn ask_to_destroy(resolver: &mut impl Resolver<Asl>, side: Side) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let public = eyes.public();
     let could = |entrance: EntranceSeen| {
         let able = |unit: &Unit| unit.is_men() && unit.is_good();
@@ -39,6 +39,6 @@ pub fn ask_to_destroy(turn: &mut impl Turn<Asl>, side: Side) {
         somebody && !public.at(side.other(), entrance.at).any(|(_, enemy)| enemy.is_open())
     };
     if B8_63A.is_in_force() && eyes.entrances_seen(side).any(could) {
-        turn.push(Step::Below(Below::Destroy { side }));
+        resolver.push(Step::Below(Below::Destroy { side }));
     }
 }

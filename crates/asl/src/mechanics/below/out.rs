@@ -1,7 +1,7 @@
 //! Who goes on from a sewer together, and what then no longer holds of him (B8.41h, B8.41i).
 
 use board::LocationId;
-use rules::{Group, Refusal, Side, Turn};
+use rules::{PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::{advancing, stack};
 use crate::printed::clause::{B8_41B, B8_41H};
@@ -12,7 +12,7 @@ use crate::state::change::Change;
 use crate::view::AslEyes;
 
 /// The Sewer Location that all these units can advance from.
-pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+pub fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = advancing::may_unit_advance(eyes, side, piece)?;
@@ -27,26 +27,26 @@ pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationI
 }
 
 /// What holds of a unit only while it is below goes; one that left an encirclement comes up worn out.
-pub fn settle(turn: &mut impl Turn<Asl>, encircled: rules::Clause, below: rules::Clause, unit: rules::Piece) {
-    let has = |turn: &_, flag| flag_of(turn, unit, flag);
-    if has(turn, Flag::LeftEncircled) {
+pub fn settle(resolver: &mut impl Resolver<Asl>, encircled: rules::Clause, below: rules::Clause, unit: rules::Piece) {
+    let has = |resolver: &_, flag| flag_of(resolver, unit, flag);
+    if has(resolver, Flag::LeftEncircled) {
         for flag in [Flag::Pinned, Flag::Cx] {
-            turn.change(encircled, Change::Flag { unit, flag, on: true });
+            resolver.change(encircled, Change::Flag { unit, flag, on: true });
         }
     }
     for flag in [Flag::LeftEncircled, Flag::Encircled, Flag::Lost, Flag::MayEmerge] {
-        if has(turn, flag) {
-            turn.change(below, Change::Flag { unit, flag, on: false });
+        if has(resolver, flag) {
+            resolver.change(below, Change::Flag { unit, flag, on: false });
         }
     }
 }
 
-fn flag_of(turn: &impl Turn<Asl>, unit: rules::Piece, flag: Flag) -> bool {
-    turn.position().unit(unit).is_some_and(|unit| unit.is(flag))
+fn flag_of(resolver: &impl Resolver<Asl>, unit: rules::Piece, flag: Flag) -> bool {
+    resolver.position().unit(unit).is_some_and(|unit| unit.is(flag))
 }
 
 /// The group with one more unit of its Location.
-pub fn more(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = Group> {
+pub fn more(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = PieceSet> {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     at.into_iter().flat_map(move |at| stack::with_another(eyes, side, units, at))
 }

@@ -1,7 +1,7 @@
 //! Sewer Locations as they are now: which manholes are open, who is next to whom, and what is under one counter (B8.2 to B8.5).
 
 use board::{HexId, LocationId};
-use rules::{Group, Side, Turn};
+use rules::{PieceSet, Resolver, Side};
 
 use crate::printed::clause::{self, B8_5B};
 use crate::printed::flags::Flag;
@@ -51,36 +51,36 @@ pub const MARKS: [Flag; 2] = [Flag::Lost, Flag::Discovered];
 
 /// Makes one stack of all that a side has in a Sewer Location (B8.41b): what its counter shows holds for everybody under
 /// it. Else the mark would go with those who bore it when they die unseen, and tell who is left.
-pub fn join(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let stack: Group = eyes.at(side, at).map(|(piece, _)| piece).collect();
+pub fn join(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let stack: PieceSet = eyes.at(side, at).map(|(piece, _)| piece).collect();
     for flag in MARKS {
-        let marked = stack & turn.position().units.bearing(flag);
+        let marked = stack & resolver.position().units.bearing(flag);
         for unit in (stack - marked).iter().filter(|_| !marked.is_empty()) {
-            turn.change(clause::B8_41B, Change::Flag { unit, flag, on: true });
+            resolver.change(clause::B8_41B, Change::Flag { unit, flag, on: true });
         }
     }
 }
 
 /// Eliminates what is under a "Sewer ?": what that was, dummies too, stays a secret of its side. What it carried lies in the
 /// Sewer Location where it was or was going down to; in a tunnel it is gone.
-pub fn eliminate(turn: &mut impl Turn<Asl>, clause: rules::Clause, units: Group) {
+pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: rules::Clause, units: PieceSet) {
     for unit in units.iter() {
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let from = eyes.unit(unit).and_then(|unit| unit.at);
         let lies =
             from.and_then(|at| if is_sewer(eyes.setting(), at) { Some(at) } else { beneath(eyes.setting(), at) });
-        let carried: Group = eyes.weapons(unit).map(|(weapon, _)| weapon).collect();
+        let carried: PieceSet = eyes.weapons(unit).map(|(weapon, _)| weapon).collect();
         for sw in carried.iter() {
             match lies {
                 Some(at) => {
-                    turn.change(clause, Change::Held { sw, holder: None });
-                    turn.change(clause, Change::Placed { unit: sw, at });
+                    resolver.change(clause, Change::Held { sw, holder: None });
+                    resolver.change(clause, Change::Placed { unit: sw, at });
                 }
-                None => turn.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen }),
+                None => resolver.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen }),
             }
         }
-        turn.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
+        resolver.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
     }
 }
 

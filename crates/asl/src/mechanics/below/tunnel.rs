@@ -1,7 +1,7 @@
 //! Tunnels (B8.6 to B8.63): recorded in secret, one Location from end to end.
 
 use board::LocationId;
-use rules::{Audience, Group, Side, Turn};
+use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::stack;
 use crate::printed::clause::{B8_61D, B8_63A};
@@ -35,7 +35,7 @@ pub fn others(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<
 }
 
 /// Who is in a tunnel, with some more.
-fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Load {
+fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: PieceSet) -> Load {
     let inside = |unit: &Unit| unit.tunnel == tunnel && unit.tunnel != NO_TUNNEL;
     let there = eyes.units_of(side).filter(|(piece, unit, _)| inside(unit) && !more.has(*piece));
     let kinds = there.map(|(_, unit, _)| unit.kind).chain(more.iter().filter_map(|piece| Some(eyes.unit(piece)?.kind)));
@@ -46,32 +46,34 @@ fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Load {
 ///
 /// # Errors
 /// The refusal with this clause.
-pub fn has_room(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Result<(), rules::Refusal> {
+pub fn has_room(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: PieceSet) -> Result<(), rules::Refusal> {
     B8_61D.forbids(load(eyes, side, tunnel, more).excess() > 0, "a tunnel can't be overstacked")
 }
 
 /// Whether a pillbox at the end has no room for these units and those on their way to it.
-pub fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: Group) -> bool {
+pub fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: PieceSet) -> bool {
     let pillbox = eyes.setting().place(exit) == Some(Place::Pillbox);
     let beneath = end_beneath(eyes.setting(), exit);
     let coming = eyes.units_of(side).filter(|(_, _, at)| Some(*at) == beneath).map(|(piece, _, _)| piece);
-    let units = coming.fold(units, Group::with);
+    let units = coming.fold(units, PieceSet::with);
     pillbox && stack::excess_with(eyes, side, exit, units) > 0
 }
 
 /// Enemies in whose sight an entrance is used remember it (B8.63a).
-pub fn is_seen(turn: &mut impl Turn<Asl>, side: Side, tunnel: u8, entrance: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(ends) = turn.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else { return };
-    let end = u8::from(turn.setting().are_one(ends[1], entrance));
+pub fn is_seen(resolver: &mut impl Resolver<Asl>, side: Side, tunnel: u8, entrance: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let Some(ends) = resolver.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else {
+        return;
+    };
+    let end = u8::from(resolver.setting().are_one(ends[1], entrance));
     let entrance = ends[usize::from(end)];
     let sees = |at: LocationId| eyes.setting().are_one(at, entrance) || eyes.line(at, entrance).is_some();
     // A dummy sees it too: whether anybody saw it must not tell what a "?" is.
     let watchers = eyes.units_of(side.other()).filter(|(_, _, at)| sees(*at));
-    let by: Group = watchers.map(|(piece, _, _)| piece).collect();
+    let by: PieceSet = watchers.map(|(piece, _, _)| piece).collect();
     if !by.is_empty() {
-        turn.change(B8_63A, Change::SawTunnel { side, tunnel, end, by });
+        resolver.change(B8_63A, Change::SawTunnel { side, tunnel, end, by });
         let report = BelowReport::SeesEntrance { at: entrance, by };
-        turn.report(B8_63A, Audience::Only(side.other()), report.into());
+        resolver.report(B8_63A, Audience::Only(side.other()), report.into());
     }
 }

@@ -1,7 +1,7 @@
 //! Where a stack goes, and who says so (B8.41, B8.44a, B8.44b).
 
 use board::LocationId;
-use rules::{Audience, Group, Refusal, Seat, Side, Turn};
+use rules::{Audience, PieceSet, Refusal, Resolver, Seat, Side};
 
 use crate::mechanics::below::places::{are_joined, eliminate};
 use crate::mechanics::stack;
@@ -23,13 +23,13 @@ pub struct Stack {
     /// The Manhole Location or the Sewer Location where it starts.
     pub from: LocationId,
     /// Who it is; of an enemy stack only those in sight, so nobody.
-    pub units: Group,
+    pub units: PieceSet,
 }
 
 impl Stack {
     /// The stack that a side is asked about, as its eyes see it.
     #[must_use]
-    pub fn seen(eyes: AslEyes<'_>, from: LocationId, units: Group) -> Stack {
+    pub fn seen(eyes: AslEyes<'_>, from: LocationId, units: PieceSet) -> Stack {
         Stack { side: eyes.attacker(), from, units: eyes.seen(units) }
     }
 }
@@ -43,7 +43,7 @@ fn home(setting: &Setting, from: LocationId) -> Option<LocationId> {
 pub fn ways(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + Clone + '_ {
     let home = home(setting, from);
     let straight_down = home.filter(|home| *home != from && setting.options.straight_down);
-    let list = home.and_then(|home| setting.sewer_ways.get(home.index())).into_iter().flatten().copied();
+    let list = home.and_then(|home| setting.sewer_edges.get(home.index())).into_iter().flatten().copied();
     straight_down.into_iter().chain(list)
 }
 
@@ -54,7 +54,7 @@ pub fn ways_for(eyes: AslEyes<'_>, stack: Stack) -> impl Iterator<Item = Locatio
 }
 
 /// Whether a stack can go to a Sewer Location, as far as these eyes see. Whoever moves it sees no more of the other side
-/// than counters, so the truth can still bar the way.
+/// than counters, so the true position can still bar the way.
 ///
 /// # Errors
 /// The refusal with its clause.
@@ -108,30 +108,30 @@ pub fn leads_on(eyes: AslEyes<'_>, stack: Stack) -> bool {
 
 /// Asks where the stack goes: its own side, or the DEFENDER if it is lost (B8.41d). One with nowhere to go is eliminated
 /// (B8.41g).
-pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, way: WayDr) {
+pub fn ask(resolver: &mut impl Resolver<Asl>, stack: Stack, way: WayDr) {
     let lost = way.is_lost();
     let asked = if lost { stack.side.other() } else { stack.side };
-    let (setting, position) = (turn.setting(), turn.position());
+    let (setting, position) = (resolver.setting(), resolver.position());
     let eyes = AslEyes::new(setting, position, Seat::Side(asked));
     let seen = Stack { units: eyes.seen(stack.units), ..stack };
     let barred = &position.barred;
     let open = ways(setting, stack.from).any(|to| !barred.contains(&to) && may_end(eyes, seen, to).is_ok());
     let Stack { side, from, units } = stack;
     if open {
-        turn.push(Step::Below(if lost {
+        resolver.push(Step::Below(if lost {
             Below::Direct { from, units, way }
         } else {
             Below::Choose { from, units, way }
         }));
         return;
     }
-    turn.report(B8_41G, Audience::All, BelowReport::Trapped { side, from }.into());
-    eliminate(turn, B8_41G, units);
-    unbar(turn);
+    resolver.report(B8_41G, Audience::All, BelowReport::Trapped { side, from }.into());
+    eliminate(resolver, B8_41G, units);
+    unbar(resolver);
 }
 
-pub fn unbar(turn: &mut impl Turn<Asl>) {
-    if !turn.position().barred.is_empty() {
-        turn.change(B8_44A, Change::Unbarred);
+pub fn unbar(resolver: &mut impl Resolver<Asl>) {
+    if !resolver.position().barred.is_empty() {
+        resolver.change(B8_44A, Change::Unbarred);
     }
 }

@@ -1,7 +1,7 @@
 //! Dealing out what has still to be placed (ASL-SC1).
 
-use rules::scene::Phrase;
-use rules::{Classes, Every, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, FaceClasses, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::placing::{places, ready, waiting};
 use crate::orders::Deal;
@@ -24,37 +24,37 @@ impl OrderKind<Asl> for Deal {
     }
 
     /// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-        let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
+        let units: arrayvec::ArrayVec<Piece, { rules::PieceSet::LIMIT }> = waiting(eyes, side).collect();
         for unit in units {
-            let free = places(AslEyes::new(turn.setting(), turn.position(), side.seat()), side, unit).count();
-            let chosen = cast(turn, side, free);
-            let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+            let free = places(AslEyes::new(resolver.setting(), resolver.position(), side.seat()), side, unit).count();
+            let chosen = cast(resolver, side, free);
+            let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
             let chosen = places(eyes, side, unit).nth(chosen);
             // A place full of others cannot be helped: the area is checked for room when the scenario is read.
             if let Some(at) = chosen {
-                turn.change(SC1, Change::SetUp { unit, at });
+                resolver.change(SC1, Change::SetUp { unit, at });
             }
         }
-        ready(turn, side);
+        ready(resolver, side);
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
         let sentence = "Place the remaining units at random and finish set-up.";
-        Phrase::new("Place at random", sentence.to_owned(), SC1)
+        OrderText::new("Place at random", sentence.to_owned(), SC1)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Deal {});
     }
 }
 
 /// A place in a list of so many, by as many dice as make all of them about equally likely; by none where there is but one.
-fn cast(turn: &mut impl Turn<Asl>, side: Side, of: usize) -> usize {
+fn cast(resolver: &mut impl Resolver<Asl>, side: Side, of: usize) -> usize {
     let (mut cast, mut range) = (0, 1);
     while of > 1 && range < EVEN * of {
-        let face = turn.roll(Pool::secret(1, Classes::SUM, "deal", SC1, side)).sum().saturating_sub(1);
+        let face = resolver.roll(Pool::secret(1, FaceClasses::SUM, "deal", SC1, side)).sum().saturating_sub(1);
         cast = cast * 6 + usize::from(face);
         range *= 6;
     }

@@ -1,11 +1,11 @@
 //! Striking out a tunnel that was recorded (B8.6b).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::before::tunnel::is_time_to_dig;
-use crate::orders::{Erase, every};
+use crate::orders::{Erase, wellformed};
 use crate::printed::clause::B8_6B;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -27,20 +27,20 @@ impl OrderKind<Asl> for Erase {
         }
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         if let Some(tunnel) = recorded(eyes, side, self.from, self.to) {
-            turn.change(B8_6B, Change::TunnelErased { side, tunnel });
+            resolver.change(B8_6B, Change::TunnelErased { side, tunnel });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("Erase the tunnel from {} to {}.", reader.at(self.from), reader.at(self.to));
-        Phrase::new("Erase", sentence, B8_6B).at([self.from, self.to])
+        OrderText::new("Erase", sentence, B8_6B).at([self.from, self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
-        every::tunnels(eyes, which, &mut |from, to| sink(Erase { from, to }));
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+        wellformed::tunnels(eyes, which, &mut |from, to| sink(Erase { from, to }));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Giving up a Fortified Building Location for a tunnel, and keeping it after all (B8.6a).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::orders::every::places;
 use crate::orders::timing::only;
+use crate::orders::wellformed::places;
 use crate::orders::{Forfeit, Keep};
 use crate::printed::clause::B8_6A;
 use crate::state::Asl;
@@ -41,19 +41,19 @@ impl OrderKind<Asl> for Forfeit {
         B8_6A.forbids(fort.fixed, "the scenario fixes this Fortified Location: you can't exchange it")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        turn.change(B8_6A, Change::Forfeited { side, at: self.at });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        resolver.change(B8_6A, Change::Forfeited { side, at: self.at });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = match self.at {
             None => "Exchange an unrecorded Fortified Location for a tunnel.".to_owned(),
             Some(at) => format!("Exchange the Fortified Location in {} for a tunnel.", reader.at(at)),
         };
-        Phrase::new("Exchange", sentence, B8_6A).at(self.at)
+        OrderText::new("Exchange", sentence, B8_6A).at(self.at)
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Forfeit { at: None });
         places(eyes, which).for_each(|at| sink(Forfeit { at: Some(at) }));
     }
@@ -74,16 +74,16 @@ impl OrderKind<Asl> for Keep {
         B8_6A.forbids(tunnels == 0, "your tunnels are all recorded: erase one first")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        turn.change(B8_6A, Change::Kept { side });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        resolver.change(B8_6A, Change::Kept { side });
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
         let sentence = "Take a Fortified Location back and give up its tunnel.";
-        Phrase::new("Cancel exchange", sentence.to_owned(), B8_6A)
+        OrderText::new("Cancel exchange", sentence.to_owned(), B8_6A)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Keep {});
     }
 }

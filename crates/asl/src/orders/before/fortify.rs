@@ -1,10 +1,10 @@
 //! Recording a building Location as fortified, and striking it out (ASL-A22).
 
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::orders::every::places;
 use crate::orders::timing::only;
+use crate::orders::wellformed::places;
 use crate::orders::{Fortify, FortifyWhere, Unfortify};
 use crate::printed::clause::{A22, B8_5A};
 use crate::state::Asl;
@@ -42,15 +42,15 @@ impl OrderKind<Asl> for Fortify {
         )
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        turn.change(A22, Change::Fortified { side, at: self.at });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        resolver.change(A22, Change::Fortified { side, at: self.at });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Fortify", format!("Fortify {}.", reader.at(self.at)), A22).at([self.at])
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Fortify", format!("Fortify {}.", reader.at(self.at)), A22).at([self.at])
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         places(eyes, which).for_each(|at| sink(Fortify { at }));
     }
 }
@@ -72,8 +72,8 @@ impl DraftKind<Asl> for FortifyWhere {
         }
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Fortify", "Fortify a Location: choose which.".to_owned(), A22)
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Fortify", "Fortify a Location: choose which.".to_owned(), A22)
     }
 }
 
@@ -91,16 +91,16 @@ impl OrderKind<Asl> for Unfortify {
         A22.forbids(fort.fixed, "the scenario fixes this Fortified Location: you can't erase it")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        turn.change(A22, Change::Unfortified { side, at: self.at });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        resolver.change(A22, Change::Unfortified { side, at: self.at });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("Erase the Fortified Location in {}.", reader.at(self.at));
-        Phrase::new("Erase", sentence, A22).at([self.at])
+        OrderText::new("Erase", sentence, A22).at([self.at])
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         places(eyes, which).for_each(|at| sink(Unfortify { at }));
     }
 }

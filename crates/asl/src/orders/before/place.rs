@@ -1,11 +1,11 @@
 //! Placing a unit before the first turn (ASL-SC1).
 
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::placing::{has_place, has_room, placeable};
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Place, PlaceWhere};
 use crate::printed::clause::{B8_6B, SC1};
 use crate::state::Asl;
@@ -46,16 +46,16 @@ impl OrderKind<Asl> for Place {
         has_room(eyes, side, eyes.held_by(side.other()), (unit, stands), at)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
-        turn.change(SC1, Change::SetUp { unit: self.unit, at: self.at });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
+        resolver.change(SC1, Change::SetUp { unit: self.unit, at: self.at });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("Place {} in {}.", reader.unit(self.unit), reader.at(self.at));
-        Phrase::new("Place", sentence, SC1).about([self.unit]).at([self.at])
+        OrderText::new("Place", sentence, SC1).about([self.unit]).at([self.at])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|at| sink(Place { unit, at: *at }))
         });
@@ -75,7 +75,7 @@ impl DraftKind<Asl> for PlaceWhere {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Place", format!("Place {}: choose where.", reader.unit(self.unit)), SC1).about([self.unit])
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Place", format!("Place {}: choose where.", reader.unit(self.unit)), SC1).about([self.unit])
     }
 }

@@ -1,7 +1,7 @@
 //! Ending the set-up of a side (ASL-SC1).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::placing::{ready, waiting};
 use crate::orders::Ready;
@@ -23,16 +23,16 @@ impl OrderKind<Asl> for Ready {
         if placed { Ok(()) } else { Err(Refusal::new(SC1, "some of your units are not placed yet")) }
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        ready(turn, side);
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        ready(resolver, side);
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
         let sentence = "End your set-up and reveal it.";
-        Phrase::new("Ready", sentence.to_owned(), SC1)
+        OrderText::new("Ready", sentence.to_owned(), SC1)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Ready {});
     }
 }

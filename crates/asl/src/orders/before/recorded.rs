@@ -1,7 +1,7 @@
 //! Ending the recording (B8.6b).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::Recorded;
 use crate::orders::before::tunnel::is_time_to_dig;
@@ -22,15 +22,15 @@ impl OrderKind<Asl> for Recorded {
         Ok(())
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        turn.change(B8_6B, Change::Recorded { side });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        resolver.change(B8_6B, Change::Recorded { side });
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Finish recording", "Finish recording.".to_owned(), B8_6B)
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Finish recording", "Finish recording.".to_owned(), B8_6B)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Recorded {});
     }
 }

@@ -1,14 +1,14 @@
 //! Recording a tunnel (B8.6b to B8.6e).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::timing::only;
-use crate::orders::{Dig, DigFrom, Tunnel, every};
+use crate::orders::{Dig, DigFrom, Tunnel, wellformed};
 use crate::printed::clause::{B8_6A, B8_6B, B8_6C, B8_6D, B8_6E};
 use crate::setting::Place;
-use crate::setting::tunnel_ways::{RANGE, ends, inner, is_entrance, starts};
+use crate::setting::tunnel_edges::{RANGE, ends, inner, is_entrance, starts};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::step::Step;
@@ -28,21 +28,21 @@ impl OrderKind<Asl> for Tunnel {
         may_record(eyes, side, [self.from, self.to], [self.from_entrenchment, self.entrenchment])
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let [from, to] = ends([self.from, self.to], [self.from_entrenchment, self.entrenchment]);
-        turn.change(B8_6B, Change::Tunnel { side, from, to });
+        resolver.change(B8_6B, Change::Tunnel { side, from, to });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let [one, other] = ends([self.from, self.to], [self.from_entrenchment, self.entrenchment]);
         let sentence = format!("Record a tunnel from {} to {}.", reader.at(one), reader.at(other));
-        Phrase::new("Record tunnel", sentence, B8_6B).at([other])
+        OrderText::new("Record tunnel", sentence, B8_6B).at([other])
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         let trench = |at: &LocationId| eyes.setting().place(*at) == Some(Place::Entrenchment);
-        let trenches: Vec<LocationId> = every::places(eyes, which).filter(trench).collect();
-        every::tunnels(eyes, which, &mut |from, to| {
+        let trenches: Vec<LocationId> = wellformed::places(eyes, which).filter(trench).collect();
+        wellformed::tunnels(eyes, which, &mut |from, to| {
             let own = eyes.setting().spot(from).and_then(|spot| spot.entrenchment);
             for from_entrenchment in std::iter::once(None).chain(own.map(Some)) {
                 for entrenchment in std::iter::once(None).chain(trenches.iter().copied().map(Some)) {
@@ -62,12 +62,12 @@ impl DraftKind<Asl> for Dig {
         if !matches!(step, Step::Record) {
             return;
         }
-        let open = starts(&eyes.setting().tunnel_ways).filter(|from| tunnels(eyes, side, *from).next().is_some());
+        let open = starts(&eyes.setting().tunnel_edges).filter(|from| tunnels(eyes, side, *from).next().is_some());
         open.for_each(|from| sink.draft(DigFrom { from }));
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Record tunnel", "Record a tunnel: choose its first entrance.".to_owned(), B8_6B)
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Record tunnel", "Record a tunnel: choose its first entrance.".to_owned(), B8_6B)
     }
 }
 
@@ -82,9 +82,9 @@ impl DraftKind<Asl> for DigFrom {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("Record a tunnel from {}: choose its other entrance.", reader.at(self.from));
-        Phrase::new("Record tunnel", sentence, B8_6B).at([self.from])
+        OrderText::new("Record tunnel", sentence, B8_6B).at([self.from])
     }
 }
 
@@ -99,7 +99,7 @@ pub fn is_time_to_dig(step: Step) -> Result<(), Refusal> {
 
 /// Whether a side can record a tunnel anywhere, if it has one left.
 pub fn can_dig(eyes: AslEyes<'_>, side: Side) -> bool {
-    starts(&eyes.setting().tunnel_ways).any(|from| tunnels(eyes, side, from).next().is_some())
+    starts(&eyes.setting().tunnel_edges).any(|from| tunnels(eyes, side, from).next().is_some())
 }
 
 /// Whether a side can record a tunnel here, if it has one left; either end can lead into an entrenchment of its hex.
@@ -125,7 +125,7 @@ fn may_record(
     }
     B8_6C.forbids(setting.distance(from, to) > RANGE, "the entrances can't be more than three hexes apart")?;
     B8_6E.forbids(start.elevation != end.elevation, "the entrances must be at one elevation")?;
-    if !setting.tunnel_ways.get(from.index()).is_some_and(|ways| ways.contains(&to)) {
+    if !setting.tunnel_edges.get(from.index()).is_some_and(|ways| ways.contains(&to)) {
         return Err(Refusal::new(B8_6E, "every way between the entrances leads under water or another elevation"));
     }
     let ends = ends([from, to], inner);
@@ -137,7 +137,7 @@ fn may_record(
 /// The tunnels that can begin in a Location.
 fn tunnels(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = Tunnel> {
     let setting = eyes.setting();
-    let leads = setting.tunnel_ways.get(from.index()).into_iter().flatten().copied();
+    let leads = setting.tunnel_edges.get(from.index()).into_iter().flatten().copied();
     let both = leads.flat_map(move |to| {
         inner(setting, side, from).flat_map(move |near| inner(setting, side, to).map(move |far| (to, [near, far])))
     });

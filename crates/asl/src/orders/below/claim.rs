@@ -1,11 +1,11 @@
 //! Claiming a friend above for an emergence dr (B8.42e).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::emergence::{ask_to_show, place};
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Claim, ClaimNothing};
 use crate::printed::clause::B8_42E;
 use crate::state::Asl;
@@ -49,20 +49,20 @@ impl OrderKind<Asl> for Claim {
     }
 
     /// That there is a friend above is all that is told.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
-        let (side, Step::Below(Below::Claim(cast))) = (turn.position().attacker, step) else { return };
-        place(turn, B8_42E, self.unit);
-        turn.report(B8_42E, Audience::All, BelowReport::Claims { side, at: cast.at }.into());
-        ask_to_show(turn, Dr { claimed: true, ..cast });
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, step: Step) {
+        let (side, Step::Below(Below::Claim(cast))) = (resolver.position().attacker, step) else { return };
+        place(resolver, B8_42E, self.unit);
+        resolver.report(B8_42E, Audience::All, BelowReport::Claims { side, at: cast.at }.into());
+        ask_to_show(resolver, Dr { claimed: true, ..cast });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let then = cast(reader).map_or_else(String::new, |cast| format!(": {}", outcome(&cast, -1)));
         let sentence = format!("Claim {} as a friendly unit above{then}.", reader.unit(self.unit));
-        Phrase::new("Claim", sentence, B8_42E).about([self.unit]).at(reader.place_of(self.unit))
+        OrderText::new("Claim", sentence, B8_42E).about([self.unit]).at(reader.place_of(self.unit))
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Claim { unit }));
     }
 }
@@ -78,17 +78,17 @@ impl OrderKind<Asl> for ClaimNothing {
         Ok(())
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, step: Step) {
         if let Step::Below(Below::Claim(cast)) = step {
-            ask_to_show(turn, cast);
+            ask_to_show(resolver, cast);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Claim none", shows_nobody(reader), B8_42E)
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Claim none", shows_nobody(reader), B8_42E)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(ClaimNothing {});
     }
 }

@@ -2,15 +2,17 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::below::out::{more, together};
 use crate::mechanics::below::places::{self, are_joined};
 use crate::mechanics::carry::may_carry;
 use crate::mechanics::{concealment, stack};
-use crate::orders::every::each_group;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_group;
 use crate::orders::{Close, CloseWith};
 use crate::printed::clause::{B8_2D, B8_4D, B8_41F, B8_44B, B8_44D};
 use crate::printed::flags::Flag;
@@ -39,28 +41,28 @@ impl OrderKind<Asl> for Close {
     }
 
     /// Units close with the enemy below. Whether anybody is under either counter shows in the blows (B8.44e).
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Close { units, to } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-        turn.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
-        let clause = concealment::parting(turn, units, B8_44D);
+        resolver.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
+        let clause = concealment::parting(resolver, units, B8_44D);
         for unit in units.iter() {
-            turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
+            resolver.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
         }
         for unit in units.iter() {
-            turn.change(clause, Change::Placed { unit, at: to });
+            resolver.change(clause, Change::Placed { unit, at: to });
         }
-        places::join(turn, side, to);
+        places::join(resolver, side, to);
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, close) = (reader.units(self.units), verb(self.units, "advances", "advance"));
         let sentence = format!("{units} {close} into Close Combat in {}.", reader.at(self.to));
-        Phrase::new("Close Combat", sentence, B8_44D).about(self.units.iter()).at([self.to])
+        OrderText::new("Close Combat", sentence, B8_44D).about(self.units.iter()).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| places.iter().for_each(|to| sink(Close { units, to: *to })));
     }
 }
@@ -83,10 +85,10 @@ impl DraftKind<Asl> for CloseWith {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, close) = (reader.units(self.units), verb(self.units, "advances", "advance"));
         let sentence = format!("{units} {close} into Close Combat: choose where, or add a unit.");
-        Phrase::new("Close Combat", sentence, B8_44D).about(self.units.iter())
+        OrderText::new("Close Combat", sentence, B8_44D).about(self.units.iter())
     }
 }
 
@@ -94,7 +96,7 @@ impl DraftKind<Asl> for CloseWith {
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+fn may_close(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     eyes.spot(to)?;
     may_carry(eyes, units, B8_4D)?;
@@ -112,8 +114,8 @@ fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Res
 }
 
 /// Where units can close with the enemy.
-pub fn closings(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
-    let mut places = ArrayVec::<LocationId, { Group::LIMIT }>::new();
+pub fn closings(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = LocationId> {
+    let mut places = ArrayVec::<LocationId, { PieceSet::LIMIT }>::new();
     eyes.unknowns_such(side.other(), |at| is_sewer(eyes.setting(), at), &mut places);
     places.into_iter().filter(move |to| may_close(eyes, side, units, *to).is_ok())
 }

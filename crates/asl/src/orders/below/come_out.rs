@@ -1,6 +1,6 @@
 //! Coming out of a tunnel (B8.61b to B8.61f).
 
-use rules::{Audience, Group, Refusal, Side, Turn};
+use rules::{Audience, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::below::out::settle;
 use crate::mechanics::below::places::{eliminate, is_dummy};
@@ -21,7 +21,7 @@ use crate::view::AslEyes;
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), Refusal> {
+pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<(), Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (unit, at) = advancing::may_unit_advance(eyes, side, piece)?;
@@ -37,44 +37,46 @@ pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), R
 
 /// Units come out of a tunnel, concealed, whoever is there. A pillbox that the enemy holds, or that has no room, and a
 /// Blaze are their end.
-pub fn come_out(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+pub fn come_out(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let unit = units.iter().find_map(|piece| eyes.unit(piece));
     let Some((tunnel, at)) = unit.and_then(|unit| Some((unit.tunnel, unit.at?))) else { return };
-    let Some(ends) = turn.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else { return };
-    let Some(exit) = ends.into_iter().find(|end| turn.setting().same_hex(*end, at)) else { return };
-    let (setting, enemy) = (turn.setting(), side.other());
+    let Some(ends) = resolver.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else {
+        return;
+    };
+    let Some(exit) = ends.into_iter().find(|end| resolver.setting().same_hex(*end, at)) else { return };
+    let (setting, enemy) = (resolver.setting(), side.other());
     let pillbox = setting.place(exit) == Some(Place::Pillbox);
     let held = pillbox && eyes.at(enemy, exit).any(|(_, unit)| !is_dummy(unit));
     if held && B8_61C.is_in_force() {
-        turn.report(B8_61C, Audience::All, BelowReport::TunnelShut { side, at }.into());
-        return eliminate(turn, B8_61C, units);
+        resolver.report(B8_61C, Audience::All, BelowReport::TunnelShut { side, at }.into());
+        return eliminate(resolver, B8_61C, units);
     }
-    let shut = setting.hex(exit).is_some_and(|hex| eyes.burns(hex)) || is_full(eyes, side, exit, Group::EMPTY);
+    let shut = setting.hex(exit).is_some_and(|hex| eyes.burns(hex)) || is_full(eyes, side, exit, PieceSet::EMPTY);
     if shut && B8_41G.is_in_force() {
-        turn.report(B8_41G, Audience::All, BelowReport::TunnelShut { side, at }.into());
-        return eliminate(turn, B8_41G, units);
+        resolver.report(B8_41G, Audience::All, BelowReport::TunnelShut { side, at }.into());
+        return eliminate(resolver, B8_41G, units);
     }
-    is_seen(turn, side, tunnel, exit);
-    turn.report(B8_61B, Audience::All, BelowReport::LeavesTunnel { side, to: exit }.into());
-    let clause = concealment::parting(turn, units, B8_61B);
+    is_seen(resolver, side, tunnel, exit);
+    resolver.report(B8_61B, Audience::All, BelowReport::LeavesTunnel { side, to: exit }.into());
+    let clause = concealment::parting(resolver, units, B8_61B);
     for unit in units.iter() {
-        turn.change(B8_61B, Change::InTunnel { unit, tunnel: None });
-    }
-    for unit in units.iter() {
-        turn.change(B8_61B, Change::Flag { unit, flag: Flag::Advanced, on: true });
-        settle(turn, B8_61F, B8_61B, unit);
+        resolver.change(B8_61B, Change::InTunnel { unit, tunnel: None });
     }
     for unit in units.iter() {
-        turn.change(clause, Change::Placed { unit, at: exit });
+        resolver.change(B8_61B, Change::Flag { unit, flag: Flag::Advanced, on: true });
+        settle(resolver, B8_61F, B8_61B, unit);
     }
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+    for unit in units.iter() {
+        resolver.change(clause, Change::Placed { unit, at: exit });
+    }
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let dummies = pillbox && eyes.at(enemy, exit).next().is_some();
     if dummies {
-        let dummies: Group = eyes.at(enemy, exit).map(|(piece, _)| piece).collect();
-        turn.report(B8_61C, Audience::All, Report::DummiesOnly { side: enemy, at: exit });
+        let dummies: PieceSet = eyes.at(enemy, exit).map(|(piece, _)| piece).collect();
+        resolver.report(B8_61C, Audience::All, Report::DummiesOnly { side: enemy, at: exit });
         for unit in dummies.iter() {
-            turn.change(B8_61C, Change::Gone { unit, fate: Fate::Removed });
+            resolver.change(B8_61C, Change::Gone { unit, fate: Fate::Removed });
         }
     }
 }

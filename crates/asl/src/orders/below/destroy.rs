@@ -1,13 +1,13 @@
 //! Destroying a tunnel (B8.63).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::entrances::ask_to_destroy;
 use crate::orders::Destroy;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::printed::clause::B8_63A;
 use crate::state::Asl;
 use crate::state::below::Below;
@@ -30,24 +30,24 @@ impl OrderKind<Asl> for Destroy {
     }
 
     /// The whole tunnel is destroyed.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Destroy { unit, entrance } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(seen) = eyes.entrances_seen(side).find(|seen| seen.at == entrance && seen.found.has(unit)) else {
             return;
         };
-        turn.report(B8_63A, Audience::All, BelowReport::TunnelDestroyed { side, at: entrance }.into());
-        turn.change(B8_63A, Change::TunnelGone { side: side.other(), tunnel: seen.tunnel });
-        ask_to_destroy(turn, side);
+        resolver.report(B8_63A, Audience::All, BelowReport::TunnelDestroyed { side, at: entrance }.into());
+        resolver.change(B8_63A, Change::TunnelGone { side: side.other(), tunnel: seen.tunnel });
+        ask_to_destroy(resolver, side);
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (unit, entrance) = (reader.unit(self.unit), reader.at(self.entrance));
         let sentence = format!("{unit} destroys the tunnel with the entrance in {entrance}.");
-        Phrase::new("Destroy tunnel", sentence, B8_63A).about([self.unit]).at([self.entrance])
+        OrderText::new("Destroy tunnel", sentence, B8_63A).about([self.unit]).at([self.entrance])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|entrance| sink(Destroy { unit, entrance: *entrance }));
         });

@@ -1,14 +1,16 @@
 //! Coming up from a sewer (B8.41h), or out of a tunnel ([`come_out`](crate::orders::below::come_out)).
 
-use rules::scene::Phrase;
-use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::below::out::{more, settle, together};
 use crate::mechanics::below::places::manhole;
 use crate::mechanics::{advancing, concealment};
 use crate::orders::below::come_out::{come_out, may_come_out};
-use crate::orders::every::each_group;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_group;
 use crate::orders::{Emerge, EmergeWith};
 use crate::printed::clause::{B8_5B, B8_5C, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D, B8_61B};
 use crate::printed::flags::Flag;
@@ -36,25 +38,25 @@ impl OrderKind<Asl> for Emerge {
         }
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
-        if is_in_tunnel(AslEyes::open(turn.setting(), turn.position()), self.units) {
-            come_out(turn, side, self.units);
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
+        if is_in_tunnel(AslEyes::open(resolver.setting(), resolver.position()), self.units) {
+            come_out(resolver, side, self.units);
         } else {
-            emerge(turn, side, self.units);
+            emerge(resolver, side, self.units);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, come) = (reader.units(self.units), verb(self.units, "comes", "come"));
         let phrase = if reader.is_in_tunnel(self.units) {
-            Phrase::new("Come out", format!("{units} {come} out of the tunnel."), B8_61B)
+            OrderText::new("Come out", format!("{units} {come} out of the tunnel."), B8_61B)
         } else {
-            Phrase::new("Come up", format!("{units} {come} up."), B8_41H)
+            OrderText::new("Come up", format!("{units} {come} up."), B8_41H)
         };
         phrase.about(self.units.iter())
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| sink(Emerge { units }));
     }
 }
@@ -69,33 +71,33 @@ impl DraftKind<Asl> for EmergeWith {
         if !matches!(step, Step::Advance) {
             return;
         }
-        let may_emerge = |units: &Group| may_emerge(eyes, side, *units).is_ok();
+        let may_emerge = |units: &PieceSet| may_emerge(eyes, side, *units).is_ok();
         if may_emerge(&units) {
             sink.order(Emerge { units });
         }
         more(eyes, side, units).filter(may_emerge).for_each(|units| sink.draft(EmergeWith { units }));
-        let may_come_out = |units: &Group| may_come_out(eyes, side, *units).is_ok();
+        let may_come_out = |units: &PieceSet| may_come_out(eyes, side, *units).is_ok();
         if may_come_out(&units) {
             sink.order(Emerge { units });
             more(eyes, side, units).filter(may_come_out).for_each(|units| sink.draft(EmergeWith { units }));
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let units = reader.units(self.units);
         let phrase = if reader.is_in_tunnel(self.units) {
             let come = verb(self.units, "comes out of the tunnel", "come out of the tunnel");
-            Phrase::new("Come out", format!("{units} {come}: confirm, or add a unit."), B8_61B)
+            OrderText::new("Come out", format!("{units} {come}: confirm, or add a unit."), B8_61B)
         } else {
             let come = verb(self.units, "comes up", "come up");
-            Phrase::new("Come up", format!("{units} {come}: confirm, or add a unit."), B8_41H)
+            OrderText::new("Come up", format!("{units} {come}: confirm, or add a unit."), B8_41H)
         };
         phrase.about(self.units.iter())
     }
 }
 
 /// Whether the first of the units is in a tunnel: its rules then speak of all.
-fn is_in_tunnel(eyes: AslEyes<'_>, units: Group) -> bool {
+fn is_in_tunnel(eyes: AslEyes<'_>, units: PieceSet) -> bool {
     let first = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     first.is_some_and(|at| is_tunnel(eyes.setting(), at))
 }
@@ -104,7 +106,7 @@ fn is_in_tunnel(eyes: AslEyes<'_>, units: Group) -> bool {
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), Refusal> {
+pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     let Some(above) = manhole(eyes, from) else {
         let since = units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::MayEmerge)));
@@ -121,20 +123,20 @@ pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), Ref
 }
 
 /// Units come up, concealed, even among the enemy and in plain sight.
-fn emerge(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn emerge(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let from = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     let Some((from, above)) = from.and_then(|from| Some((from, manhole(eyes, from)?))) else { return };
     for unit in units.iter() {
-        turn.change(B8_41H, Change::Flag { unit, flag: Flag::Advanced, on: true });
+        resolver.change(B8_41H, Change::Flag { unit, flag: Flag::Advanced, on: true });
     }
-    if B8_41H.is_in_force() && advancing::is_stormed_in_vain(turn, side, above) {
+    if B8_41H.is_in_force() && advancing::is_stormed_in_vain(resolver, side, above) {
         return;
     }
-    turn.report(B8_41H, Audience::All, BelowReport::Emerges { side, from, to: above }.into());
-    let clause = concealment::parting(turn, units, B8_41H);
-    units.iter().for_each(|unit| settle(turn, B8_41I, B8_42B, unit));
+    resolver.report(B8_41H, Audience::All, BelowReport::Emerges { side, from, to: above }.into());
+    let clause = concealment::parting(resolver, units, B8_41H);
+    units.iter().for_each(|unit| settle(resolver, B8_41I, B8_42B, unit));
     for unit in units.iter() {
-        turn.change(clause, Change::Placed { unit, at: above });
+        resolver.change(clause, Change::Placed { unit, at: above });
     }
 }

@@ -1,8 +1,8 @@
 //! Routing through a tunnel (B8.62).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::places::is_dummy;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
@@ -10,8 +10,8 @@ use crate::mechanics::carry::may_carry;
 use crate::mechanics::morale;
 use crate::mechanics::routing::{routing, under_way};
 use crate::orders::RoutTunnel;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::printed::clause::{A14, B8_45C, B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
@@ -41,36 +41,36 @@ impl OrderKind<Asl> for RoutTunnel {
 
     /// A broken unit routs through a tunnel, out of reach of Interdiction. Where an unseen enemy holds the other end, it hears
     /// no more than "barred", and stays.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let RoutTunnel { unit, to } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
         let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
         if eyes.at(side.other(), to).any(|(_, enemy)| !is_dummy(enemy)) && B8_62A.is_in_force() {
-            turn.change(B8_62A, Change::Barred { at: to });
-            return turn.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
+            resolver.change(B8_62A, Change::Barred { at: to });
+            return resolver.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
         }
-        is_seen(turn, side, tunnel, from);
-        turn.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
-        turn.change(B8_62A, Change::Placed { unit, at: to });
-        turn.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
+        is_seen(resolver, side, tunnel, from);
+        resolver.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
+        resolver.change(B8_62A, Change::Placed { unit, at: to });
+        resolver.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
         let now = if B8_62D.is_in_force() { Cover::Open } else { Cover::Concealed };
-        if turn.position().unit(unit).is_some_and(|unit| unit.cover != now) {
-            turn.change(B8_62A, Change::Cover { unit, now });
+        if resolver.position().unit(unit).is_some_and(|unit| unit.cover != now) {
+            resolver.change(B8_62A, Change::Cover { unit, now });
         }
-        is_seen(turn, side, tunnel, to);
+        is_seen(resolver, side, tunnel, to);
         // Were the tunnel no shelter, it would be met on coming out.
         if !B8_62B.is_in_force() {
-            morale::morale_check(turn, unit, Check::Interdiction, 0, None);
+            morale::morale_check(resolver, unit, Check::Interdiction, 0, None);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("{} routs through the tunnel to {}.", reader.unit(self.unit), reader.at(self.to));
-        Phrase::new("Rout by tunnel", sentence, B8_62A).about([self.unit]).at([self.to])
+        OrderText::new("Rout by tunnel", sentence, B8_62A).about([self.unit]).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|to| sink(RoutTunnel { unit, to: *to }));
         });
@@ -89,7 +89,7 @@ fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Resul
     let Some((tunnel, _)) = between(eyes, side, from, to) else {
         return Err(Refusal::new(B8_62A, "no tunnel of your side leads from here to there"));
     };
-    let alone = Group::EMPTY.with(unit);
+    let alone = PieceSet::EMPTY.with(unit);
     may_carry(eyes, alone, B8_61E)?;
     has_room(eyes, side, tunnel, alone)?;
     B8_62A.forbids(eyes.holds(side.other(), to), "an enemy is at the other end")?;

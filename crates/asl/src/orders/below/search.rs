@@ -1,13 +1,13 @@
 //! Looking for a tunnel's entrance (B8.63a, B8.63b).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, Classes, Every, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, FaceClasses, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::entrances::seen;
 use crate::orders::Search;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::printed::clause::{A29, B8_63A, B8_63B};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
@@ -33,30 +33,34 @@ impl OrderKind<Asl> for Search {
         may_search(eyes, side, self.unit, self.entrance)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Search { unit, entrance } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(seen) = seen(eyes, side, unit, entrance).find(|seen| !seen.found.has(unit)) else { return };
         let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
-        let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", B8_63A)).sum() + u16::from(tired);
+        let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "recovery", B8_63A)).sum() + u16::from(tired);
         let found = dr <= RECOVERY;
-        turn.report(B8_63A, Audience::All, BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into());
-        turn.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });
+        resolver.report(
+            B8_63A,
+            Audience::All,
+            BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into(),
+        );
+        resolver.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });
         if found {
-            turn.change(
+            resolver.change(
                 B8_63A,
                 Change::FoundTunnel { side: side.other(), tunnel: seen.tunnel, end: seen.end, by: unit },
             );
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (unit, entrance) = (reader.unit(self.unit), reader.at(self.entrance));
         let sentence = format!("{unit} looks for the tunnel entrance in {entrance}.");
-        Phrase::new("Search", sentence, B8_63A).about([self.unit]).at([self.entrance])
+        OrderText::new("Search", sentence, B8_63A).about([self.unit]).at([self.entrance])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|entrance| sink(Search { unit, entrance: *entrance }));
         });

@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::{
-    Audience, Classes, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn,
+    Audience, DraftKind, Enumeration, FaceClasses, OfferSink, OrderKind, Piece, PieceSet, Pool, Prompt, Reader,
+    Refusal, Resolver, Side,
 };
 
 use crate::mechanics::below::fit::fit;
@@ -12,9 +13,9 @@ use crate::mechanics::below::places::{self, is_dummy};
 use crate::mechanics::below::way::{self, Stack};
 use crate::mechanics::carry::may_carry;
 use crate::mechanics::{concealment, stack};
-use crate::orders::every::each_group;
 use crate::orders::timing::only;
-use crate::orders::{Sewer, SewerWith, every};
+use crate::orders::wellformed::each_group;
+use crate::orders::{Sewer, SewerWith, wellformed};
 use crate::printed::chart::passes_task;
 use crate::printed::clause::{
     B8_1A, B8_1C, B8_2D, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41I, B8_45B,
@@ -57,57 +58,57 @@ impl OrderKind<Asl> for Sewer {
     }
 
     /// Begins Sewer Movement: the leader's check if one is needed, the counter, and the dr for the way.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Sewer { units, leader } = *self;
-        let unit = |turn: &_, piece| unit_of(turn, piece);
-        let Some(from) = units.iter().find_map(|piece| unit(turn, piece)?.at) else { return };
-        let from = turn.setting().location(from);
+        let unit = |resolver: &_, piece| unit_of(resolver, piece);
+        let Some(from) = units.iter().find_map(|piece| unit(resolver, piece)?.at) else { return };
+        let from = resolver.setting().location(from);
         if let Some(leader) = leader
-            && !passes(turn, side, from, leader)
+            && !passes(resolver, side, from, leader)
         {
             return;
         }
-        if !is_sewer(turn.setting(), from) {
-            turn.change(B8_41B, Change::SewerEntered { at: from });
+        if !is_sewer(resolver.setting(), from) {
+            resolver.change(B8_41B, Change::SewerEntered { at: from });
             // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
-            units.iter().for_each(|piece| concealment::appear(turn, piece));
+            units.iter().for_each(|piece| concealment::appear(resolver, piece));
             for piece in units.iter() {
-                let Some(unit) = unit(turn, piece) else { continue };
+                let Some(unit) = unit(resolver, piece) else { continue };
                 if unit.cover != Cover::Concealed {
-                    turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });
+                    resolver.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });
                 }
                 if unit.is(Flag::Encircled) {
-                    turn.change(B8_41I, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+                    resolver.change(B8_41I, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
                 }
             }
         }
-        let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
-        let dr = turn.roll(Pool::open(1, Classes::SUM, "sewer", B8_41D)).sum() as u8;
+        let was_lost = units.iter().any(|piece| unit(resolver, piece).is_some_and(|unit| unit.is(Flag::Lost)));
+        let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "sewer", B8_41D)).sum() as u8;
         let way = WayDr { dr, was_lost };
         let lost = way.is_lost();
         let clause = if was_lost { B8_41E } else { B8_41D };
         let report = BelowReport::Way { side, from, dr: way.total() as u8, lost };
-        turn.report(clause, Audience::All, report.into());
+        resolver.report(clause, Audience::All, report.into());
         for piece in units.iter() {
-            if unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
-                turn.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
+            if unit(resolver, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
+                resolver.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
             }
         }
-        way::ask(turn, Stack { side, from, units }, way);
+        way::ask(resolver, Stack { side, from, units }, way);
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let if_led = self.leader.map_or_else(String::new, |leader| {
             format!(" if {} passes a task check: {}", reader.unit(leader), needed(reader, leader))
         });
         let (units, go) = (reader.units(self.units), verb(self.units, "moves", "move"));
         let sentence = format!("{units} {go} through the sewers{if_led}.");
-        Phrase::new("Sewer Movement", sentence, B8_4B).about(self.units.iter())
+        OrderText::new("Sewer Movement", sentence, B8_4B).about(self.units.iter())
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
-            every::leaders(eyes, units).into_iter().for_each(|leader| sink(Sewer { units, leader }));
+            wellformed::leaders(eyes, units).into_iter().for_each(|leader| sink(Sewer { units, leader }));
         });
     }
 }
@@ -148,13 +149,13 @@ impl DraftKind<Asl> for SewerWith {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let then = match could_lead(reader, self.units) {
             0 | 1 => "confirm, or add a unit",
             _ => "choose the leader, or add a unit",
         };
         let (units, go) = (reader.units(self.units), verb(self.units, "goes below", "go below"));
-        Phrase::new("Sewer Movement", format!("{units} {go}: {then}."), B8_4B).about(self.units.iter())
+        OrderText::new("Sewer Movement", format!("{units} {go}: {then}."), B8_4B).about(self.units.iter())
     }
 }
 
@@ -174,7 +175,7 @@ fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
 }
 
 /// How many could lead these units below: none where all were granted the sewers.
-fn could_lead(reader: Reader<'_, Asl>, group: Group) -> usize {
+fn could_lead(reader: Reader<'_, Asl>, group: PieceSet) -> usize {
     let of_group = reader.facts.iter().filter_map(|fact| match fact {
         Fact::Unit { piece, kind, granted, .. } if group.has(*piece) => Some((kind.class(), *granted)),
         _ => None,
@@ -189,7 +190,7 @@ fn could_lead(reader: Reader<'_, Asl>, group: Group) -> usize {
 ///
 /// # Errors
 /// When there are none, one is not fit, or they are in several places.
-fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = fit(eyes, side, piece, B8_4B, B8_45B)?;
@@ -205,7 +206,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>) -> Result<LocationId, Refusal> {
+fn may_begin(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece>) -> Result<LocationId, Refusal> {
     B8_1A.forbids(!eyes.setting().options.sewers, "units can't use the sewers in this scenario")?;
     let from = together(eyes, side, units)?;
     if is_sewer(eyes.setting(), from) {
@@ -220,7 +221,7 @@ fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>)
 fn goes_on(
     eyes: AslEyes<'_>,
     side: Side,
-    units: Group,
+    units: PieceSet,
     leader: Option<Piece>,
     from: LocationId,
 ) -> Result<(), Refusal> {
@@ -231,11 +232,17 @@ fn goes_on(
 }
 
 /// The units of a side in a Sewer Location that have still to move.
-pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet {
     eyes.at(side, at).filter(|(_, unit)| !unit.is(Flag::Moved)).map(|(piece, _)| piece).collect()
 }
 
-fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, from: LocationId) -> Result<(), Refusal> {
+fn enters(
+    eyes: AslEyes<'_>,
+    side: Side,
+    units: PieceSet,
+    leader: Option<Piece>,
+    from: LocationId,
+) -> Result<(), Refusal> {
     let Some(sewer) = beneath(eyes.setting(), from) else {
         return B8_1C.forbids(true, "units can enter the sewers only from a Manhole Location");
     };
@@ -256,7 +263,7 @@ fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, fr
 }
 
 /// Units that were not granted the sewers need a leader with them who passes a check; dummies check like one (B8.4c).
-fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<(), Refusal> {
+fn may_lead(eyes: AslEyes<'_>, units: PieceSet, leader: Option<Piece>) -> Result<(), Refusal> {
     let all = || units.iter().filter_map(|piece| eyes.unit(piece));
     let granted = all().all(|unit| unit.granted);
     let Some(leader) = leader else {
@@ -273,35 +280,35 @@ fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<()
     B8_4C.forbids(unit.is(Flag::Used), "this leader has already acted in this phase")
 }
 
-fn leaders(units: Group) -> impl Iterator<Item = Option<Piece>> {
+fn leaders(units: PieceSet) -> impl Iterator<Item = Option<Piece>> {
     std::iter::once(None).chain(units.iter().map(Some))
 }
 
-fn can_go(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+fn can_go(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> bool {
     leaders(units).any(|leader| may_begin(eyes, side, units, leader).is_ok())
 }
 
 /// Just these go below, under whoever of them can lead.
-pub fn leading(units: Group, sink: &mut impl OfferSink<Asl>) {
+pub fn leading(units: PieceSet, sink: &mut impl OfferSink<Asl>) {
     for leader in leaders(units) {
         sink.order(Sewer { units, leader });
     }
 }
 
-fn unit_of(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {
-    turn.position().unit(piece).copied()
+fn unit_of(resolver: &impl Resolver<Asl>, piece: Piece) -> Option<Unit> {
+    resolver.position().unit(piece).copied()
 }
 
 /// The check of the leader; one who fails does nothing more in this phase (B8.4c).
-fn passes(turn: &mut impl Turn<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
-    let Some(unit) = unit_of(turn, leader) else { return false };
+fn passes(resolver: &mut impl Resolver<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
+    let Some(unit) = unit_of(resolver, leader) else { return false };
     let morale = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };
-    let dr = turn.roll(Pool::open(2, Classes::SUM, "task check", B8_4C)).sum();
+    let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "task check", B8_4C)).sum();
     let passed = passes_task(dr as i16, i16::from(morale)) || !B8_4C.is_in_force();
-    turn.report(B8_4C, Audience::All, BelowReport::Task { side, from, dr: dr as u8, passed }.into());
+    resolver.report(B8_4C, Audience::All, BelowReport::Task { side, from, dr: dr as u8, passed }.into());
     if !passed {
         for flag in [Flag::Used, Flag::Stopped] {
-            turn.change(B8_4C, Change::Flag { unit: leader, flag, on: true });
+            resolver.change(B8_4C, Change::Flag { unit: leader, flag, on: true });
         }
     }
     passed

@@ -1,11 +1,11 @@
 //! Showing a unit to count against an emergence (B8.42j).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::emergence::{ask_to_show, is_neighbour_shown, is_unwatched, place, watches};
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Show, ShowNothing};
 use crate::printed::clause::B8_42J;
 use crate::printed::words::Cover;
@@ -57,25 +57,25 @@ impl OrderKind<Asl> for Show {
     }
 
     /// It is shown for the moment.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, step: Step) {
         let (piece, Step::Below(Below::Show(cast))) = (self.unit, step) else { return };
-        let shown = turn.position().unit(piece).copied();
-        place(turn, B8_42J, piece);
+        let shown = resolver.position().unit(piece).copied();
+        place(resolver, B8_42J, piece);
         if let Some((kind, at)) = shown.and_then(|unit| Some((unit.kind, unit.at?))) {
-            let side = turn.position().attacker.other();
-            turn.report(B8_42J, Audience::All, BelowReport::ShownFor { side, kind, at }.into());
+            let side = resolver.position().attacker.other();
+            resolver.report(B8_42J, Audience::All, BelowReport::ShownFor { side, kind, at }.into());
         }
-        ask_to_show(turn, Dr { shown: cast.shown.with(piece), ..cast });
+        ask_to_show(resolver, Dr { shown: cast.shown.with(piece), ..cast });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let then = |cast: Dr| format!(": {}", outcome(&cast, counts(reader, &cast, self.unit)));
         let then = cast(reader).map_or_else(String::new, then);
         let sentence = format!("Show {} for this emergence dr{then}.", reader.unit(self.unit));
-        Phrase::new("Show", sentence, B8_42J).about([self.unit]).at(reader.place_of(self.unit))
+        OrderText::new("Show", sentence, B8_42J).about([self.unit]).at(reader.place_of(self.unit))
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Show { unit }));
     }
 }
@@ -91,17 +91,17 @@ impl OrderKind<Asl> for ShowNothing {
         Ok(())
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, step: Step) {
         if let Step::Below(Below::Show(cast)) = step {
-            turn.push(Step::Below(Below::Verdict(cast)));
+            resolver.push(Step::Below(Below::Verdict(cast)));
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Show none", shows_nobody(reader), B8_42J)
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Show none", shows_nobody(reader), B8_42J)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(ShowNothing {});
     }
 }

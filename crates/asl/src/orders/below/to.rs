@@ -1,13 +1,13 @@
 //! Where a stack below goes (B8.41, B8.44a).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::way::{Stack, ask, may_go, unbar};
 use crate::mechanics::concealment;
 use crate::orders::timing::only;
-use crate::orders::{To, every};
+use crate::orders::{To, wellformed};
 use crate::printed::clause::{B8_41A, B8_41D, B8_41F, B8_44A};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
@@ -20,7 +20,7 @@ use crate::text::names::Names;
 use crate::view::AslEyes;
 
 /// The stack that is on its way, if the question is where it goes.
-const fn on_its_way(step: Step) -> Option<(LocationId, Group, WayDr)> {
+const fn on_its_way(step: Step) -> Option<(LocationId, PieceSet, WayDr)> {
     match step {
         Step::Below(Below::Choose { from, units, way } | Below::Direct { from, units, way }) => {
             Some((from, units, way))
@@ -42,32 +42,32 @@ impl OrderKind<Asl> for To {
         B8_44A.forbids(eyes.barred().contains(&self.to), "the way to that Sewer Location is barred")
     }
 
-    /// The stack goes where it is sent, unless the truth bars the way: then the asked side hears no more than that, and is
+    /// The stack goes where it is sent, unless the true position bars the way: then the asked side hears no more than that, and is
     /// asked again.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, asked: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, asked: Side, step: Step) {
         let (to, Some((from, units, way))) = (self.to, on_its_way(step)) else { return };
-        let stack = Stack { side: turn.position().attacker, from, units };
+        let stack = Stack { side: resolver.position().attacker, from, units };
         let lost = asked != stack.side;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         if may_go(eyes, stack, to).is_err() {
-            turn.change(B8_44A, Change::Barred { at: to });
-            turn.report(B8_44A, Audience::Only(asked), Report::Barred { side: stack.side, at: to });
-            return ask(turn, stack, way);
+            resolver.change(B8_44A, Change::Barred { at: to });
+            resolver.report(B8_44A, Audience::Only(asked), Report::Barred { side: stack.side, at: to });
+            return ask(resolver, stack, way);
         }
-        unbar(turn);
-        concealment::find_out(turn, B8_44A, stack.side.other(), to);
+        unbar(resolver);
+        concealment::find_out(resolver, B8_44A, stack.side.other(), to);
         let report = BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
-        turn.report(B8_41A, Audience::All, report.into());
-        let clause = concealment::parting(turn, stack.units, B8_41A);
+        resolver.report(B8_41A, Audience::All, report.into());
+        let clause = concealment::parting(resolver, stack.units, B8_41A);
         for unit in stack.units.iter() {
-            turn.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
+            resolver.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
         }
         for unit in stack.units.iter() {
-            turn.change(clause, Change::Placed { unit, at: to });
+            resolver.change(clause, Change::Placed { unit, at: to });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let place = reader.at(self.to);
         let (verb, sentence, clause) = match reader.asked() {
             Some(Step::Below(Below::Direct { .. })) => {
@@ -75,10 +75,10 @@ impl OrderKind<Asl> for To {
             }
             _ => ("Move below", format!("The stack moves to {place}."), B8_41A),
         };
-        Phrase::new(verb, sentence, clause).at([self.to])
+        OrderText::new(verb, sentence, clause).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
-        every::places(eyes, which).for_each(|to| sink(To { to }));
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+        wellformed::places(eyes, which).for_each(|to| sink(To { to }));
     }
 }

@@ -1,16 +1,18 @@
 //! Going into a tunnel (B8.61a).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::out::more;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
 use crate::mechanics::carry::may_carry;
 use crate::mechanics::concealment;
-use crate::orders::every::each_group;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_group;
 use crate::orders::{TunnelMove, TunnelWith};
 use crate::printed::clause::{B8_61A, B8_61B, B8_61C, B8_61E, B8_61F};
 use crate::printed::flags::Flag;
@@ -36,42 +38,42 @@ impl OrderKind<Asl> for TunnelMove {
     }
 
     /// Units go into a tunnel: a "Sewer ?" appears in the hex of its other end.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let TunnelMove { units, to } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
-        let Some(end) = end_beneath(turn.setting(), to) else { return };
-        is_seen(turn, side, tunnel, from);
-        turn.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
-        let clause = concealment::parting(turn, units, B8_61A);
+        let Some(end) = end_beneath(resolver.setting(), to) else { return };
+        is_seen(resolver, side, tunnel, from);
+        resolver.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
+        let clause = concealment::parting(resolver, units, B8_61A);
         // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
         for unit in units.iter() {
-            turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
+            resolver.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
         }
-        units.iter().for_each(|piece| concealment::appear(turn, piece));
+        units.iter().for_each(|piece| concealment::appear(resolver, piece));
         for piece in units.iter() {
-            let Some(unit) = turn.position().unit(piece).copied() else { continue };
+            let Some(unit) = resolver.position().unit(piece).copied() else { continue };
             if unit.cover != Cover::Concealed {
-                turn.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
+                resolver.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
             }
             if unit.is(Flag::Encircled) {
-                turn.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+                resolver.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
             }
-            turn.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
+            resolver.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
         }
         for unit in units.iter() {
-            turn.change(clause, Change::Placed { unit, at: end });
+            resolver.change(clause, Change::Placed { unit, at: end });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, go) = (reader.units(self.units), verb(self.units, "moves", "move"));
         let sentence = format!("{units} {go} through the tunnel to {}.", reader.at(self.to));
-        Phrase::new("Use tunnel", sentence, B8_61A).about(self.units.iter()).at([self.to])
+        OrderText::new("Use tunnel", sentence, B8_61A).about(self.units.iter()).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             places.iter().for_each(|to| sink(TunnelMove { units, to: *to }))
         });
@@ -96,15 +98,15 @@ impl DraftKind<Asl> for TunnelWith {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let go = verb(self.units, "moves through a tunnel", "move through a tunnel");
         let sentence = format!("{} {go}: choose the exit, or add a unit.", reader.units(self.units));
-        Phrase::new("Use tunnel", sentence, B8_61A).about(self.units.iter())
+        OrderText::new("Use tunnel", sentence, B8_61A).about(self.units.iter())
     }
 }
 
 /// The entrance Location that all these units are in, at the start of their Movement Phase.
-fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = fit(eyes, side, piece, B8_61A, B8_61A)?;
@@ -120,7 +122,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+fn may_move(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     let spot = eyes.spot(to)?;
     let Some((tunnel, _)) = between(eyes, side, from, to) else {
@@ -133,7 +135,7 @@ fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Resu
 }
 
 /// Where these units can go through a tunnel.
-pub fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
+pub fn goals(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = LocationId> {
     let from = units.iter().next().and_then(|piece| eyes.unit(piece)?.at);
     let ends = from.into_iter().flat_map(move |from| others(eyes, side, from));
     ends.filter(move |to| may_move(eyes, side, units, *to).is_ok())

@@ -1,13 +1,13 @@
 //! Blows at enemies by name in Close Combat (ASL-A17).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, may_strike, strikers};
-use crate::orders::every::{WHOLE, each_group, near};
 use crate::orders::fights::attack_unknown::may_attack_unknown;
 use crate::orders::timing::only;
+use crate::orders::wellformed::{WHOLE, each_group, near};
 use crate::orders::{Against, Attack, AttackUnknown, AttackWith};
 use crate::printed::clause::{A1, A17, B8_44E};
 use crate::printed::flags::Flag;
@@ -33,25 +33,25 @@ impl OrderKind<Asl> for Attack {
         may_attack(eyes, side, at, self.units, self.against)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
         let Step::Fight(Fight::CloseCombat { at, alone, .. }) = step else { return };
-        let ambush = alone && ambushes(turn, side, at);
-        declare(turn, self.units, self.against);
+        let ambush = alone && ambushes(resolver, side, at);
+        declare(resolver, self.units, self.against);
         if ambush {
-            expose(turn, side.other(), at);
+            expose(resolver, side.other(), at);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
         let sentence = format!("{units} {attack} {}.", reader.units(self.against));
-        Phrase::new("Attack", sentence, A17).about(self.units.iter()).about(self.against.iter())
+        OrderText::new("Attack", sentence, A17).about(self.units.iter()).about(self.against.iter())
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             let enemies: Vec<Piece> = near(eyes, units).into_iter().filter(|piece| !units.has(*piece)).collect();
-            let groups = Group::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty());
+            let groups = PieceSet::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty());
             groups.for_each(|against| sink(Attack { units, against }));
         });
     }
@@ -72,7 +72,7 @@ impl DraftKind<Asl> for AttackWith {
         if is_unseen(eyes, at) {
             return more.filter(|units| *units != all).for_each(|units| sink.draft(AttackWith { units }));
         }
-        for against in enemies(eyes, side, at).map(|enemy| Group::EMPTY.with(enemy)) {
+        for against in enemies(eyes, side, at).map(|enemy| PieceSet::EMPTY.with(enemy)) {
             if may_attack(eyes, side, at, units, against).is_ok() {
                 sink.draft(Against { units, against });
             }
@@ -80,10 +80,10 @@ impl DraftKind<Asl> for AttackWith {
         more.filter(|units| can_attack(eyes, side, at, *units)).for_each(|units| sink.draft(AttackWith { units }));
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
         let sentence = format!("{units} {attack}: choose a target, or add a unit.");
-        Phrase::new("Attack", sentence, A17).about(self.units.iter())
+        OrderText::new("Attack", sentence, A17).about(self.units.iter())
     }
 }
 
@@ -104,10 +104,10 @@ impl DraftKind<Asl> for Against {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
         let sentence = format!("{units} {attack} {}: confirm, or add a target.", reader.units(self.against));
-        Phrase::new("Attack", sentence, A17).about(self.units.iter())
+        OrderText::new("Attack", sentence, A17).about(self.units.iter())
     }
 }
 
@@ -126,8 +126,8 @@ fn enemies(eyes: AslEyes<'_>, side: Side, at: LocationId) -> impl Iterator<Item 
 }
 
 /// Whether a side may strike at anybody there with these units, by name or under a "?".
-pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> bool {
-    let named = |enemy| may_attack(eyes, side, at, units, Group::EMPTY.with(enemy)).is_ok();
+pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> bool {
+    let named = |enemy| may_attack(eyes, side, at, units, PieceSet::EMPTY.with(enemy)).is_ok();
     may_attack_unknown(eyes, side, at, units).is_ok() || enemies(eyes, side, at).any(named)
 }
 
@@ -135,7 +135,13 @@ pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, against: Group) -> Result<(), Refusal> {
+fn may_attack(
+    eyes: AslEyes<'_>,
+    side: Side,
+    at: LocationId,
+    units: PieceSet,
+    against: PieceSet,
+) -> Result<(), Refusal> {
     B8_44E.forbids(
         eyes.setting().is_below(at),
         "below ground, units can't attack single enemies: attack the \"?\" as a whole",

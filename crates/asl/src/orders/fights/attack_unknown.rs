@@ -1,14 +1,14 @@
 //! Blows at a "?" in Close Combat, at all that is under it (ASL-A17, B8.44e).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, may_strike, under_counter};
 use crate::mechanics::concealment;
 use crate::orders::AttackUnknown;
-use crate::orders::every::each_group;
 use crate::orders::fights::attack::{DEEPEST, is_time_to_strike};
+use crate::orders::wellformed::each_group;
 use crate::printed::clause::{A1, A17};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
@@ -30,45 +30,45 @@ impl OrderKind<Asl> for AttackUnknown {
         may_attack_unknown(eyes, side, at, self.units)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
         let (units, Step::Fight(Fight::CloseCombat { at, alone, .. })) = (self.units, step) else { return };
-        if alone && ambushes(turn, side, at) {
-            let against = under_counter(AslEyes::open(turn.setting(), turn.position()), side.other(), at);
-            concealment::show(turn, units);
-            expose(turn, side.other(), at);
+        if alone && ambushes(resolver, side, at) {
+            let against = under_counter(AslEyes::open(resolver.setting(), resolver.position()), side.other(), at);
+            concealment::show(resolver, units);
+            expose(resolver, side.other(), at);
             // They are not under a "?" any more when the blow falls; if they were dummies, it falls on nobody.
-            let men = against & turn.position().units.men();
-            return declare(turn, units, men);
+            let men = against & resolver.position().units.men();
+            return declare(resolver, units, men);
         }
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let below = is_unseen(eyes, at);
         let against = under_counter(eyes, side.other(), at);
-        turn.push(if below {
+        resolver.push(if below {
             Fight::BlowBelow { side, at }.into()
         } else {
             Fight::BlowUnknown { side, units, against, at }.into()
         });
         if !below {
-            concealment::show(turn, units);
+            concealment::show(resolver, units);
         }
         for unit in units.iter() {
-            turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
+            resolver.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
         let sentence = format!("{units} {attack} all units under the \"?\".");
-        Phrase::new("Attack", sentence, A17).about(self.units.iter())
+        OrderText::new("Attack", sentence, A17).about(self.units.iter())
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| sink(AttackUnknown { units }));
     }
 }
 
 /// Whether a side may strike at the enemy's "?" with these of its men there: at all that is under it, once a phase.
-pub fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
+pub fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> Result<(), Refusal> {
     if !eyes.is_unknown_at(side.other(), at) {
         return Err(Refusal::new(A17, "no enemy there is under a \"?\": choose the target"));
     }

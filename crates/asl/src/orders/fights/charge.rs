@@ -2,17 +2,18 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::{
-    Audience, Classes, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn,
+    Audience, DraftKind, Enumeration, FaceClasses, OfferSink, OrderKind, Piece, PieceSet, Pool, Prompt, Reader,
+    Refusal, Resolver, Side,
 };
 
 use crate::mechanics::attack::{self, Attack};
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::shot::{self, SIXTEENTHS, marker};
 use crate::mechanics::{aim, concealment};
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Charge, ChargeWhere};
 use crate::printed::clause::{A7, A11, A20, A23, A31, B8_5D, B8_5E};
 use crate::printed::flags::Flag;
@@ -55,25 +56,25 @@ impl OrderKind<Asl> for Charge {
         is_within_reach(eyes, side, from, self.at)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
         let (Charge { unit, at }, Step::Fight(when)) = (*self, step) else { return };
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let (Some(dc), Some(from)) = (charge(eyes, unit), eyes.unit(unit).and_then(|unit| unit.at)) else { return };
         let power = eyes.unit(dc).map_or(0, |dc| u16::from(dc.kind.values().fp)) * SIXTEENTHS;
-        let (below, target_below) = (turn.setting().is_below(from), turn.setting().is_below(at));
+        let (below, target_below) = (resolver.setting().is_below(from), resolver.setting().is_below(at));
         if !below {
-            concealment::lose(turn, unit);
+            concealment::lose(resolver, unit);
         }
-        if let Some(now) = turn.position().unit(unit).map(|unit| shot::occasion(when, unit)) {
-            turn.change(A20, Change::Flag { unit, flag: marker(now), on: true });
+        if let Some(now) = resolver.position().unit(unit).map(|unit| shot::occasion(when, unit)) {
+            resolver.change(A20, Change::Flag { unit, flag: marker(now), on: true });
         }
-        turn.change(A20, Change::Gone { unit: dc, fate: Fate::Removed });
-        let eyes = AslEyes::open(turn.setting(), turn.position());
-        let victims: Group = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
+        resolver.change(A20, Change::Gone { unit: dc, fate: Fate::Removed });
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let victims: PieceSet = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
         let attack = Attack {
             side,
             occasion: Occasion::Charge,
-            units: Group::EMPTY.with(unit),
+            units: PieceSet::EMPTY.with(unit),
             below: below.then_some(from),
             at,
             power: if A20.is_in_force() { power } else { 0 },
@@ -83,17 +84,17 @@ impl OrderKind<Asl> for Charge {
             victims,
             tells_crowd: false,
         };
-        let dr = attack::resolve(turn, &attack);
-        rubble(turn, at, power, dr);
+        let dr = attack::resolve(resolver, &attack);
+        rubble(resolver, at, power, dr);
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (unit, at) = (reader.unit(self.unit), reader.at(self.at));
         let sentence = format!("{unit} throws a demolition charge into {at}.");
-        Phrase::new("Demolition charge", sentence, A20).about([self.unit]).at([self.at])
+        OrderText::new("Demolition charge", sentence, A20).about([self.unit]).at([self.at])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|at| sink(Charge { unit, at: *at }))
         });
@@ -116,9 +117,9 @@ impl DraftKind<Asl> for ChargeWhere {
         targets.each(|at| sink.order(Charge { unit, at }));
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("{} throws a demolition charge: choose where.", reader.unit(self.unit));
-        Phrase::new("Demolition charge", sentence, A20).about([self.unit])
+        OrderText::new("Demolition charge", sentence, A20).about([self.unit])
     }
 }
 
@@ -151,7 +152,7 @@ fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: Location
 
 /// Who holds a charge, or several.
 #[inline]
-pub fn holders(eyes: AslEyes<'_>, side: Side) -> Group {
+pub fn holders(eyes: AslEyes<'_>, side: Side) -> PieceSet {
     let weapons = eyes.of(side).weapons().iter().map(|(_, weapon, _)| weapon);
     weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder).collect()
 }
@@ -165,8 +166,8 @@ pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targe
 }
 
 /// An Original KIA may bring the building down; a sewer counts as a stone building (B8.5d).
-fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn rubble(resolver: &mut impl Resolver<Asl>, at: LocationId, power: u16, dr: u16) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(spot) = eyes.setting().spot(at) else { return };
     let below = spot.place == Place::Sewer;
     let harder = match eyes.terrain(spot) {
@@ -183,18 +184,18 @@ fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
         return;
     }
     let (hex, ground) = (spot.hex, spot.ground);
-    let dr = turn.roll(Pool::open(1, Classes::SUM, "rubble", clause)).sum() as u8 + harder;
+    let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "rubble", clause)).sum() as u8 + harder;
     let falls = dr <= kia;
-    turn.report(clause, Audience::All, FightReport::Rubble { at, dr, kia, falls }.into());
+    resolver.report(clause, Audience::All, FightReport::Rubble { at, dr, kia, falls }.into());
     if !falls {
         return;
     }
     let in_it = |place: LocationId| {
-        let there = turn.setting().spot(place);
+        let there = resolver.setting().spot(place);
         if below { place == at } else { there.is_some_and(|there| there.hex == hex && !there.place.is_below()) }
     };
-    let all = turn.position().units.all().filter(|(_, unit)| unit.at.is_some_and(in_it));
-    let buried: ArrayVec<(Piece, Fate), { Group::LIMIT }> = all
+    let all = resolver.position().units.all().filter(|(_, unit)| unit.at.is_some_and(in_it));
+    let buried: ArrayVec<(Piece, Fate), { PieceSet::LIMIT }> = all
         .map(|(piece, unit)| match () {
             // Of what lay there, weapons and dummies too, nobody else learns: it was under a "?".
             () if below => (piece, Fate::LostUnseen),
@@ -203,17 +204,17 @@ fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
         })
         .collect();
     if !below {
-        concealment::show(turn, buried.iter().map(|(piece, _)| *piece).collect());
+        concealment::show(resolver, buried.iter().map(|(piece, _)| *piece).collect());
     }
     for (unit, fate) in buried {
-        if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
+        if resolver.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
             continue;
         }
-        turn.change(clause, Change::Gone { unit, fate });
+        resolver.change(clause, Change::Gone { unit, fate });
     }
     if below {
-        turn.change(B8_5E, Change::Buried { at: ground });
+        resolver.change(B8_5E, Change::Buried { at: ground });
     } else {
-        turn.change(A23, Change::Rubble { at: ground });
+        resolver.change(A23, Change::Rubble { at: ground });
     }
 }

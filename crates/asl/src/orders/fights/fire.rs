@@ -1,15 +1,17 @@
 //! Who may fire at what (ASL-A7, ASL-A9, ASL-A10), and what can be chosen. What a shot does is in [`crate::mechanics::attack`].
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Clause, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::aim::{Aim, Targets, able, is_target, may_aim, may_take_part};
 use crate::mechanics::attack;
 use crate::mechanics::shot::{Shot, line};
-use crate::orders::every::{each_group, leaders};
 use crate::orders::timing::only;
-use crate::orders::{Fire, FireWith, every};
+use crate::orders::wellformed::{each_group, leaders};
+use crate::orders::{Fire, FireWith, wellformed};
 use crate::printed::clause::{A6, A7, A10, A18, B8_3D};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -57,27 +59,27 @@ impl OrderKind<Asl> for Fire {
 
     /// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
         let (Fire { units, leader, at }, Some(when)) = (*self, when(step)) else { return };
-        attack::shoot(turn, Shot { side, when, units, leader, at });
+        attack::shoot(resolver, Shot { side, when, units, leader, at });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let led = self.leader.map_or_else(String::new, |leader| format!(", directed by {}", reader.unit(leader)));
         let (units, fire) = (reader.units(self.units), verb(self.units, "fires", "fire"));
         let sentence = format!("{units} {fire} at {}{led}.", reader.at(self.at));
-        let phrase = Phrase::new("Fire", sentence, clause(reader));
+        let phrase = OrderText::new("Fire", sentence, clause(reader));
         phrase.about(self.units.iter()).about(self.leader).at([self.at])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             let leaders = leaders(eyes, units);
             for &at in places {
                 leaders.iter().for_each(|leader| sink(Fire { units, leader: *leader, at }));
             }
         });
-        if which == Every::Order {
+        if which == Enumeration::All {
             from_several(eyes, side, sink);
         }
     }
@@ -115,13 +117,13 @@ impl DraftKind<Asl> for FireWith {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let then = match self.leader {
             Some(leader) => format!(", directed by {}: choose the target", reader.unit(leader)),
             None => ": choose the target, or add a unit".to_owned(),
         };
         let sentence = format!("{} {}{then}.", reader.units(self.units), verb(self.units, "fires", "fire"));
-        Phrase::new("Fire", sentence, clause(reader)).about(self.units.iter()).about(self.leader)
+        OrderText::new("Fire", sentence, clause(reader)).about(self.units.iter()).about(self.leader)
     }
 }
 
@@ -135,7 +137,7 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
 
 /// Whether these units can fire together, under this leader, at anything.
 #[inline]
-fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> Result<(), Refusal> {
+fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Option<Piece>) -> Result<(), Refusal> {
     A7.forbids(!is_joined(eyes, units), "a fire group must be in one Location or in ADJACENT Locations")?;
     leader.map_or(Ok(()), |leader| may_direct(eyes, side, when, units, leader))
 }
@@ -151,7 +153,7 @@ fn leader_sees(eyes: AslEyes<'_>, leader: Option<Piece>, to: LocationId) -> bool
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Piece) -> Result<(), Refusal> {
+fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Piece) -> Result<(), Refusal> {
     let (unit, at) = may_take_part(eyes, side, when, leader)?;
     if unit.kind.class() != Class::Leader {
         return Err(Refusal::new(A18, "only a leader can direct fire"));
@@ -166,10 +168,10 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: 
 
 /// Whether all are in one Location, or in Locations that hang together by adjacent ones that see each other.
 #[inline]
-fn is_joined(eyes: AslEyes<'_>, units: Group) -> bool {
+fn is_joined(eyes: AslEyes<'_>, units: PieceSet) -> bool {
     let at = |piece| eyes.unit(piece).and_then(|unit| unit.at);
     let Some(first) = units.iter().next() else { return true };
-    let mut joined = Group::EMPTY.with(first);
+    let mut joined = PieceSet::EMPTY.with(first);
     while joined != units {
         let near = |piece: &Piece| {
             !joined.has(*piece)
@@ -192,15 +194,15 @@ fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
 }
 
 /// Those of some units that are near a Location.
-fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> Group {
+fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
     units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }
 
 /// Who could join a group. It grows from any of its members by those who are near, and a leader is with all of them.
-fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, sink: &mut impl OfferSink<Asl>) {
+fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, sink: &mut impl OfferSink<Asl>) {
     let others = able(eyes, side, when).but(units);
     let members = eyes.of(side).only(units);
-    let near = members.places().fold(Group::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
+    let near = members.places().fold(PieceSet::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
     for (piece, unit, at) in others.only(near).iter() {
         if unit.kind.class() != Class::Leader {
             sink.draft(FireWith { units: units.with(piece), leader: None });
@@ -221,14 +223,14 @@ fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
     let leaders: Vec<Option<Piece>> =
         std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
     let at = |piece: Piece| units.iter().find(|(other, _)| *other == piece).map(|(_, at)| *at);
-    for units in Group::of_some(&pieces, WHOLE_SIDE) {
+    for units in PieceSet::of_some(&pieces, WHOLE_SIDE) {
         let mut from = units.iter().map(at);
         let first = from.next();
         if from.all(|at| Some(at) == first) {
             continue;
         }
         for &leader in &leaders {
-            every::places(eyes, Every::Order).for_each(|at| sink(Fire { units, leader, at }));
+            wellformed::places(eyes, Enumeration::All).for_each(|at| sink(Fire { units, leader, at }));
         }
     }
 }

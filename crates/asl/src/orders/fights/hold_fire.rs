@@ -1,6 +1,6 @@
 //! Letting the movers pass (ASL-A10).
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::orders::HoldFire;
 use crate::orders::timing::only;
@@ -21,13 +21,13 @@ impl OrderKind<Asl> for HoldFire {
         Ok(())
     }
 
-    fn resolve(&self, _: &mut impl Turn<Asl>, _: Side, _: Step) {}
+    fn resolve(&self, _: &mut impl Resolver<Asl>, _: Side, _: Step) {}
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Hold fire", "Do not fire at the moving units.".to_owned(), A10)
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Hold fire", "Do not fire at the moving units.".to_owned(), A10)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(HoldFire {});
     }
 }

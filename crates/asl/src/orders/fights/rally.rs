@@ -1,13 +1,14 @@
 //! Rallying (ASL-A13).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::{
-    Audience, Classes, DraftKind, Every, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn,
+    Audience, DraftKind, Enumeration, FaceClasses, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal,
+    Resolver, Side,
 };
 
 use crate::mechanics::{concealment, morale};
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Rally, RallyHow};
 use crate::printed::clause::{A13, A18};
 use crate::printed::flags::Flag;
@@ -35,38 +36,38 @@ impl OrderKind<Asl> for Rally {
         may_rally(eyes, side, alone, self.unit, self.leader)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
         let Rally { unit: piece, leader } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(unit) = eyes.unit(piece).copied() else { return };
         let (drm, needed) = (modifier(eyes, &unit, leader), unit.morale());
         if let Some(leader) = leader {
-            concealment::lose(turn, leader);
+            concealment::lose(resolver, leader);
         }
-        turn.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
-        let dr = turn.roll(Pool::open(2, Classes::SUM, "rally", A13)).sum();
+        resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
+        let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "rally", A13)).sum();
         let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
         let report = FightReport::RallyRolled { unit: piece, leader, roll: dr as u8, drm: drm as i8, needed, rallied };
-        turn.report(A13, Audience::All, report.into());
+        resolver.report(A13, Audience::All, report.into());
         if rallied {
-            turn.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
+            resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
             if unit.is(Flag::Dm) {
-                turn.change(A13, Change::Flag { unit: piece, flag: Flag::Dm, on: false });
+                resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Dm, on: false });
             }
         } else if dr == 12 {
-            morale::reduce(turn, piece);
+            morale::reduce(resolver, piece);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let name = |piece| reader.unit(piece);
         let by = self
             .leader
             .map_or_else(|| "tries to rally by itself".to_owned(), |by| format!("tries to rally with {}", name(by)));
-        Phrase::new("Rally", format!("{} {by}.", name(self.unit)), A13).about([self.unit]).about(self.leader)
+        OrderText::new("Rally", format!("{} {by}.", name(self.unit)), A13).about([self.unit]).about(self.leader)
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             sink(Rally { unit, leader: None });
             pieces.iter().for_each(|leader| sink(Rally { unit, leader: Some(*leader) }));
@@ -90,8 +91,9 @@ impl DraftKind<Asl> for RallyHow {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Rally", format!("{} tries to rally: choose how.", reader.unit(self.unit)), A13).about([self.unit])
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Rally", format!("{} tries to rally: choose how.", reader.unit(self.unit)), A13)
+            .about([self.unit])
     }
 }
 

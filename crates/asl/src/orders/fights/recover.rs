@@ -1,13 +1,13 @@
 //! Taking up a weapon that lies about (ASL-A29).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::weapons::{is_free, portable};
 use crate::mechanics::{carry, concealment, morale};
 use crate::orders::Recover;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::printed::clause::A29;
 use crate::printed::flags::Flag;
 use crate::printed::tables::RECOVERY;
@@ -31,27 +31,27 @@ impl OrderKind<Asl> for Recover {
     }
 
     /// A unit looks for a weapon. Below ground nobody else hears of it, and it stays under its "?".
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
         let Recover { unit, sw } = *self;
-        let Some(finder) = turn.position().unit(unit).copied() else { return };
+        let Some(finder) = resolver.position().unit(unit).copied() else { return };
         if !finder.below {
-            concealment::lose(turn, unit);
+            concealment::lose(resolver, unit);
         }
-        turn.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
-        let dr = morale::roll(turn, A29, &finder, 1, "recovery") + u16::from(finder.is(Flag::Cx));
+        resolver.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
+        let dr = morale::roll(resolver, A29, &finder, 1, "recovery") + u16::from(finder.is(Flag::Cx));
         let found = dr <= RECOVERY;
-        morale::tell(turn, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
+        morale::tell(resolver, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
         if found {
-            carry::take(turn, A29, unit, sw);
+            carry::take(resolver, A29, unit, sw);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("{} tries to recover {}.", reader.unit(self.unit), reader.unit(self.sw));
-        Phrase::new("Recover", sentence, A29).about([self.unit, self.sw])
+        OrderText::new("Recover", sentence, A29).about([self.unit, self.sw])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             pieces.iter().for_each(|sw| sink(Recover { unit, sw: *sw }))
         });

@@ -1,16 +1,17 @@
 //! One step of a rout (ASL-A14).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::{
-    Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house,
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    referee_clauses,
 };
 
 use crate::mechanics::morale;
 use crate::mechanics::reach::{Flight, Stand, Steps, is_exposed, steps};
 use crate::mechanics::routing::{FACTORS, finish, routing, under_way};
 use crate::orders::below::rout_tunnel;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Rout, RoutTunnel, RoutWhere};
 use crate::printed::clause::A14;
 use crate::printed::flags::Flag;
@@ -37,46 +38,50 @@ impl OrderKind<Asl> for Rout {
     }
 
     /// A unit takes one step of its rout, or is barred by whoever is hidden there.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Rout { unit, to } = *self;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
         if eyes.at(side.other(), to).any(|(_, enemy)| enemy.is_men()) {
-            turn.report(house::BARRED, Audience::Only(side), FightReport::RoutBarred { unit, at: to }.into());
-            return turn.change(A14, Change::Barred { at: to });
+            resolver.report(
+                referee_clauses::BARRED,
+                Audience::Only(side),
+                FightReport::RoutBarred { unit, at: to }.into(),
+            );
+            return resolver.change(A14, Change::Barred { at: to });
         }
         let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
         let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
         let cost = way.and_then(|way| Stand::at(&Flight::of(eyes, side), from).stride(&way)).unwrap_or(left);
         let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
-        turn.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
-        let units = Group::EMPTY.with(unit);
+        resolver.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
+        let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
         let (pace, on_road) = (Pace::Normal, false);
-        turn.change(A14, Change::Moving { units, pace, mf_left, spent: cost, stepped: true, on_road });
-        turn.change(A14, Change::Placed { unit, at: to });
+        resolver.change(A14, Change::Moving { units, pace, mf_left, spent: cost, stepped: true, on_road });
+        resolver.change(A14, Change::Placed { unit, at: to });
         if encircled {
-            turn.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
+            resolver.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }
-        if is_exposed(AslEyes::open(turn.setting(), turn.position()), side, unit, to) {
-            morale::morale_check(turn, unit, Check::Interdiction, 0, None);
+        if is_exposed(AslEyes::open(resolver.setting(), resolver.position()), side, unit, to) {
+            morale::morale_check(resolver, unit, Check::Interdiction, 0, None);
         }
-        let eyes = AslEyes::open(turn.setting(), turn.position());
-        let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let own = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         let flight = Flight::of(own, side);
         let sheltered = |spot: &Spot| flight.is_shelter(spot, to);
         let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !flight.can_step(to, mf_left);
         if arrived {
-            finish(turn, unit);
+            finish(resolver, unit);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("{} routs to {}.", reader.unit(self.unit), reader.at(self.to));
-        Phrase::new("Rout", sentence, A14).about([self.unit]).at([self.to])
+        OrderText::new("Rout", sentence, A14).about([self.unit]).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| places.iter().for_each(|to| sink(Rout { unit, to: *to })));
     }
 }
@@ -99,8 +104,8 @@ impl DraftKind<Asl> for RoutWhere {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Rout", format!("{} routs: choose where.", reader.unit(self.unit)), A14).about([self.unit])
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Rout", format!("{} routs: choose where.", reader.unit(self.unit)), A14).about([self.unit])
     }
 }
 

@@ -1,14 +1,14 @@
 //! Ending a rout, or not beginning one (ASL-A14, ASL-A31).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::morale;
 use crate::mechanics::reach::{Flight, is_near};
 use crate::mechanics::routing::{FACTORS, finish, must_rout, routing, under_way};
 use crate::orders::Stay;
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::printed::clause::{A14, A31};
 use crate::printed::words::Fate;
 use crate::state::Asl;
@@ -32,33 +32,33 @@ impl OrderKind<Asl> for Stay {
     }
 
     /// A unit ends its rout, or cannot begin one: next to an enemy in Good Order it surrenders, elsewhere it is lost.
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let unit = self.unit;
-        if turn.position().moving.is_some() {
-            return finish(turn, unit);
+        if resolver.position().moving.is_some() {
+            return finish(resolver, unit);
         }
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(at) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
         if is_near(eyes, side, unit, at) && A31.is_in_force() {
-            turn.report(A31, Audience::All, FightReport::Surrenders { unit }.into());
-            turn.change(A31, Change::Gone { unit, fate: Fate::Captured });
+            resolver.report(A31, Audience::All, FightReport::Surrenders { unit }.into());
+            resolver.change(A31, Change::Gone { unit, fate: Fate::Captured });
         } else {
-            morale::eliminate(turn, A14, unit);
+            morale::eliminate(resolver, A14, unit);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let unit = reader.unit(self.unit);
         let under_way = reader.facts.iter().any(|fact| matches!(fact, Fact::Moving { .. }));
         let phrase = if under_way {
-            Phrase::new("End rout", format!("{unit} ends its rout."), A14)
+            OrderText::new("End rout", format!("{unit} ends its rout."), A14)
         } else {
-            Phrase::new("Stay", format!("{unit} can't rout: it surrenders or is eliminated."), A14)
+            OrderText::new("Stay", format!("{unit} can't rout: it surrenders or is eliminated."), A14)
         };
         phrase.about([self.unit])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Stay { unit }));
     }
 }

@@ -1,12 +1,12 @@
 //! Handing over a weapon (ASL-A5).
 
-use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::weapons::{is_free, portable};
 use crate::mechanics::{carry, concealment};
-use crate::orders::every::each_piece;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_piece;
 use crate::orders::{Transfer, TransferTo};
 use crate::printed::clause::A5;
 use crate::printed::flags::Flag;
@@ -28,23 +28,23 @@ impl OrderKind<Asl> for Transfer {
         may_transfer(eyes, side, self.from, self.to, self.sw)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
         let Transfer { from, to, sw } = *self;
         // A weapon that passes between one in sight and one under a "?" shows both.
-        let cover = |piece| turn.position().unit(piece).map(|unit| unit.cover);
+        let cover = |piece| resolver.position().unit(piece).map(|unit| unit.cover);
         if cover(from) != cover(to) {
-            concealment::show(turn, Group::EMPTY.with(from).with(to));
+            concealment::show(resolver, PieceSet::EMPTY.with(from).with(to));
         }
-        carry::take(turn, A5, to, sw);
-        turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
+        carry::take(resolver, A5, to, sw);
+        resolver.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (from, to, sw) = (reader.unit(self.from), reader.unit(self.to), reader.unit(self.sw));
-        Phrase::new("Transfer", format!("{from} transfers {sw} to {to}."), A5).about([self.from, self.to, self.sw])
+        OrderText::new("Transfer", format!("{from} transfers {sw} to {to}."), A5).about([self.from, self.to, self.sw])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_piece(eyes, side, which, &mut |from, _, pieces| {
             for &to in pieces {
                 let weapons = eyes.weapons(from).map(|(weapon, _)| weapon);
@@ -69,9 +69,9 @@ impl DraftKind<Asl> for TransferTo {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let sentence = format!("{} transfers {}: choose the new holder.", reader.unit(self.from), reader.unit(self.sw));
-        Phrase::new("Transfer", sentence, A5).about([self.from, self.sw])
+        OrderText::new("Transfer", sentence, A5).about([self.from, self.sw])
     }
 }
 

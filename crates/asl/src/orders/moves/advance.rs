@@ -1,19 +1,21 @@
 //! The Advance Phase above ground: one Location on, into Close Combat too (ASL-A16).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
 use crate::mechanics::{advancing, concealment, movement, stack};
-use crate::orders::every::each_group;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_group;
 use crate::orders::{Advance, AdvanceWith};
 use crate::printed::clause::{A16, A24, B8_41H, B8_61B};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
-use crate::setting::ways::DIFFICULT;
-use crate::setting::{Place, Way};
+use crate::setting::edges::DIFFICULT;
+use crate::setting::{MoveEdge, Place};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
@@ -33,47 +35,47 @@ impl OrderKind<Asl> for Advance {
         may_advance(eyes, side, self.units, self.to)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Advance { units, to } = *self;
-        units.iter().for_each(|unit| concealment::appear(turn, unit));
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let stays = eyes.setting().are_one(from, to);
         let hard = way(eyes, from, to).map(|way| March { eyes, side, units, way });
-        let tired: Group =
+        let tired: PieceSet =
             units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
-        tell(turn, side, units, to);
+        tell(resolver, side, units, to);
         for unit in units.iter() {
-            turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
+            resolver.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
         }
         for unit in tired.iter() {
-            turn.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
+            resolver.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
         }
-        if is_stormed_in_vain(turn, side, to) {
+        if is_stormed_in_vain(resolver, side, to) {
             return;
         }
-        let clause = concealment::parting(turn, units, A16);
+        let clause = concealment::parting(resolver, units, A16);
         if !stays {
-            movement::freed(turn, A16, units);
+            movement::freed(resolver, A16, units);
         }
         for unit in units.iter() {
-            turn.change(clause, Change::Placed { unit, at: to });
+            resolver.change(clause, Change::Placed { unit, at: to });
         }
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
         let watched = |piece| concealment::is_watched(eyes, side, piece, to);
-        if open && !concealment::are_open(turn, units) && units.iter().next().is_some_and(watched) {
-            concealment::show(turn, units);
+        if open && !concealment::are_open(resolver, units) && units.iter().next().is_some_and(watched) {
+            concealment::show(resolver, units);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, advance) = (reader.units(self.units), verb(self.units, "advances", "advance"));
         let sentence = format!("{units} {advance} to {}.", reader.at(self.to));
-        Phrase::new("Advance", sentence, A16).about(self.units.iter()).at([self.to])
+        OrderText::new("Advance", sentence, A16).about(self.units.iter()).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             places.iter().for_each(|to| sink(Advance { units, to: *to }))
         });
@@ -85,7 +87,7 @@ impl DraftKind<Asl> for AdvanceWith {
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
         let units = self.units;
-        let leads = |way: &Way| may_advance(eyes, side, units, way.to).is_ok();
+        let leads = |way: &MoveEdge| may_advance(eyes, side, units, way.to).is_ok();
         may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().advances(from).iter().any(leads))
     }
 
@@ -96,7 +98,7 @@ impl DraftKind<Asl> for AdvanceWith {
             return;
         }
         let Ok(from) = may_set_out(eyes, side, units) else { return };
-        let (ways, order) = (eyes.setting().advances(from), |way: Way| Advance { units, to: way.to });
+        let (ways, order) = (eyes.setting().advances(from), |way: MoveEdge| Advance { units, to: way.to });
         if advancing::unhindered(eyes, eyes.of(side)).only(units).group() == units {
             sink.each(ways, order);
         } else {
@@ -107,10 +109,10 @@ impl DraftKind<Asl> for AdvanceWith {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, advance) = (reader.units(self.units), verb(self.units, "advances", "advance"));
         let sentence = format!("{units} {advance}: choose where, or add a unit.");
-        Phrase::new("Advance", sentence, A16).about(self.units.iter())
+        OrderText::new("Advance", sentence, A16).about(self.units.iter())
     }
 }
 
@@ -118,7 +120,7 @@ impl DraftKind<Asl> for AdvanceWith {
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
     may_storm(eyes, side, to)?;
@@ -128,7 +130,7 @@ fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> R
 }
 
 /// The way of an advance from one place to another.
-fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
+fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&MoveEdge> {
     eyes.setting().advances(from).iter().find(|way| way.to == to)
 }
 
@@ -136,7 +138,7 @@ fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = may_unit_advance(eyes, side, piece)?;
@@ -160,8 +162,8 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId
 struct March<'a> {
     eyes: AslEyes<'a>,
     side: Side,
-    units: Group,
-    way: &'a Way,
+    units: PieceSet,
+    way: &'a MoveEdge,
 }
 
 impl March<'_> {
@@ -188,12 +190,12 @@ impl March<'_> {
 }
 
 /// Tells of units that advance, and of a "?" that does.
-fn tell(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
-    let open = concealment::open(turn, units);
+fn tell(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to: LocationId) {
+    let open = concealment::open(resolver, units);
     if !open.is_empty() {
-        turn.report(A16, Audience::All, Report::Advances { units: open, to });
+        resolver.report(A16, Audience::All, Report::Advances { units: open, to });
     }
     if open != units {
-        turn.report(A16, Audience::All, Report::UnknownAdvances { side, to });
+        resolver.report(A16, Audience::All, Report::UnknownAdvances { side, to });
     }
 }

@@ -1,13 +1,15 @@
 //! Beginning to move (ASL-A4).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::movement::{factors_of, keeps_no_gun, may_unit_move};
 use crate::mechanics::{concealment, stack};
-use crate::orders::every::each_group;
 use crate::orders::timing::only;
+use crate::orders::wellformed::each_group;
 use crate::orders::{Go, GoWith};
 use crate::printed::clause::A4;
 use crate::printed::flags::Flag;
@@ -32,40 +34,40 @@ impl OrderKind<Asl> for Go {
         may_go(eyes, side, self.units, self.pace).map(drop)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Go { units, pace } = *self;
-        units.iter().for_each(|unit| concealment::appear(turn, unit));
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let mf_left = factors_of(eyes, units, pace);
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-        let open = concealment::open(turn, units);
+        let open = concealment::open(resolver, units);
         if !open.is_empty() {
-            turn.report(A4, Audience::All, Report::Goes { units: open, from, pace });
+            resolver.report(A4, Audience::All, Report::Goes { units: open, from, pace });
         }
         if open != units {
-            turn.report(A4, Audience::All, Report::UnknownGoes { side, from, pace });
+            resolver.report(A4, Audience::All, Report::UnknownGoes { side, from, pace });
         }
         for unit in units.iter() {
-            turn.change(A4, Change::Flag { unit, flag: Flag::Moved, on: true });
+            resolver.change(A4, Change::Flag { unit, flag: Flag::Moved, on: true });
             if pace == Pace::Double {
-                turn.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
+                resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
             }
         }
-        turn.change(A4, Change::Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true });
-        turn.push(Step::CarryOn);
+        resolver.change(A4, Change::Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true });
+        resolver.push(Step::CarryOn);
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (title, how) = match self.pace {
             Pace::Normal => ("Move", ""),
             Pace::Assault => ("Assault Movement", " by Assault Movement"),
             Pace::Double => ("Double Time", " at Double Time"),
         };
         let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
-        Phrase::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
+        OrderText::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
     }
 
-    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| Pace::ALL.into_iter().for_each(|pace| sink(Go { units, pace })));
     }
 }
@@ -91,9 +93,9 @@ impl DraftKind<Asl> for GoWith {
         }
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
-        Phrase::new("Move", format!("{units} {moves}: choose how, or add a unit."), A4).about(self.units.iter())
+        OrderText::new("Move", format!("{units} {moves}: choose how, or add a unit."), A4).about(self.units.iter())
     }
 }
 
@@ -101,7 +103,7 @@ impl DraftKind<Asl> for GoWith {
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
+fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (unit, at) = may_unit_move(eyes, side, piece)?;
@@ -117,7 +119,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<Loc
     let Some(from) = from else {
         return Err(Refusal::new(A4, "choose at least one unit to move"));
     };
-    if eyes.setting().is_below(from) || eyes.spot(from)?.ways.is_empty() {
+    if eyes.setting().is_below(from) || eyes.spot(from)?.edges.is_empty() {
         return Err(Refusal::new(A4, "units here have no way out above ground"));
     }
     Ok(from)

@@ -1,18 +1,18 @@
 //! One step of those on the move (ASL-A4).
 
 use board::LocationId;
-use rules::scene::Phrase;
-use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement::{ROAD, crowding, freed, may_enter, meets_unknown};
 use crate::mechanics::{concealment, first_fire};
 use crate::orders;
-use crate::orders::every::places;
 use crate::orders::timing::only;
+use crate::orders::wellformed::places;
 use crate::printed::clause::{A4, A15, A21, A23};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
-use crate::setting::{Spot, Way};
+use crate::setting::{MoveEdge, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::position::Moving;
@@ -35,44 +35,44 @@ impl OrderKind<Asl> for orders::Step {
 
     /// Steps to a Location, and lets the enemy answer.
     #[inline]
-    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let to = self.to;
-        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
         // By the mover's own eyes: what he does not know of is met here.
-        let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        let own = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
         let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
-        turn.push(Step::CarryOn);
+        resolver.push(Step::CarryOn);
         let now = Moving { mf_left: stride.left, spent: stride.cost, stepped: true, on_road: stride.on_road, ..moving };
         for unit in moving.units.iter().filter(|_| stride.minimum) {
-            turn.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
+            resolver.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
         }
-        if !stays && meets_unknown(turn, side, to) {
-            turn.report(A15, Audience::All, Report::Barred { side, at: to });
-            set(turn, now);
-            concealment::show(turn, moving.units);
-            return first_fire::watch(turn);
+        if !stays && meets_unknown(resolver, side, to) {
+            resolver.report(A15, Audience::All, Report::Barred { side, at: to });
+            set(resolver, now);
+            concealment::show(resolver, moving.units);
+            return first_fire::watch(resolver);
         }
-        let clause = concealment::parting(turn, moving.units, A4);
+        let clause = concealment::parting(resolver, moving.units, A4);
         if !stays {
-            freed(turn, A4, moving.units);
+            freed(resolver, A4, moving.units);
         }
         for unit in moving.units.iter() {
-            turn.change(clause, Change::Placed { unit, at: to });
+            resolver.change(clause, Change::Placed { unit, at: to });
         }
-        set(turn, now);
-        turn.report(A4, Audience::All, Report::Enters { side, to });
-        if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving, to) {
-            concealment::show(turn, moving.units);
+        set(resolver, now);
+        resolver.report(A4, Audience::All, Report::Enters { side, to });
+        if !concealment::are_open(resolver, moving.units) && shows_itself(resolver, side, moving, to) {
+            concealment::show(resolver, moving.units);
         }
-        first_fire::watch(turn);
+        first_fire::watch(resolver);
     }
 
-    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Move to", format!("Move to {}.", reader.at(self.to)), A4).at([self.to])
+    fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Move to", format!("Move to {}.", reader.at(self.to)), A4).at([self.to])
     }
 
-    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         places(eyes, which).for_each(|to| sink(orders::Step { to }));
     }
 }
@@ -91,7 +91,7 @@ struct Stride {
 }
 
 /// What a step costs by the terrain as it is now.
-fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
+fn cost(eyes: AslEyes<'_>, way: &MoveEdge, there: &Spot) -> u8 {
     let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
     if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
 }
@@ -124,16 +124,16 @@ fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Ref
     Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })
 }
 
-fn set(turn: &mut impl Turn<Asl>, moving: Moving) {
+fn set(resolver: &mut impl Resolver<Asl>, moving: Moving) {
     let Moving { pace, mf_left, spent, stepped, on_road, .. } = moving;
-    let units = turn.position().moving.map_or(moving.units, |moving| moving.units);
-    turn.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
+    let units = resolver.position().moving.map_or(moving.units, |moving| moving.units);
+    resolver.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
 }
 
 /// Whether who enters a Location gives himself away: he is watched, and moves otherwise than by Assault Movement, or
 /// into Open Ground.
-fn shows_itself(turn: &mut impl Turn<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
+fn shows_itself(resolver: &mut impl Resolver<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let open = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_open());
     let watched = |piece| concealment::is_watched(eyes, side, piece, at);
     (open || moving.pace != Pace::Assault) && moving.units.iter().next().is_some_and(watched)

@@ -1,7 +1,7 @@
 //! Ending a movement (ASL-A4).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement;
 use crate::orders::Stop;
@@ -22,15 +22,15 @@ impl OrderKind<Asl> for Stop {
         Ok(())
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
-        movement::stop(turn);
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
+        movement::stop(resolver);
     }
 
-    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Stop", "The units end their move here.".to_owned(), A4)
+    fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
+        OrderText::new("Stop", "The units end their move here.".to_owned(), A4)
     }
 
-    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Stop {});
     }
 }

@@ -39,7 +39,7 @@ fn three() -> Pieces {
 #[test]
 fn pieces_are_found_by_what_they_are_and_where() {
     let pieces = three();
-    let [squad, gun, dummy] = [SQUAD, GUN, DUMMY].map(|piece| Group::EMPTY.with(piece));
+    let [squad, gun, dummy] = [SQUAD, GUN, DUMMY].map(|piece| PieceSet::EMPTY.with(piece));
     let all = squad | gun | dummy;
     assert_eq!(pieces.at(LocationId(5), all), squad);
     assert_eq!(pieces.at(LocationId(5 + ROWS as u16), all), gun | dummy);
@@ -56,9 +56,9 @@ fn the_index_follows_every_change() {
     pieces.change(GUN, |unit| unit.flags = [Flag::Dm, Flag::Struck].into_iter().collect());
     pieces.change(DUMMY, |unit| (unit.at, unit.fate) = (None, Fate::Removed));
     assert!(pieces.is_sound());
-    let squad = Group::EMPTY.with(SQUAD);
+    let squad = PieceSet::EMPTY.with(SQUAD);
     assert_eq!([pieces.at(LocationId(7), squad), pieces.lurking(), pieces.bearing(Flag::Pinned)], [squad; 3]);
-    assert_eq!(pieces.bearing(Flag::Struck), Group::EMPTY.with(GUN));
+    assert_eq!(pieces.bearing(Flag::Struck), PieceSet::EMPTY.with(GUN));
     assert!(pieces.in_play(Side::B).is_empty() && pieces.at(LocationId(5), squad).is_empty());
     pieces.change(SQUAD, |unit| (unit.fate, unit.at) = (Fate::Lost, None));
     pieces.mark(SQUAD, Flag::Pinned, false);
@@ -68,13 +68,13 @@ fn the_index_follows_every_change() {
 #[test]
 fn it_is_known_who_holds_something() {
     let mut pieces = three();
-    let gun = Group::EMPTY.with(GUN);
+    let gun = PieceSet::EMPTY.with(GUN);
     assert!(pieces.held_by(SQUAD, gun).is_empty());
     pieces.change(GUN, |unit| unit.holder = Some(SQUAD));
-    assert_eq!([pieces.held_by(SQUAD, gun), pieces.held_by(DUMMY, gun)], [gun, Group::EMPTY]);
+    assert_eq!([pieces.held_by(SQUAD, gun), pieces.held_by(DUMMY, gun)], [gun, PieceSet::EMPTY]);
     assert!(pieces.is_sound());
     pieces.change(GUN, |unit| unit.holder = Some(DUMMY));
-    assert_eq!([pieces.held_by(SQUAD, gun), pieces.held_by(DUMMY, gun)], [Group::EMPTY, gun]);
+    assert_eq!([pieces.held_by(SQUAD, gun), pieces.held_by(DUMMY, gun)], [PieceSet::EMPTY, gun]);
     assert!(pieces.is_sound());
 }
 
@@ -82,7 +82,7 @@ fn it_is_known_who_holds_something() {
 fn those_below_ground_are_known() {
     let mut pieces = three();
     pieces.change(SQUAD, |unit| (unit.at, unit.below) = (Some(LocationId(9)), true));
-    assert_eq!(pieces.below(), Group::EMPTY.with(SQUAD));
+    assert_eq!(pieces.below(), PieceSet::EMPTY.with(SQUAD));
     pieces.change(SQUAD, |unit| (unit.at, unit.below) = (None, false));
     assert!(pieces.below().is_empty() && pieces.is_sound());
 }

@@ -1,7 +1,7 @@
 //! What happens below ground, as it is told.
 
 use board::LocationId;
-use rules::{Group, Side};
+use rules::{PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -140,7 +140,7 @@ pub enum BelowReport {
         /// Where it is.
         at: LocationId,
         /// Who sees it.
-        by: Group,
+        by: PieceSet,
     },
     /// A "?" comes out of a tunnel.
     LeavesTunnel {

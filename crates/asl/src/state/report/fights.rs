@@ -1,7 +1,7 @@
 //! What is said of fights.
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ pub enum FightReport {
         /// Whose attack.
         side: Side,
         /// Who fires, of those who are in sight.
-        units: Group,
+        units: PieceSet,
         /// The Sewer Location it comes from, if it comes from below.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         below: Option<LocationId>,
@@ -238,9 +238,9 @@ pub enum FightReport {
     /// A blow in Close Combat.
     Blow {
         /// Who strikes.
-        units: Group,
+        units: PieceSet,
         /// Whom.
-        against: Group,
+        against: PieceSet,
         /// The odds, in half firepower factors.
         odds: [u16; 2],
         /// The Kill Number.
@@ -264,7 +264,7 @@ pub enum FightReport {
     /// A blow in Close Combat above ground at what is under a "?".
     BlowUnknown {
         /// Who strikes.
-        units: Group,
+        units: PieceSet,
         /// Where.
         at: LocationId,
         /// The Original DR.

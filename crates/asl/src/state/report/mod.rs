@@ -4,7 +4,7 @@ pub mod below;
 pub mod fights;
 
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub enum Report {
     /// Units in sight begin to move.
     Goes {
         /// Who.
-        units: Group,
+        units: PieceSet,
         /// From where.
         from: LocationId,
         /// How.
@@ -89,7 +89,7 @@ pub enum Report {
     /// Units advance.
     Advances {
         /// Who.
-        units: Group,
+        units: PieceSet,
         /// Where to.
         to: LocationId,
     },

@@ -110,7 +110,7 @@ pub fn fewer(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng)
 }
 
 /// More under a "?": who is dead lives, and lies there with the others. Their own counters stay where they are, for an order
-/// that names one must begin in the same place in both truths: so nobody comes back who lives in the first.
+/// that names one must begin in the same place in both positions: so nobody comes back who lives in the first.
 pub fn more(first: &Position, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
@@ -155,7 +155,7 @@ pub fn marked_otherwise(position: &mut Position, side: Side, kept: &Kept, rng: &
     }
 }
 
-/// The same truth with but one counter under each "?" of a side.
+/// The same position with but one counter under each "?" of a side.
 pub fn thinned(setting: &Setting, position: &Position, side: Side) -> Position {
     let mut other = position.clone();
     for n in 0..other.units.len() {

@@ -2,7 +2,7 @@
 
 use board::LocationId;
 use referee::Item;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
@@ -17,7 +17,7 @@ use crate::state::report::fights::FightReport;
 use crate::state::unit::{NO_TUNNEL, Unit};
 use crate::tests::scramble::kept::Secret;
 
-/// What an item under a disclosing clause tells; `before` is the truth before it.
+/// What an item under a disclosing clause tells; `before` is the true position before it.
 pub fn disclosed(setting: &Setting, before: &Position, item: &Item<Asl>, sink: &mut impl FnMut(Secret)) {
     let tells = Tells { setting, before };
     match item {
@@ -27,7 +27,7 @@ pub fn disclosed(setting: &Setting, before: &Position, item: &Item<Asl>, sink: &
     }
 }
 
-/// The truth before an item.
+/// The true position before an item.
 struct Tells<'a> {
     setting: &'a Setting,
     before: &'a Position,
@@ -175,7 +175,7 @@ impl Tells<'_> {
     }
 
     /// All of a side where some units are.
-    fn crowds(&self, side: Side, units: Group, sink: &mut impl FnMut(Secret)) {
+    fn crowds(&self, side: Side, units: PieceSet, sink: &mut impl FnMut(Secret)) {
         let at = units.iter().filter_map(|unit| self.before.unit(unit)?.at);
         at.for_each(|at| sink(Secret::Stack(side, at)));
     }

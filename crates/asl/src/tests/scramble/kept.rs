@@ -1,4 +1,4 @@
-//! What one disclosure tells, and in what two truths agree after some.
+//! What one disclosure tells, and in what two positions agree after some.
 
 use board::LocationId;
 use rules::{Piece, Side};
@@ -29,7 +29,7 @@ pub enum Secret {
     All,
 }
 
-/// In what two truths must agree.
+/// In what two positions must agree.
 pub struct Kept {
     units: Vec<Piece>,
     there: Vec<Piece>,

@@ -1,4 +1,4 @@
-//! Truths that a seat may not tell apart, written from the rules and not from the eyes: what lies under each "?" and how
+//! Positions that a seat may not tell apart, written from the rules and not from the eyes: what lies under each "?" and how
 //! much, which markers are on it, where hidden units are, what was recorded, and what was placed in a set-up that is not over.
 
 pub mod counters;
@@ -25,7 +25,7 @@ use crate::tests::scramble::kept::{Kept, Secret};
 /// Halves of squads, and single men, that a Location holds (B8.2d).
 pub const ROOM: (u8, usize) = (6, 4);
 
-/// Another truth; `None` where nothing is hidden from the seat.
+/// Another position; `None` where nothing is hidden from the seat.
 pub fn scramble(
     setting: &Setting,
     position: &Position,

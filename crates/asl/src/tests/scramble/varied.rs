@@ -1,6 +1,6 @@
 //! The kinds of secret that are counted.
 
-use rules::{Group, Seat, Side};
+use rules::{PieceSet, Seat, Side};
 
 use crate::printed::words::{Cover, Fate};
 use crate::state::position::{Position, Tunnel};
@@ -21,7 +21,7 @@ pub const SECRETS: &[(&str, u64)] = &[
     ("a set-up in progress", 20),
 ];
 
-/// The kinds in which two truths differ.
+/// The kinds in which two positions differ.
 pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
     let units = |unlike: &dyn Fn(&Unit, &Unit) -> bool| {
         let both = one.units.iter().zip(&two.units).filter(|(one, _)| Seat::Side(one.side) != seat);
@@ -50,7 +50,7 @@ pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(
     }
     let used = |side: Side, n: usize, tunnel: &Tunnel| {
         let inside = |unit: &Unit| unit.side == side && unit.tunnel != NO_TUNNEL && usize::from(unit.tunnel) == n;
-        tunnel.saw != [Group::EMPTY; 2] || one.units.iter().any(inside)
+        tunnel.saw != [PieceSet::EMPTY; 2] || one.units.iter().any(inside)
     };
     for side in others() {
         let mut tunnels = one.tunnels[side].iter().zip(&two.tunnels[side]).enumerate();

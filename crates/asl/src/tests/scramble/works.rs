@@ -3,7 +3,7 @@
 use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rules::{Group, Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::words::{Cover, Fate};
 use crate::setting::{Place, Setting};
@@ -47,7 +47,7 @@ pub fn found_by_another(position: &mut Position, side: Side, kept: &Kept, rng: &
         for end in 0..2 {
             let Some(another) = any_of(&all, rng) else { return };
             if !tunnel.found[end].is_empty() {
-                tunnel.found[end] = Group::EMPTY.with(another);
+                tunnel.found[end] = PieceSet::EMPTY.with(another);
                 tunnel.saw[end] = tunnel.saw[end].with(another);
             }
         }
@@ -84,7 +84,7 @@ pub fn dug_otherwise(
         let tunnel = position.tunnels[side][usize::from(n)];
         let inside: Vec<LocationId> =
             (position.units.iter()).filter(|unit| is_inside(unit, side, n)).filter_map(|unit| unit.at).collect();
-        let used = tunnel.saw != [Group::EMPTY; 2] || !inside.is_empty();
+        let used = tunnel.saw != [PieceSet::EMPTY; 2] || !inside.is_empty();
         if tunnel.gone || !used || rng.random_ratio(1, 4) {
             continue;
         }
@@ -96,7 +96,7 @@ pub fn dug_otherwise(
                 continue;
             }
             let ends = position.tunnels[side][usize::from(n)].ends;
-            let ways = &setting.tunnel_ways[entrance(setting, ends[that]).index()];
+            let ways = &setting.tunnel_edges[entrance(setting, ends[that]).index()];
             let exits = inside.iter().any(|at| setting.same_hex(*at, ends[this]));
             let others = position.tunnels[side].iter().enumerate().filter(|(m, _)| *m != usize::from(n));
             let taken: Vec<LocationId> = others.flat_map(|(_, tunnel)| tunnel.ends).chain(ends).collect();
@@ -118,7 +118,7 @@ pub fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side
     let known = |n: usize, tunnel: &Tunnel| {
         kept.any_of_tunnel(side, n as u8)
             || tunnel.gone
-            || tunnel.saw != [Group::EMPTY; 2]
+            || tunnel.saw != [PieceSet::EMPTY; 2]
             || units.iter().any(|unit| is_inside(unit, side, n as u8))
     };
     let all = setting.tunnels[side];
@@ -133,13 +133,13 @@ pub fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side
     }
     let starts: Vec<LocationId> = (0u16..)
         .map(LocationId)
-        .zip(&setting.tunnel_ways)
+        .zip(&setting.tunnel_edges)
         .filter(|(_, ends)| !ends.is_empty())
         .map(|(from, _)| from)
         .collect();
     let draw = |position: &Position, rng: &mut StdRng| {
         let from = any_of(&starts, rng)?;
-        let to = any_of(&setting.tunnel_ways[from.index()], rng)?;
+        let to = any_of(&setting.tunnel_edges[from.index()], rng)?;
         let ends = [from, to].map(|at| own(setting, side, at).filter(|_| rng.random_ratio(1, 2)).unwrap_or(at));
         let free = !position.tunnels[side].iter().any(|tunnel| ends.iter().any(|end| tunnel.ends.contains(end)));
         free.then_some(ends)
@@ -156,7 +156,7 @@ pub fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side
         && rng.random_ratio(1, 2)
         && let Some(ends) = draw(position, rng)
     {
-        let none = [Group::EMPTY; 2];
+        let none = [PieceSet::EMPTY; 2];
         let _ = position.tunnels[side].try_push(Tunnel { ends, gone: false, saw: none, found: none });
         position.tunnels_left[side] -= 1;
     }

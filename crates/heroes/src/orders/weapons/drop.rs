@@ -1,7 +1,7 @@
 //! A unit lays down its weapon, before an impulse or before it routs (HNL-B28).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::hidden;
 use crate::mechanics::rout::routing;
@@ -36,21 +36,21 @@ impl OrderKind<Heroes> for Drop {
         may_part(unit)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
         let unit = self.unit;
-        hidden::come_out(turn, Group::EMPTY.with(unit));
-        let Some((weapon, at)) = carried(turn, unit) else { return };
-        turn.report(B28, Audience::All, Report::Dropped { unit, weapon, at });
-        turn.change(B28, Change::Carries { unit, weapon: Weapon::None });
-        turn.change(B28, Change::Lies { weapon, at, now: true });
+        hidden::come_out(resolver, PieceSet::EMPTY.with(unit));
+        let Some((weapon, at)) = carried(resolver, unit) else { return };
+        resolver.report(B28, Audience::All, Report::Dropped { unit, weapon, at });
+        resolver.change(B28, Change::Carries { unit, weapon: Weapon::None });
+        resolver.change(B28, Change::Lies { weapon, at, now: true });
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let sentence = format!("{} drops its weapon.", reader.unit(self.unit));
-        Phrase::new("Drop weapon", sentence, B28).about([self.unit])
+        OrderText::new("Drop weapon", sentence, B28).about([self.unit])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Drop { unit }));
     }
 }

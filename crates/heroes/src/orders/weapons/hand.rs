@@ -1,7 +1,7 @@
 //! A unit hands its weapon to another one in its Location, before an impulse (HNL-B28).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::hidden;
 use crate::mechanics::standing::ready;
@@ -33,22 +33,22 @@ impl OrderKind<Heroes> for Hand {
         may_receive(eyes, receiver, at, giver.counter.weapon)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
         let Hand { unit, to } = *self;
-        hidden::come_out(turn, Group::EMPTY.with(unit).with(to));
-        let Some((weapon, _)) = carried(turn, unit) else { return };
-        turn.report(B28, Audience::All, Report::Handed { unit, to, weapon });
-        turn.change(B28, Change::Carries { unit, weapon: Weapon::None });
-        receive(turn, to, weapon);
+        hidden::come_out(resolver, PieceSet::EMPTY.with(unit).with(to));
+        let Some((weapon, _)) = carried(resolver, unit) else { return };
+        resolver.report(B28, Audience::All, Report::Handed { unit, to, weapon });
+        resolver.change(B28, Change::Carries { unit, weapon: Weapon::None });
+        receive(resolver, to, weapon);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let Hand { unit, to } = *self;
         let sentence = format!("{} hands its weapon over to {}.", reader.unit(unit), reader.unit(to));
-        Phrase::new("Hand over weapon", sentence, B28).about([unit, to])
+        OrderText::new("Hand over weapon", sentence, B28).about([unit, to])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             pieces(eyes).for_each(|to| sink(Hand { unit, to }));
         }

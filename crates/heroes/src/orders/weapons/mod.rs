@@ -6,7 +6,7 @@ mod drop;
 mod hand;
 mod take;
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::{DraftKind, OfferSink, OrderKind, Prompt, Reader, Refusal};
 
 use crate::orders::{Drop, Hand, Order, Take, Weapons};
@@ -32,8 +32,8 @@ impl DraftKind<Heroes> for Weapons {
         });
     }
 
-    fn say(&self, _: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Transfer weapons", "A weapon is dropped, handed over or taken: choose how.".to_owned(), B28)
+    fn describe(&self, _: Reader<'_, Heroes>) -> OrderText {
+        OrderText::new("Transfer weapons", "A weapon is dropped, handed over or taken: choose how.".to_owned(), B28)
     }
 }
 

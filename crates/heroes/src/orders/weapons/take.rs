@@ -1,7 +1,7 @@
 //! A unit takes up a weapon that lies in its Location, before an impulse (HNL-B28).
 
-use rules::scene::Phrase;
-use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::hidden;
 use crate::mechanics::standing::ready;
@@ -34,21 +34,21 @@ impl OrderKind<Heroes> for Take {
         may_receive(eyes, receiver, at, weapon)
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
         let Take { unit, weapon } = *self;
-        hidden::come_out(turn, Group::EMPTY.with(unit));
-        let Some((_, at)) = carried(turn, unit) else { return };
-        turn.report(B28, Audience::All, Report::Taken { unit, weapon });
-        turn.change(B28, Change::Lies { weapon, at, now: false });
-        receive(turn, unit, weapon);
+        hidden::come_out(resolver, PieceSet::EMPTY.with(unit));
+        let Some((_, at)) = carried(resolver, unit) else { return };
+        resolver.report(B28, Audience::All, Report::Taken { unit, weapon });
+        resolver.change(B28, Change::Lies { weapon, at, now: false });
+        receive(resolver, unit, weapon);
     }
 
-    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let sentence = format!("{} takes the {}.", reader.unit(self.unit), self.weapon.words());
-        Phrase::new("Take weapon", sentence, B28).about([self.unit])
+        OrderText::new("Take weapon", sentence, B28).about([self.unit])
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             Weapon::ALL.into_iter().for_each(|weapon| sink(Take { unit, weapon }));
         }

@@ -6,7 +6,7 @@
 //! too.
 
 use referee::ledger::ScenarioText;
-use rules::{Group, Piece, Seat, Side};
+use rules::{Piece, PieceSet, Seat, Side};
 use suite::worlds::{Moment, World, played};
 
 use crate::orders::Order;
@@ -17,7 +17,7 @@ use crate::state::position::Position;
 use crate::tests::world::{what_is_seen, whereabouts};
 
 const TEXT: &str = include_str!("../gun.toml");
-const SCOUTS: Group = Group::EMPTY.with(Piece(0));
+const SCOUTS: PieceSet = PieceSet::EMPTY.with(Piece(0));
 
 /// A unit of each side is hidden in one of two places, the other one is shown. A side has the first impulse; or scouts move
 /// on, and only the other side knows whether a hidden unit sees them.

@@ -109,7 +109,7 @@ impl Hidden {
                 Event::Came(piece, coming) => hidden.came(setting, side, piece, &coming, rng),
                 Event::Went(piece, trail) => hidden.went(piece, trail),
                 Event::Fulfilled(piece) => hidden.fulfilled(piece),
-                Event::Anew(piece) => hidden.anew(piece),
+                Event::HandleReused(piece) => hidden.anew(piece),
                 Event::Left => hidden.left(rng),
             }
         }
@@ -318,7 +318,7 @@ mod tests {
             let sighting = Sighting { weapon: weapon(n), wounded: false, at: starts(setting, n)[0], turn: 1 };
             Event::Came(Piece(0), sighting)
         };
-        let events = vec![came(one), Event::Anew(Piece(0)), came(other)];
+        let events = vec![came(one), Event::HandleReused(Piece(0)), came(other)];
         let trails = Trails { events, ..Trails::default() };
         let hidden = Hidden::of(setting, Side::A, &trails, &mut StdRng::seed_from_u64(1));
         let role = hidden.role_of(Piece(0)).expect("a place in the list");

@@ -1,7 +1,7 @@
 //! What a side has heard of the enemy's men, and where their trails end.
 
 use board::LocationId;
-use rules::{Heard, Knowledge, Piece, Side};
+use rules::{Knowledge, Observation, Piece, Side};
 
 use crate::printed::words::{Grenade, Hit};
 use crate::setting::Setting;
@@ -32,7 +32,7 @@ pub enum Event {
     /// He went out of sight.
     Went(Piece, Sighting),
     /// This piece will be another man: the one it was is out of the game, or his trail has begun.
-    Anew(Piece),
+    HandleReused(Piece),
     /// He was seen at the far edge of a patrol when a turn ended.
     Fulfilled(Piece),
     /// Somebody whom nobody saw has left the board.
@@ -91,15 +91,15 @@ pub fn trails(known: &Knowledge<Sniper>, side: Side) -> Trails {
         bursts: [0; 2],
         own_throws: [0; 2],
     };
-    for heard in known.heard() {
-        match heard {
-            Heard::Saw { gone, new } => reading.saw(gone, new),
-            Heard::Report(report) => reading.told(report),
-            Heard::Anew(piece) => {
+    for observation in known.observations() {
+        match observation {
+            Observation::ViewChanged { gone, new } => reading.saw(gone, new),
+            Observation::Report(report) => reading.told(report),
+            Observation::HandleReused(piece) => {
                 reading.lost.retain(|other| other != piece);
-                reading.trails.events.push(Event::Anew(*piece));
+                reading.trails.events.push(Event::HandleReused(*piece));
             }
-            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
+            Observation::Ordered(_) | Observation::Rolled(_) | Observation::Undone { .. } => {}
         }
     }
     let Reading { mut trails, vanished, own_dummies, bursts, own_throws, .. } = reading;

@@ -15,11 +15,11 @@ use crate::toys::duel::view::fact::Fact;
 
 impl GameAi for Duel {
     const PLANS: Option<Plans<Self>> = Some(Plans {
-        unplan: |_, position, side| {
+        clear_plan: |_, position, side| {
             position.ready[side] = false;
             position.plans(side).for_each(|plan| *plan = Plan::Hold);
         },
-        alone: |_, _, _, _| None,
+        isolate_order: |_, _, _, _| None,
     });
 
     /// A position that fits: what the seat sees, and any plan for each man whose plan it does not see.
@@ -53,7 +53,7 @@ impl GameAi for Duel {
     }
 
     /// A shot plotted at an enemy is good. To face an enemy after all moves is good for Blue.
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+    fn evaluate(setting: &Setting, position: &Position, side: Side) -> f64 {
         let standing = position.standing();
         let after = |man: &Man| setting.after(man.side, man.at, man.plan);
         let faces =

@@ -15,8 +15,8 @@ pub mod tests;
 pub mod text;
 pub mod view;
 
-use board::scenario::{Document, Part, Problems};
-use rules::rulebook::BuiltIn;
+use board::scenario::{Diagnostics, Document, Part};
+use rules::rulebook::BuiltinRulebook;
 use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
 pub use orders::Order;
@@ -27,8 +27,8 @@ pub use state::Duel;
 pub use state::position::Position;
 pub use state::step::Question;
 
-static RULEBOOK: BuiltIn =
-    BuiltIn::new(include_str!("../duel.toml"), rules::sources!(in "$CARGO_MANIFEST_DIR/src/toys/duel"));
+static RULEBOOK: BuiltinRulebook =
+    BuiltinRulebook::new(include_str!("../duel.toml"), rules::sources!(in "$CARGO_MANIFEST_DIR/src/toys/duel"));
 
 impl GameBook for Duel {
     const NAME: &'static str = "duel";
@@ -37,7 +37,7 @@ impl GameBook for Duel {
     const PASSIVE: &'static [&'static str] = &["ready"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];
 
-    fn rulebook() -> &'static BuiltIn {
+    fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
     }
 
@@ -45,12 +45,12 @@ impl GameBook for Duel {
         clause::ALL
     }
 
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics> {
         setup::set_up(document)
     }
 
     fn ground(setting: &Setting) -> Ground<'_> {
-        Ground { board: &setting.board, networks: &[], joined: &[] }
+        Ground { board: &setting.board, networks: &[], network_links: &[] }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -1,7 +1,7 @@
 //! Reading a scenario file into a setting and a position.
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Part, Problem, Problems, Reader, Spanned};
+use board::scenario::{Diagnostic, Diagnostics, Document, Part, Reader, Spanned};
 use board::{Board, LocationId};
 use rules::agenda::Agenda;
 use rules::{BySide, SetUp, Side};
@@ -54,7 +54,7 @@ pub fn parts() -> Vec<Part> {
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Problems> {
+pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Diagnostics> {
     let mut reader = document.reader_of("duel")?;
     let turns = read_turns(&mut reader);
     let board = reader.board(&WORDS);
@@ -62,7 +62,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Problems> {
     let (men, names) = read_men(&mut reader, board.as_ref(), &ledges);
     let Some(board) = board else {
         // The reader has noted why there is no board; this makes sure that something is noted.
-        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        reader.error(0..0, Diagnostic::new("the scenario cannot be set up"));
         return Err(reader.finish().map_or_else(|problems| problems, |warnings| warnings.0));
     };
     let warnings = reader.finish()?;
@@ -75,7 +75,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Problems> {
 fn read_turns(reader: &mut Reader<'_>) -> u8 {
     let Some(play) = reader.required_section::<PlaySection>("play") else { return 0 };
     if !(1..=20).contains(&play.turns) {
-        SET_UP.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 20 turns"));
+        SET_UP.broken_by(reader, play.span.clone(), Diagnostic::new("a game has 1 to 20 turns"));
     }
     play.turns
 }
@@ -85,7 +85,7 @@ fn read_ledges(reader: &mut Reader<'_>, board: &Board) -> BySide<Vec<LocationId>
     let shape = board.grid().shape();
     if shape.rows != 2 || shape.half_rows {
         let span = reader.place_of("board");
-        SET_UP.broken_by(reader, span, Problem::new("the board has two rows, one for each side"));
+        SET_UP.broken_by(reader, span, Diagnostic::new("the board has two rows, one for each side"));
     }
     BySide::new(|side| {
         let row = if side == Side::A { 2 } else { 1 };
@@ -103,21 +103,21 @@ fn read_men(
     for entry in reader.items::<ManSection>("man") {
         let side = if entry.side == Army::Red { Side::A } else { Side::B };
         if names.contains(&entry.id) {
-            SET_UP.broken_by(reader, entry.span.clone(), Problem::new("two men have this name"));
+            SET_UP.broken_by(reader, entry.span.clone(), Diagnostic::new("two men have this name"));
         }
         let Some(at) = board.and_then(|board| reader.location(board, &entry.at)) else { continue };
         if !ledges[side].contains(&at) {
-            SET_UP.broken_by(reader, entry.at.span(), Problem::new("this hex is not in the row of his side"));
+            SET_UP.broken_by(reader, entry.at.span(), Diagnostic::new("this hex is not in the row of his side"));
         }
         if men.try_push(Man { side, at, plan: Plan::Hold, down: false }).is_err() {
-            SET_UP.broken_by(reader, entry.span.clone(), Problem::new("a scenario has at most 8 men"));
+            SET_UP.broken_by(reader, entry.span.clone(), Diagnostic::new("a scenario has at most 8 men"));
         }
         names.push(entry.value.id);
     }
     let span = reader.place_of("man");
     for side in Side::BOTH {
         if !men.iter().any(|man: &Man| man.side == side) {
-            SET_UP.broken_by(reader, span.clone(), Problem::new("each side has at least one man"));
+            SET_UP.broken_by(reader, span.clone(), Diagnostic::new("each side has at least one man"));
         }
     }
     (men, names)

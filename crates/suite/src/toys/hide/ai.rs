@@ -44,7 +44,7 @@ impl<const LEAK: u8> GameAi for Hide<LEAK> {
         })
     }
 
-    fn prospect(_: &Setting, _: &Position, _: Side) -> f64 {
+    fn evaluate(_: &Setting, _: &Position, _: Side) -> f64 {
         0.5
     }
 }

@@ -1,5 +1,5 @@
 //! `hide`: moles below counters, hounds above. Hidden stacks, a nested reaction, an enemy who directs what he cannot
-//! see, and a truth that bars. `LEAK` makes copies that leak on purpose, to see that the suite notices.
+//! see, and a position that bars. `LEAK` makes copies that leak on purpose, to see that the suite notices.
 
 mod ai;
 mod mechanics;
@@ -13,8 +13,8 @@ mod tests;
 mod text;
 mod view;
 
-use board::scenario::{Document, Part, Problems};
-use rules::rulebook::BuiltIn;
+use board::scenario::{Diagnostics, Document, Part};
+use rules::rulebook::BuiltinRulebook;
 use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
 pub use orders::Order;
@@ -23,8 +23,8 @@ pub use setting::Setting;
 pub use state::{Hide, Position};
 pub use tests::world;
 
-static BOOK: BuiltIn =
-    BuiltIn::new(include_str!("../hide.toml"), rules::sources!(in "$CARGO_MANIFEST_DIR/src/toys/hide"));
+static BOOK: BuiltinRulebook =
+    BuiltinRulebook::new(include_str!("../hide.toml"), rules::sources!(in "$CARGO_MANIFEST_DIR/src/toys/hide"));
 
 impl<const LEAK: u8> GameBook for Hide<LEAK> {
     const NAME: &'static str = "hide";
@@ -33,7 +33,7 @@ impl<const LEAK: u8> GameBook for Hide<LEAK> {
     const PASSIVE: &'static [&'static str] = &["wait"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];
 
-    fn rulebook() -> &'static BuiltIn {
+    fn rulebook() -> &'static BuiltinRulebook {
         &BOOK
     }
 
@@ -41,12 +41,12 @@ impl<const LEAK: u8> GameBook for Hide<LEAK> {
         printed::ALL
     }
 
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics> {
         setup::set_up(document)
     }
 
     fn ground(setting: &Setting) -> Ground<'_> {
-        Ground { board: &setting.board, networks: &[], joined: &[] }
+        Ground { board: &setting.board, networks: &[], network_links: &[] }
     }
 
     fn scenario_parts() -> Vec<Part> {

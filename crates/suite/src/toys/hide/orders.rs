@@ -4,7 +4,7 @@
 //! one for each `LEAK`. So this is also the example of a system that implements the traits by hand; `duel` uses the macro.
 
 use board::LocationId;
-use rules::{Audience, Classes, GameView as _, Piece, Pool, Refusal, Seat, Turn};
+use rules::{Audience, FaceClasses, GameView as _, Piece, Pool, Refusal, Resolver, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub enum Order {
 /// Whether an order may be given now.
 pub(super) fn check<const LEAK: u8>(eyes: Eyes<'_>, order: &Order) -> Result<(), Refusal> {
     let Some(step) = eyes.step() else { return Err(Refusal::new(END, "nothing is asked")) };
-    let question = Hide::<LEAK>::awaited(eyes);
+    let question = Hide::<LEAK>::pending_question(eyes);
     let own = |piece: Piece, side| eyes.man(piece).filter(|man| man.side == side && eyes.seat() == Seat::Side(side));
     match (*order, question) {
         (Order::Slip { mole, to }, Some(Question::Mole)) => match own(mole, MOLE) {
@@ -67,7 +67,7 @@ pub(super) fn check<const LEAK: u8>(eyes: Eyes<'_>, order: &Order) -> Result<(),
 }
 
 /// Every order that could be written.
-pub(super) fn every(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
+pub(super) fn wellformed_orders(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
     for (piece, man) in eyes.men() {
         for to in eyes.hexes() {
             sink(if man.side == MOLE { Order::Slip { mole: piece, to } } else { Order::Walk { hound: piece, to } });
@@ -86,42 +86,42 @@ pub(super) fn every(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
 }
 
 /// Does what a checked order says.
-pub(super) fn resolve<const LEAK: u8>(turn: &mut impl Turn<Hide<LEAK>>, order: &Order) {
-    let asked = turn.position().agenda.top();
-    turn.pop();
+pub(super) fn resolve<const LEAK: u8>(resolver: &mut impl Resolver<Hide<LEAK>>, order: &Order) {
+    let asked = resolver.position().agenda.top();
+    resolver.pop();
     match (*order, asked) {
-        (Order::Slip { mole, to }, _) => turn.push(Step::Slip { mole, to }),
-        (Order::Rise { mole }, _) => rise(turn, mole),
+        (Order::Slip { mole, to }, _) => resolver.push(Step::Slip { mole, to }),
+        (Order::Rise { mole }, _) => rise(resolver, mole),
         (Order::Walk { hound, to }, _) => {
-            if turn.position().real_below(to) {
-                turn.report(BAR, Audience::All, Report::Barred { at: to });
+            if resolver.position().real_below(to) {
+                resolver.report(BAR, Audience::All, Report::Barred { at: to });
             } else {
-                step_to(turn, WALK, hound, to);
-                if LEAK == leak::VAGUE && turn.position().stamp == 0 {
-                    turn.change(WALK, Change::Stamp);
+                step_to(resolver, WALK, hound, to);
+                if LEAK == leak::VAGUE && resolver.position().stamp == 0 {
+                    resolver.change(WALK, Change::Stamp);
                 }
             }
         }
-        (Order::Search { hound }, _) => search(turn, hound),
+        (Order::Search { hound }, _) => search(resolver, hound),
         (Order::Direct { to }, Some(Step::Direct { mole })) => {
-            step_to(turn, SLIP, mole, to);
-            turn.push(Step::Moved { mole });
+            step_to(resolver, SLIP, mole, to);
+            resolver.push(Step::Moved { mole });
         }
         (Order::Listen { yes: true }, Some(Step::Listen { mole })) => {
-            let heard = turn.roll(Pool::open(1, Classes::at_least(6), "listen", LISTEN)).successes() == 1;
+            let heard = resolver.roll(Pool::open(1, FaceClasses::at_least(6), "listen", LISTEN)).successes() == 1;
             if heard {
-                let man = turn.position().men[mole.index()];
-                turn.report(LISTEN, Audience::All, Report::Heard { at: man.at, real: man.real });
+                let man = resolver.position().men[mole.index()];
+                resolver.report(LISTEN, Audience::All, Report::Heard { at: man.at, real: man.real });
             }
         }
         (Order::Pounce { yes: true }, Some(Step::Pounce { mole })) => {
-            let caught = turn.roll(Pool::open(1, Classes::at_least(4), "pounce", POUNCE)).successes() == 1;
-            turn.report(POUNCE, Audience::All, Report::Pounced { caught });
+            let caught = resolver.roll(Pool::open(1, FaceClasses::at_least(4), "pounce", POUNCE)).successes() == 1;
+            resolver.report(POUNCE, Audience::All, Report::Pounced { caught });
             if caught {
-                turn.push(Step::Flee { mole });
+                resolver.push(Step::Flee { mole });
             }
         }
-        (Order::Flee { to }, Some(Step::Flee { mole })) => step_to(turn, POUNCE, mole, to),
+        (Order::Flee { to }, Some(Step::Flee { mole })) => step_to(resolver, POUNCE, mole, to),
         _ => {}
     }
 }

@@ -52,6 +52,6 @@ pub mod leak {
     pub const CITED: u8 = 9;
     /// More of a mole in sight becomes known as hounds walk.
     pub const VAGUE: u8 = 10;
-    /// Every leak that tells two truths apart.
+    /// Every leak that tells two positions apart.
     pub const ALL: [u8; 8] = [ID, OFFER_ORDER, CLAUSE, SEQUENCE, ROLLS, UNDO, PROMPT, TEXT];
 }

@@ -1,7 +1,7 @@
 //! The sequence of play.
 
-use rules::scene::Phrase;
-use rules::{Audience, Choice, Classes, Every, GamePlay, OfferSink, Pool, Refusal, Seat, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Audience, Choice, Enumeration, FaceClasses, GamePlay, OfferSink, Pool, Refusal, Resolver, Seat, Side};
 
 use crate::toys::hide::mechanics::step_to;
 use crate::toys::hide::orders::{self, Order};
@@ -20,7 +20,7 @@ impl<const LEAK: u8> GamePlay for Hide<LEAK> {
             return;
         }
         let mut orders = Vec::new();
-        Self::every(eyes, Every::Order, &mut |order| {
+        Self::wellformed_orders(eyes, Enumeration::All, &mut |order| {
             if Self::check(eyes, &order).is_ok() {
                 orders.push(order);
             }
@@ -39,61 +39,61 @@ impl<const LEAK: u8> GamePlay for Hide<LEAK> {
         orders::check::<LEAK>(eyes, order)
     }
 
-    fn every(eyes: Eyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
-        orders::every(eyes, sink);
+    fn wellformed_orders(eyes: Eyes<'_>, _: Enumeration, sink: &mut impl FnMut(Order)) {
+        orders::wellformed_orders(eyes, sink);
     }
 
-    fn resolve(turn: &mut impl Turn<Self>, _: Side, order: &Order) {
-        orders::resolve(turn, order);
+    fn resolve(resolver: &mut impl Resolver<Self>, _: Side, order: &Order) {
+        orders::resolve(resolver, order);
     }
 
-    fn step(turn: &mut impl Turn<Self>, step: Step) {
-        self::step(turn, step);
+    fn step(resolver: &mut impl Resolver<Self>, step: Step) {
+        self::step(resolver, step);
     }
 
-    fn phrase(_: &Setting, _: Seat, _: &[Fact], order: &Order) -> Phrase {
+    fn describe_order(_: &Setting, _: Seat, _: &[Fact], order: &Order) -> OrderText {
         let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
-        Phrase::new(&verb, format!("{verb}."), END)
+        OrderText::new(&verb, format!("{verb}."), END)
     }
 
-    fn phrase_draft(_: &Setting, _: Seat, _: &[Fact], (): &()) -> Phrase {
-        Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
+    fn describe_draft(_: &Setting, _: Seat, _: &[Fact], (): &()) -> OrderText {
+        OrderText { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
     }
 }
 
 /// Does one step of the agenda.
-pub(super) fn step<const LEAK: u8>(turn: &mut impl Turn<Hide<LEAK>>, step: Step) {
+pub(super) fn step<const LEAK: u8>(resolver: &mut impl Resolver<Hide<LEAK>>, step: Step) {
     match step {
         Step::NextRound => {
-            let now = turn.position().round + 1;
-            turn.change(END, Change::Round { now });
-            turn.push(Step::NextRound);
-            turn.push(Step::Hound);
-            turn.push(Step::Mole);
+            let now = resolver.position().round + 1;
+            resolver.change(END, Change::Round { now });
+            resolver.push(Step::NextRound);
+            resolver.push(Step::Hound);
+            resolver.push(Step::Mole);
         }
         Step::Slip { mole, to } => {
-            let real = turn.position().men[mole.index()].real;
+            let real = resolver.position().men[mole.index()].real;
             if LEAK == leak::ROLLS && real {
-                turn.roll(Pool::open(1, Classes::SUM, "noise", SLIP));
+                resolver.roll(Pool::open(1, FaceClasses::SUM, "noise", SLIP));
             }
-            let lost = turn.roll(Pool::secret(1, Classes::at_least(5), "lost", SLIP, MOLE)).successes() == 1;
+            let lost = resolver.roll(Pool::secret(1, FaceClasses::at_least(5), "lost", SLIP, MOLE)).successes() == 1;
             if LEAK == leak::SEQUENCE && real {
-                turn.change(SLIP, Change::Stamp);
+                resolver.change(SLIP, Change::Stamp);
             }
             if lost {
-                let at = turn.position().men[mole.index()].at;
-                turn.report(SLIP, Audience::All, Report::Lost { at });
-                turn.push(Step::Direct { mole });
+                let at = resolver.position().men[mole.index()].at;
+                resolver.report(SLIP, Audience::All, Report::Lost { at });
+                resolver.push(Step::Direct { mole });
             } else {
-                step_to(turn, SLIP, mole, to);
-                turn.push(Step::Moved { mole });
+                step_to(resolver, SLIP, mole, to);
+                resolver.push(Step::Moved { mole });
             }
         }
         Step::Moved { mole } => {
-            let man = turn.position().men[mole.index()];
-            let near_hound = turn.position().men.iter().any(|hound| hound.side == HOUND && near(hound.at, man.at));
+            let man = resolver.position().men[mole.index()];
+            let near_hound = resolver.position().men.iter().any(|hound| hound.side == HOUND && near(hound.at, man.at));
             if near_hound && (LEAK != leak::PROMPT || man.real) {
-                turn.push(Step::Listen { mole });
+                resolver.push(Step::Listen { mole });
             }
         }
         Step::Mole | Step::Hound | Step::Direct { .. } | Step::Listen { .. } => {}

@@ -1,6 +1,6 @@
 //! Reading a scenario file into a setting and a position.
 
-use board::scenario::{Document, Problem, Problems};
+use board::scenario::{Diagnostic, Diagnostics, Document};
 use board::{BoardWords, LocationId, Look};
 use rules::SetUp;
 use rules::agenda::Agenda;
@@ -10,13 +10,13 @@ use crate::toys::hide::setting::Setting;
 use crate::toys::hide::state::{Hide, Man, Position, Step};
 
 /// Reads a scenario.
-pub(super) fn set_up<const LEAK: u8>(document: &Document) -> Result<SetUp<Hide<LEAK>>, Problems> {
+pub(super) fn set_up<const LEAK: u8>(document: &Document) -> Result<SetUp<Hide<LEAK>>, Diagnostics> {
     const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
     let mut reader = document.reader();
     let _ = reader.head();
     let board = reader.board(&WORDS);
     if board.as_ref().is_some_and(|board| board.locations().len() < 6) {
-        reader.problem(0..0, Problem::new("expected six hexes"));
+        reader.error(0..0, Diagnostic::new("expected six hexes"));
     }
     // A file without a board is refused by `finish`, so the error here is never empty.
     let (warnings, board) = match (reader.finish(), board) {

@@ -24,7 +24,7 @@ pub struct Man {
     pub(super) out: bool,
 }
 
-/// The whole truth.
+/// The position of a game, with everything that is hidden in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) agenda: Agenda<Step>,
@@ -123,8 +123,8 @@ impl<const LEAK: u8> GameState for Hide<LEAK> {
         &mut position.agenda
     }
 
-    fn asks(setting: &Setting, position: &Position) -> bool {
-        Side::BOTH.iter().any(|side| Self::awaited(Self::eyes(setting, position, side.seat())).is_some())
+    fn has_pending_question(setting: &Setting, position: &Position) -> bool {
+        Side::BOTH.iter().any(|side| Self::pending_question(Self::eyes(setting, position, side.seat())).is_some())
     }
 
     fn apply(_: &Setting, position: &mut Position, change: &Change) {

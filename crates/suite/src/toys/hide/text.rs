@@ -14,11 +14,11 @@ impl<const LEAK: u8> GameText for Hide<LEAK> {
         Scene::default()
     }
 
-    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+    fn describe_question(_: &Setting, question: Question, _: &[Fact]) -> String {
         question.word().to_owned()
     }
 
-    fn tell(_: &Setting, _: Seat, _: &[Fact], report: &Report) -> String {
+    fn describe_report(_: &Setting, _: Seat, _: &[Fact], report: &Report) -> String {
         match report {
             Report::Barred { .. } => "barred".to_owned(),
             Report::Lost { .. } => "a mole is lost".to_owned(),
@@ -31,7 +31,7 @@ impl<const LEAK: u8> GameText for Hide<LEAK> {
         None
     }
 
-    fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
+    fn summary(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
         match report {
             Report::Barred { .. } => None,
             Report::Lost { .. } => Some("a mole is lost".to_owned()),

@@ -54,13 +54,13 @@ impl<S: System> Runner<S> {
         let referee = &self.referee;
         let names = referee.true_names();
         if let Some(place) = step.sees.place().or(step.not_sees.place()) {
-            let view = written_view::<S>(referee.setting(), referee.truth(), seat, names.clone())
+            let view = written_view::<S>(referee.setting(), referee.true_position(), seat, names.clone())
                 .map_err(|error| (place, error.to_string()))?;
             let facts: Vec<Value> = view.facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).collect();
             present(&step.sees, &facts, 1, "in the view")?;
             missing(&step.not_sees, &facts, 1, "in the view")?;
         }
-        let asked = seat.side().and_then(|side| referee.awaited(side)).map(rules::Question::word);
+        let asked = seat.side().and_then(|side| referee.pending_question(side)).map(rules::Question::word);
         if let Some(expected) = &step.asked
             && asked.unwrap_or_default() != expected.get_ref()
         {

@@ -1,8 +1,8 @@
 //! Advancing below (TOI-S9, TOI-S10).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::sewer::{act_below, fresh_below};
 use crate::orders::AdvanceBelow;
@@ -33,16 +33,16 @@ impl OrderKind<Tide> for AdvanceBelow {
         S10.forbids(full, "this squad can't advance because all squares of its card are covered")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Tide>, side: Side, _: Step) {
-        act_below(turn, side, self.unit, true);
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, side: Side, _: Step) {
+        act_below(resolver, side, self.unit, true);
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} advances in the sewer.", capitalized(&reader.squad(self.unit)));
-        Phrase::new("Advance below", sentence, S10).about([self.unit])
+        OrderText::new("Advance below", sentence, S10).about([self.unit])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(AdvanceBelow { unit }));
     }
 }

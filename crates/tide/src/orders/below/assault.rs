@@ -1,9 +1,9 @@
 //! The assault from the sewer (TOI-S13).
 
 use board::LocationId;
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::{melee, sewer};
 use crate::orders::support::{add_supporters, assault_supporters, groups};
@@ -40,25 +40,25 @@ impl OrderKind<Tide> for AssaultFromSewer {
     }
 
     /// The marker moves and the card is cleared, unseen where the sewers are hidden (TOI-S5).
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
         let AssaultFromSewer { unit, at, with } = *self;
-        let Some(card) = turn.position().squad(unit).and_then(Squad::below) else {
+        let Some(card) = resolver.position().squad(unit).and_then(Squad::below) else {
             return;
         };
-        let action = if turn.setting().hides_below() { Action::UnseenAssault } else { Action::SewerAssault };
-        turn.change(S13, Change::Marker { card, at });
-        turn.change(S13, Change::Activated { unit, action, mp: 0 });
-        turn.push(Step::EndActivation);
-        melee::assault(turn, unit, at, with, true);
+        let action = if resolver.setting().hides_below() { Action::UnseenAssault } else { Action::SewerAssault };
+        resolver.change(S13, Change::Marker { card, at });
+        resolver.change(S13, Change::Activated { unit, action, mp: 0 });
+        resolver.push(Step::EndActivation);
+        melee::assault(resolver, unit, at, with, true);
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let (squad, at, support) = (reader.squad(self.unit), reader.at(self.at), reader.supported(self.with));
         let sentence = format!("{} assaults {at} from the sewer{support}.", capitalized(&squad));
-        Phrase::new("Assault from the sewer", sentence, S13).about([self.unit]).about(self.with.iter()).at([self.at])
+        OrderText::new("Assault from the sewer", sentence, S13).about([self.unit]).about(self.with.iter()).at([self.at])
     }
 
-    fn every(eyes: TideEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         let sewer = |at: &LocationId| eyes.setting().spot(*at).is_some_and(|spot| spot.sewer);
         let groups = groups(eyes, side);
         for unit in pieces(eyes) {
@@ -91,10 +91,10 @@ impl DraftKind<Tide> for SewerAssaultWith {
         );
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let (squad, at, support) = (reader.squad(self.unit), reader.at(self.at), reader.supported(self.with));
         let sentence = format!("{} assaults {at} from the sewer{support}: choose a supporter.", capitalized(&squad));
-        let phrase = Phrase::new("Assault from the sewer with support", sentence, S13);
+        let phrase = OrderText::new("Assault from the sewer with support", sentence, S13);
         phrase.about([self.unit]).about(self.with.iter()).at([self.at])
     }
 }

@@ -1,8 +1,8 @@
 //! Coming up (TOI-S12).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::{melee, sewer};
 use crate::orders::Emerge;
@@ -45,26 +45,26 @@ impl OrderKind<Tide> for Emerge {
     }
 
     /// An action follows.
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
         let Emerge { unit, at } = *self;
-        let card = turn.position().squad(unit).and_then(Squad::below);
-        turn.change(S12, Change::Placed { unit, at });
+        let card = resolver.position().squad(unit).and_then(Squad::below);
+        resolver.change(S12, Change::Placed { unit, at });
         if let Some(card) = card {
-            turn.change(S12, Change::Returned { card });
+            resolver.change(S12, Change::Returned { card });
         }
-        turn.change(S12, Change::Activated { unit, action: Action::Emerge, mp: 0 });
+        resolver.change(S12, Change::Activated { unit, action: Action::Emerge, mp: 0 });
         if S12.is_in_force() {
-            turn.push(Step::EndActivation);
-            turn.push(Step::AfterEmerging);
+            resolver.push(Step::EndActivation);
+            resolver.push(Step::AfterEmerging);
         }
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} comes up in {}.", capitalized(&reader.squad(self.unit)), reader.at(self.at));
-        Phrase::new("Emerge", sentence, S12).about([self.unit]).at([self.at])
+        OrderText::new("Emerge", sentence, S12).about([self.unit]).at([self.at])
     }
 
-    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|at| sink(Emerge { unit, at }));
         }

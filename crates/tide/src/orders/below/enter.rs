@@ -1,8 +1,8 @@
 //! Going below (TOI-S2 to TOI-S6).
 
-use rules::scene::Phrase;
+use rules::scene::OrderText;
 use rules::speech::capitalized;
-use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::sewer::may_go_below;
 use crate::orders::Enter;
@@ -38,30 +38,30 @@ impl OrderKind<Tide> for Enter {
     }
 
     /// Onto the card (TOI-S4), marker (TOI-S5), first token (TOI-S6).
-    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
         let card = self.card;
-        let position = turn.position();
+        let position = resolver.position();
         let Some(unit) = position.active.map(|active| active.piece) else {
             return;
         };
         let Some(at) = position.squad(unit).and_then(Squad::on) else {
             return;
         };
-        let told = if turn.setting().options.hidden_sewers { Audience::Only(SOVIET) } else { Audience::All };
-        turn.report(S2, told, Report::EnteredBelow { unit, card, at });
-        turn.change(S6, Change::Done);
-        turn.change(S4, Change::WentBelow { unit, card });
-        turn.change(S5, Change::Marker { card, at });
-        turn.change(S6, Change::Squares { card, covered: 1, fatigued: true });
+        let told = if resolver.setting().options.hidden_sewers { Audience::Only(SOVIET) } else { Audience::All };
+        resolver.report(S2, told, Report::EnteredBelow { unit, card, at });
+        resolver.change(S6, Change::Done);
+        resolver.change(S4, Change::WentBelow { unit, card });
+        resolver.change(S5, Change::Marker { card, at });
+        resolver.change(S6, Change::Squares { card, covered: 1, fatigued: true });
     }
 
-    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = format!("{} goes below, onto the {} card.", capitalized(&reader.mover()), self.card.words());
-        let phrase = Phrase::new("Go below", sentence, S4);
+        let phrase = OrderText::new("Go below", sentence, S4);
         phrase.about(reader.active()).at(reader.setting.card_place(self.card))
     }
 
-    fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         Card::ALL.into_iter().for_each(|card| sink(Enter { card }));
     }
 }

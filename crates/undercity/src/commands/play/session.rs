@@ -184,7 +184,7 @@ impl Session {
 
     fn read_clause(&self, id: &str) -> Result<(), Failed> {
         let books = table::system(self.table.system()).map(|system| system.rulebook());
-        let books = books.into_iter().chain([referee::house_rules().book()]);
+        let books = books.into_iter().chain([referee::referee_rulebook().book()]);
         match books.flat_map(|book| &book.clauses).find(|entry| entry.id.eq_ignore_ascii_case(id)) {
             Some(entry) => {
                 print(format_args!("  {}  {} ({})\n  {}", entry.id, entry.title, entry.confidence, entry.text))

@@ -26,7 +26,7 @@ fn game(text: &str, seed: u64) -> Game<Asl> {
 /// A game in which all is recorded that will be.
 fn recorded(text: &str, seed: u64) -> Game<Asl> {
     let mut game = game(text, seed);
-    while game.referee.truth().agenda.steps().contains(&Step::Record) {
+    while game.referee.true_position().agenda.steps().contains(&Step::Record) {
         game.play(1);
     }
     game
@@ -72,7 +72,7 @@ fn what_was_recorded_in_secret_is_feared() {
                     ways.extend(dug(&guess, enemy));
                     places.extend(secret_forts(&guess, enemy));
                 }
-                let truth = game.referee.truth();
+                let truth = game.referee.true_position();
                 let (dug, secret) = (dug(truth, enemy), secret_forts(truth, enemy));
                 assert!(ways.len() > 4, "only {} tunnels are ever guessed", ways.len());
                 assert!(dug.is_subset(&ways), "{dug:?} is in no guess");
@@ -108,7 +108,7 @@ fn all_of_an_allotment_is_guessed() {
 #[test]
 fn the_other_end_is_any() {
     let mut game = recorded(GALLERY, 1);
-    while game.referee.truth().phase == Phase::SetUp {
+    while game.referee.true_position().phase == Phase::SetUp {
         game.play(1);
     }
     for side in Side::BOTH {
@@ -120,13 +120,13 @@ fn the_other_end_is_any() {
             Fact::Unit { piece, side: of, at: Some(_), .. } if *of == side => Some(*piece),
             _ => None,
         });
-        let saw = Group::EMPTY.with(watcher.expect("a unit of its own"));
-        facts.push(Fact::Entrance { at, saw, found: Group::EMPTY });
+        let saw = PieceSet::EMPTY.with(watcher.expect("a unit of its own"));
+        facts.push(Fact::Entrance { at, saw, found: PieceSet::EMPTY });
         let handles: Vec<u16> = (0..).map_while(|n| known.handle(Piece(n))).collect();
-        let known = Knowledge::new(Arc::clone(setting), side.seat(), facts, known.heard().to_vec(), handles);
+        let known = Knowledge::new(Arc::clone(setting), side.seat(), facts, known.observations().to_vec(), handles);
         let mut ends = BTreeSet::new();
         for guess in guesses(&known, 120) {
-            let seen = |tunnel: &&Tunnel| tunnel.saw != [Group::EMPTY; 2];
+            let seen = |tunnel: &&Tunnel| tunnel.saw != [PieceSet::EMPTY; 2];
             let tunnel = guess.tunnels[side.other()].iter().find(seen).expect("the tunnel that was seen");
             ends.extend(tunnel.ends.into_iter().filter(|end| *end != at));
         }
@@ -145,8 +145,8 @@ fn tunnels_in_use_are_guessed_as_they_are() {
             for side in Side::BOTH {
                 let (known, enemy) = (knowledge(&mut game, side), side.other());
                 let setting = known.setting();
-                let truth = &game.referee.truth().tunnels[enemy];
-                for trip in Told::of(setting, enemy, known.heard(), true).trips {
+                let truth = &game.referee.true_position().tunnels[enemy];
+                for trip in Told::of(setting, enemy, known.observations(), true).trips {
                     trips += 1;
                     assert!(truth.iter().any(|tunnel| trip.fits(setting, tunnel.ends)), "{trip:?} is untrue");
                     whole += usize::from(trip.from.is_some());
@@ -171,11 +171,11 @@ fn what_is_plain_is_not_fortified() {
             game.play(8);
             for side in Side::BOTH {
                 let (known, enemy) = (knowledge(&mut game, side), side.other());
-                let told = Told::of(known.setting(), enemy, known.heard(), true);
+                let told = Told::of(known.setting(), enemy, known.observations(), true);
                 let open: Vec<_> =
                     told.plain.iter().filter(|at| known.setting().fortifiable[enemy].contains(at)).collect();
                 plain += open.len();
-                let secret = secret_forts(game.referee.truth(), enemy);
+                let secret = secret_forts(game.referee.true_position(), enemy);
                 assert!(!secret.iter().any(|at| told.plain.contains(at)), "{secret:?} among {:?}", told.plain);
                 for guess in guesses(&known, 1) {
                     let secret = secret_forts(&guess, enemy);

@@ -1,7 +1,7 @@
 //! Planning for a man (D-PLOT).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::toys::duel::orders::Plot;
 use crate::toys::duel::printed::clause::PLOT;
@@ -23,14 +23,14 @@ impl OrderKind<Duel> for Plot {
         PLOT.forbids(eyes.own(self.man).is_none(), "this is not a man of yours who stands: choose one who does")
     }
 
-    fn resolve(&self, turn: &mut impl Turn<Duel>, _: Side, _: Step) {
-        turn.change(PLOT, Change::Plot { man: self.man, plan: self.plan });
+    fn resolve(&self, resolver: &mut impl Resolver<Duel>, _: Side, _: Step) {
+        resolver.change(PLOT, Change::Plot { man: self.man, plan: self.plan });
     }
 
-    fn say(&self, reader: Reader<'_, Duel>) -> Phrase {
+    fn describe(&self, reader: Reader<'_, Duel>) -> OrderText {
         let man = reader.man(self.man);
         let Some((side, at)) = reader.place(self.man) else {
-            return Phrase::new("Plot", format!("{man} gets a plan."), PLOT).about([self.man]);
+            return OrderText::new("Plot", format!("{man} gets a plan."), PLOT).about([self.man]);
         };
         let (to, across) = (reader.setting.after(side, at, self.plan), reader.setting.across(side, at));
         let (verb, place, does) = match (self.plan, across) {
@@ -39,10 +39,10 @@ impl OrderKind<Duel> for Plot {
             (Plan::Right, _) => ("Right", to, format!("goes to {}", reader.at(to))),
             (Plan::Hold | Plan::Fire, _) => ("Hold", at, "holds".to_owned()),
         };
-        Phrase::new(verb, format!("{man} {does}."), PLOT).about([self.man]).at([place])
+        OrderText::new(verb, format!("{man} {does}."), PLOT).about([self.man]).at([place])
     }
 
-    fn every(eyes: DuelEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: DuelEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for (man, _) in eyes.men() {
             Plan::ALL.into_iter().for_each(|plan| sink(Plot { man, plan }));
         }

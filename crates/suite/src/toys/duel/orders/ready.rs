@@ -1,7 +1,7 @@
 //! Ending the plot (D-READY).
 
-use rules::scene::Phrase;
-use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::toys::duel::orders::Ready;
 use crate::toys::duel::printed::clause::READY;
@@ -22,19 +22,19 @@ impl OrderKind<Duel> for Ready {
     }
 
     /// The second side to be ready has both plans carried out.
-    fn resolve(&self, turn: &mut impl Turn<Duel>, side: Side, _: Step) {
-        turn.change(READY, Change::Ready { side, ready: true });
-        if turn.position().ready[side.other()] {
-            turn.pop();
-            turn.push(Step::Open);
+    fn resolve(&self, resolver: &mut impl Resolver<Duel>, side: Side, _: Step) {
+        resolver.change(READY, Change::Ready { side, ready: true });
+        if resolver.position().ready[side.other()] {
+            resolver.pop();
+            resolver.push(Step::Open);
         }
     }
 
-    fn say(&self, _: Reader<'_, Duel>) -> Phrase {
-        Phrase::new("Ready", "You end your plot; no plan can be changed after it.".to_owned(), READY)
+    fn describe(&self, _: Reader<'_, Duel>) -> OrderText {
+        OrderText::new("Ready", "You end your plot; no plan can be changed after it.".to_owned(), READY)
     }
 
-    fn every(_: DuelEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: DuelEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         sink(Ready {});
     }
 }

@@ -3,8 +3,8 @@
 mod questions;
 mod turns;
 
-use rules::scene::Phrase;
-use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
+use rules::scene::OrderText;
+use rules::{Choice, Enumeration, GamePlay, OfferSink, Reader, Refusal, Resolver, Seat, Side};
 
 use crate::toys::duel::orders::{Draft, Order};
 use crate::toys::duel::setting::Setting;
@@ -32,26 +32,26 @@ impl GamePlay for Duel {
         order.check(questions::prompt(eyes)?)
     }
 
-    fn every(eyes: DuelEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+    fn wellformed_orders(eyes: DuelEyes<'_>, which: Enumeration, sink: &mut impl FnMut(Order)) {
         if let Seat::Side(side) = eyes.seat() {
-            Order::every(eyes, side, which, sink);
+            Order::wellformed_orders(eyes, side, which, sink);
         }
     }
 
     /// The question stays on the agenda: the other side may still be plotting.
-    fn resolve(turn: &mut impl Turn<Duel>, side: Side, order: &Order) {
-        order.resolve(turn, side, Step::Plot);
+    fn resolve(resolver: &mut impl Resolver<Duel>, side: Side, order: &Order) {
+        order.resolve(resolver, side, Step::Plot);
     }
 
-    fn step(turn: &mut impl Turn<Duel>, step: Step) {
-        turns::step(turn, step);
+    fn step(resolver: &mut impl Resolver<Duel>, step: Step) {
+        turns::step(resolver, step);
     }
 
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        order.say(Reader { setting, seat, facts })
+    fn describe_order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> OrderText {
+        order.describe(Reader { setting, seat, facts })
     }
 
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        draft.say(Reader { setting, seat, facts })
+    fn describe_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> OrderText {
+        draft.describe(Reader { setting, seat, facts })
     }
 }

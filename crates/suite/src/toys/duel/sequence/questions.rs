@@ -1,6 +1,6 @@
 //! The question of the game: who is asked, and what may be answered.
 
-use rules::{OfferSink, Prompt, Refusal, house};
+use rules::{OfferSink, Prompt, Refusal, referee_clauses};
 
 use crate::toys::duel::orders::{Draft, Plot, Ready};
 use crate::toys::duel::printed::words::Plan;
@@ -13,7 +13,8 @@ use crate::toys::duel::view::eyes::DuelEyes;
 /// # Errors
 /// Refuses (REF-1) if this seat is asked nothing: a side that is ready is not.
 pub fn prompt(eyes: DuelEyes<'_>) -> Result<Prompt<'_, Duel>, Refusal> {
-    let side = eyes.plotting().ok_or_else(|| Refusal::new(house::AWAITED, "you are not asked for an order"))?;
+    let side =
+        eyes.plotting().ok_or_else(|| Refusal::new(referee_clauses::AWAITED, "you are not asked for an order"))?;
     Ok(Prompt { eyes, side, step: Step::Plot })
 }
 

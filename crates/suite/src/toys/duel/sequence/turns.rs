@@ -1,6 +1,6 @@
 //! The steps of a turn.
 
-use rules::Turn;
+use rules::Resolver;
 
 use crate::toys::duel::mechanics;
 use crate::toys::duel::printed::clause::END;
@@ -9,21 +9,21 @@ use crate::toys::duel::state::change::Change;
 use crate::toys::duel::state::step::Step;
 
 /// Does one step of the agenda. What is pushed last is done first.
-pub fn step(turn: &mut impl Turn<Duel>, step: Step) {
+pub fn step(resolver: &mut impl Resolver<Duel>, step: Step) {
     match step {
         Step::NextTurn => {
-            let now = turn.position().turn + 1;
-            turn.change(END, Change::Turn { now });
-            turn.push(Step::NextTurn);
-            turn.push(Step::Plot);
+            let now = resolver.position().turn + 1;
+            resolver.change(END, Change::Turn { now });
+            resolver.push(Step::NextTurn);
+            resolver.push(Step::Plot);
         }
         Step::Open => {
-            mechanics::open(turn);
-            turn.push(Step::Move);
-            turn.push(Step::Fire);
+            mechanics::open(resolver);
+            resolver.push(Step::Move);
+            resolver.push(Step::Fire);
         }
-        Step::Fire => mechanics::fire(turn),
-        Step::Move => mechanics::march(turn),
+        Step::Fire => mechanics::fire(resolver),
+        Step::Move => mechanics::march(resolver),
         // A question, which waits for both sides.
         Step::Plot => {}
     }

@@ -35,7 +35,7 @@ impl GameState for Duel {
         &mut position.agenda
     }
 
-    fn asks(_: &Setting, position: &Position) -> bool {
+    fn has_pending_question(_: &Setting, position: &Position) -> bool {
         Side::BOTH.iter().any(|side| position.plots(*side))
     }
 

@@ -5,18 +5,18 @@ use rand::rngs::StdRng;
 use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::scene::Scene;
-use rules::{Flaw, Seat, Side};
+use rules::{InvariantViolation, Seat, Side};
 
 use crate::toys::duel::printed::words::Plan;
 use crate::toys::duel::setting::Setting;
 use crate::toys::duel::state::Duel;
 use crate::toys::duel::state::position::Position;
 use crate::toys::duel::view::fact::Fact;
-use crate::{Tested, Wins};
+use crate::{SystemUnderTest, Wins};
 
 const FIRST: &str = include_str!("first.toml");
 
-impl Tested for Duel {
+impl SystemUnderTest for Duel {
     const VERBS: usize = 2;
     const SHIPPED_GAMES: u64 = 0;
     const WINS: Wins = Wins::Anyone;
@@ -25,10 +25,10 @@ impl Tested for Duel {
         Self::scenarios().into_iter().map(|scenario| (scenario, 40)).collect()
     }
 
-    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw> {
-        Flaw::unless(!position.agenda.overflowed(), || "the agenda overflowed".to_owned())?;
+    fn check_invariants(setting: &Self::Setting, position: &Self::Position) -> Result<(), InvariantViolation> {
+        InvariantViolation::unless(!position.agenda.overflowed(), || "the agenda overflowed".to_owned())?;
         let stray = position.men.iter().find(|man| !setting.ledges[man.side].contains(&man.at));
-        Flaw::unless(stray.is_none(), || format!("{stray:?} is not on the ledge of his side"))
+        InvariantViolation::unless(stray.is_none(), || format!("{stray:?} is not on the ledge of his side"))
     }
 
     fn check_scene(_: Seat, facts: &[Self::Fact], scene: &Scene) {

@@ -22,13 +22,13 @@ impl GameText for Duel {
         scene::scene(Reader { setting, seat, facts })
     }
 
-    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+    fn describe_question(_: &Setting, question: Question, _: &[Fact]) -> String {
         match question {
             Question::Plot => "Plan for each man, then end your plot.".to_owned(),
         }
     }
 
-    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+    fn describe_report(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
         let reader: Reader<'_, Duel> = Reader { setting, seat, facts };
         match *report {
             Report::Opened { man, plan } => format!("{} planned to {}.", reader.man(man), plan.words()),
@@ -44,7 +44,7 @@ impl GameText for Duel {
         None
     }
 
-    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+    fn summary(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         let reader: Reader<'_, Duel> = Reader { setting, seat: Seat::Spectator, facts };
         match *report {
             Report::Shot { target, hit: true, .. } => Some(format!("{} is hit", reader.man(target))),

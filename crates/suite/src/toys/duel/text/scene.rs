@@ -10,7 +10,7 @@ use crate::toys::duel::view::fact::Fact;
 
 /// The view as a scene.
 pub fn scene(reader: Reader<'_, Duel>) -> Scene {
-    let mut scene = Scene { together: true, ..Scene::default() };
+    let mut scene = Scene { simultaneous: true, ..Scene::default() };
     for fact in reader.facts {
         match *fact {
             Fact::Man { piece, side, at, down } => scene.pieces.push(ScenePiece {
@@ -35,7 +35,7 @@ pub fn scene(reader: Reader<'_, Duel>) -> Scene {
             }
             Fact::Outcome { winner } => {
                 scene.status.push(SceneLine::new(LineAbout::Outcome, "Winner", winner.map_or("nobody", army)));
-                scene.together = false;
+                scene.simultaneous = false;
             }
         }
     }

@@ -21,7 +21,7 @@ impl GameView for Duel {
         DuelEyes::new(setting, position, seat)
     }
 
-    fn awaited(eyes: DuelEyes<'_>) -> Option<Question> {
+    fn pending_question(eyes: DuelEyes<'_>) -> Option<Question> {
         eyes.plotting().map(|_| Question::Plot)
     }
 
@@ -37,7 +37,7 @@ impl GameView for Duel {
         matches!(fact, Fact::Man { side, .. } if seat.side() != Some(*side))
     }
 
-    fn only_at_rest(_: &Fact) -> bool {
+    fn settles_after_entry(_: &Fact) -> bool {
         false
     }
 
@@ -45,7 +45,7 @@ impl GameView for Duel {
         !matches!(change, Change::Plot { .. })
     }
 
-    fn together(_: &Change, _: &Change) -> bool {
+    fn simultaneous(_: &Change, _: &Change) -> bool {
         false
     }
 }

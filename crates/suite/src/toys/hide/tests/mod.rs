@@ -7,11 +7,11 @@ use rand::seq::SliceRandom;
 use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::scene::Scene;
-use rules::{Flaw, Piece, Seat, Side};
+use rules::{InvariantViolation, Piece, Seat, Side};
 
 use crate::toys::hide::state::{Change, Hide, Report};
 use crate::toys::hide::view::fact::Fact;
-use crate::{Tested, Wins};
+use crate::{SystemUnderTest, Wins};
 
 /// A scenario of the toy.
 pub const SCENARIO: &str = r#"
@@ -23,7 +23,7 @@ rows = [". . . . . ."]
 legend = { "." = "clear" }
 "#;
 
-impl<const LEAK: u8> Tested for Hide<LEAK> {
+impl<const LEAK: u8> SystemUnderTest for Hide<LEAK> {
     const VERBS: usize = 9;
     const SHIPPED_GAMES: u64 = 0;
     const WINS: Wins = Wins::Anyone;
@@ -32,8 +32,8 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
         Self::scenarios().into_iter().map(|scenario| (scenario, 40)).collect()
     }
 
-    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw> {
-        let flaw = |why: &str| Err(Flaw(why.to_owned()));
+    fn check_invariants(setting: &Self::Setting, position: &Self::Position) -> Result<(), InvariantViolation> {
+        let flaw = |why: &str| Err(InvariantViolation(why.to_owned()));
         if position.agenda.overflowed() {
             return flaw("the agenda overflowed");
         }

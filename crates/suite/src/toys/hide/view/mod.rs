@@ -10,7 +10,7 @@ use crate::toys::hide::setting::Setting;
 use crate::toys::hide::state::{Change, Hide, Man, Position, Question, Step};
 use crate::toys::hide::view::fact::Fact;
 
-/// The door.
+/// What one seat may see.
 #[derive(Clone, Copy, Debug)]
 pub struct Eyes<'a> {
     setting: &'a Setting,
@@ -64,7 +64,7 @@ impl<const LEAK: u8> GameView for Hide<LEAK> {
         Eyes { setting, truth, seat }
     }
 
-    fn awaited(eyes: Eyes<'_>) -> Option<Question> {
+    fn pending_question(eyes: Eyes<'_>) -> Option<Question> {
         let side = eyes.seat.side()?;
         match (side, eyes.step()?) {
             (MOLE, Step::Mole) => Some(Question::Mole),
@@ -115,7 +115,7 @@ impl<const LEAK: u8> GameView for Hide<LEAK> {
         }
     }
 
-    fn only_at_rest(_: &Fact) -> bool {
+    fn settles_after_entry(_: &Fact) -> bool {
         false
     }
 
@@ -128,7 +128,7 @@ impl<const LEAK: u8> GameView for Hide<LEAK> {
         }
     }
 
-    fn together(one: &Change, next: &Change) -> bool {
+    fn simultaneous(one: &Change, next: &Change) -> bool {
         LEAK == leak::CITED && matches!((one, next), (Change::Surface { .. }, Change::Stamp))
     }
 }

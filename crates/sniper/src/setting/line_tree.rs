@@ -19,49 +19,49 @@ struct Twig {
 
 /// Lines that lead from a hex to others, whichever hex it is: a tree, each twig followed by those that grow out of it.
 #[derive(Debug)]
-pub struct Fan {
+pub struct LineTree {
     twigs: Vec<Twig>,
 }
 
 /// No line of a board has so many legs.
 const LONGEST: usize = 256;
 
-impl Fan {
+impl LineTree {
     /// Of lines that lead no further than half way round, such as downwards only, each with its legs.
     #[must_use]
-    pub fn new(mut lines: Vec<(Point, &[Leg])>) -> Fan {
+    pub fn new(mut lines: Vec<(Point, &[Leg])>) -> LineTree {
         // From right to left, of those that go the same way the shorter first: so lines that begin alike stand together.
         lines.sort_unstable_by(|(a, _), (b, _)| {
             (b.x * a.y).cmp(&(a.x * b.y)).then((a.x.abs(), a.y).cmp(&(b.x.abs(), b.y)))
         });
-        let mut fan = Fan { twigs: Vec::new() };
+        let mut line_tree = LineTree { twigs: Vec::new() };
         let mut stem: Vec<usize> = Vec::new();
         for (_, legs) in lines {
             debug_assert!(legs.len() < LONGEST);
             let legs = legs.iter().map(|leg| LegId::of(*leg)).take(LONGEST - 1);
-            let is_twig = |n: usize, leg: LegId| fan.twigs.get(n).is_some_and(|twig| twig.leg == leg);
+            let is_twig = |n: usize, leg: LegId| line_tree.twigs.get(n).is_some_and(|twig| twig.leg == leg);
             let alike = stem.iter().zip(legs.clone()).take_while(|(n, leg)| is_twig(**n, *leg)).count();
             let length = legs.len();
             if alike < length {
-                fan.end_growth(stem.drain(alike..));
+                line_tree.end_growth(stem.drain(alike..));
             }
             for (depth, leg) in (0u8..).zip(legs).skip(alike) {
-                stem.push(fan.twigs.len());
-                fan.twigs.push(Twig { leg, depth, ends: false, after: 0 });
+                stem.push(line_tree.twigs.len());
+                line_tree.twigs.push(Twig { leg, depth, ends: false, after: 0 });
             }
             let last = length.checked_sub(1).and_then(|last| stem.get(last));
-            if let Some(twig) = last.and_then(|n| fan.twigs.get_mut(*n)) {
+            if let Some(twig) = last.and_then(|n| line_tree.twigs.get_mut(*n)) {
                 twig.ends = true;
             }
         }
-        fan.end_growth(stem.drain(..));
-        fan
+        line_tree.end_growth(stem.drain(..));
+        line_tree
     }
 
-    /// The fan of the lines that lead the other way.
+    /// The line_tree of the lines that lead the other way.
     #[must_use]
-    pub fn turned(&self) -> Fan {
-        Fan { twigs: self.twigs.iter().map(|twig| Twig { leg: twig.leg.turned(), ..*twig }).collect() }
+    pub fn turned(&self) -> LineTree {
+        LineTree { twigs: self.twigs.iter().map(|twig| Twig { leg: twig.leg.turned(), ..*twig }).collect() }
     }
 
     fn end_growth(&mut self, twigs: impl Iterator<Item = usize>) {
@@ -106,10 +106,10 @@ mod tests {
         let ways = (0..=24).flat_map(|y| (-8..=8).map(move |column| Point { x: 3 * column, y }));
         let ways: Vec<Point> = ways.filter(|way| (way.x / 3 + way.y) % 2 == 0 && (way.y > 0 || way.x > 0)).collect();
         let all: Vec<Vec<Leg>> = ways.iter().map(|way| legs(*way).collect()).collect();
-        let fan = Fan::new(ways.iter().copied().zip(all.iter().map(Vec::as_slice)).collect());
+        let line_tree = LineTree::new(ways.iter().copied().zip(all.iter().map(Vec::as_slice)).collect());
         let mut told: Vec<Vec<LegId>> = Vec::new();
         let mut stem: Vec<LegId> = Vec::new();
-        for twig in fan.twigs.iter().chain(&fan.turned().twigs) {
+        for twig in line_tree.twigs.iter().chain(&line_tree.turned().twigs) {
             stem.truncate(usize::from(twig.depth));
             stem.push(twig.leg);
             told.extend(twig.ends.then(|| stem.clone()));
@@ -121,6 +121,6 @@ mod tests {
         told.sort_by_key(key);
         want.sort_by_key(key);
         assert_eq!(told, want);
-        assert!(fan.twigs.len() < all.iter().map(Vec::len).sum(), "{} twigs", fan.twigs.len());
+        assert!(line_tree.twigs.len() < all.iter().map(Vec::len).sum(), "{} twigs", line_tree.twigs.len());
     }
 }

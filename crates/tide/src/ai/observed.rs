@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::LocationId;
 use rand::Rng;
-use rules::{Group, Heard, Piece, number_below};
+use rules::{Observation, Piece, PieceSet, number_below};
 
 use crate::mechanics::fire::firepower;
 use crate::printed::figures::Figures;
@@ -82,7 +82,11 @@ impl Assault {
 }
 
 /// Follows the squads that went below from what was heard, and tells whether they fit all of it.
-pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> (Vec<Unseen>, bool) {
+pub fn observed_below(
+    setting: &Setting,
+    observations: &[Observation<Tide>],
+    rng: &mut impl Rng,
+) -> (Vec<Unseen>, bool) {
     let mut below: Vec<Unseen> = Vec::new();
     let (mut fits, mut begun) = (true, false);
     // The squads in sight, for what those add who support; and a won assault whose squad has not come up yet.
@@ -91,20 +95,18 @@ pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng)
     let mut dead: BTreeSet<u16> = BTreeSet::new();
     let mut markers: BTreeMap<Card, LocationId> = BTreeMap::new();
     let squares = u8::try_from(setting.options.track.len()).unwrap_or(u8::MAX);
-    for item in heard {
+    for item in observations {
         match item {
-            Heard::Report(Report::Destroyed { unit, .. }) => {
+            Observation::Report(Report::Destroyed { unit, .. }) => {
                 dead.insert(unit.0);
             }
-            Heard::Report(Report::RoundBegins(_)) => {
+            Observation::Report(Report::RoundBegins(_)) => {
                 // Whoever is alive has acted (TOI-B2).
                 fits &= below.iter().all(|unseen| unseen.sheet.fatigued);
                 begun = true;
-                for unseen in &mut below {
-                    unseen.sheet.fatigued = false;
-                }
+                below.iter_mut().for_each(|unseen| unseen.sheet.fatigued = false);
             }
-            Heard::Report(Report::ActedBelow { .. }) => {
+            Observation::Report(Report::ActedBelow { .. }) => {
                 let fresh: Vec<&mut Unseen> = below.iter_mut().filter(|unseen| !unseen.sheet.fatigued).collect();
                 fits &= !fresh.is_empty();
                 let chosen = number_below(rng, fresh.len().max(1));
@@ -115,8 +117,16 @@ pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng)
                     unseen.sheet.covered = (unseen.sheet.covered + advance).min(squares);
                 }
             }
-            Heard::Report(Report::Assault {
-                unit: None, with, at, strength, hits, saves, against_hits, won, ..
+            Observation::Report(Report::Assault {
+                unit: None,
+                with,
+                at,
+                strength,
+                hits,
+                saves,
+                against_hits,
+                won,
+                ..
             }) => {
                 let (net, against) = (hits.saturating_sub(*saves), *against_hits);
                 let assault = Assault { at: *at, own: *strength, net, against, won: *won };
@@ -127,26 +137,24 @@ pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng)
                     fits &= fail(setting, assault, support, &mut below, rng);
                 }
             }
-            Heard::Saw { gone, new } => {
+            Observation::ViewChanged { gone, new } => {
                 for fact in new {
                     if let Fact::Entrance { card, at } = fact {
                         markers.insert(*card, *at);
                     }
                 }
                 note(&mut seen, new);
-                for fact in gone {
-                    vanish(setting, fact, new, &dead, &markers, &mut below);
-                }
+                gone.iter().for_each(|fact| vanish(setting, fact, new, &dead, &markers, &mut below));
                 for fact in new {
                     // At the beginning nobody has been below.
                     fits &= appear(setting, fact, gone, &markers, &mut winner, &mut below, rng) || !begun;
                 }
             }
-            Heard::Anew(piece) => {
+            Observation::HandleReused(piece) => {
                 dead.remove(&piece.0);
             }
-            Heard::Undone { new, .. } => note(&mut seen, new),
-            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) => {}
+            Observation::Undone { new, .. } => note(&mut seen, new),
+            Observation::Report(_) | Observation::Ordered(_) | Observation::Rolled(_) => {}
         }
     }
     if let Some((assault, support)) = winner {
@@ -174,7 +182,7 @@ fn note(seen: &mut BTreeMap<u16, (Figures, State)>, new: &[Fact]) {
 }
 
 /// What supporters add (TOI-B10).
-fn support(seen: &BTreeMap<u16, (Figures, State)>, with: Group) -> u16 {
+fn support(seen: &BTreeMap<u16, (Figures, State)>, with: PieceSet) -> u16 {
     let squad = |(figures, state): &(Figures, State)| Squad {
         side: SOVIET,
         figures: *figures,
@@ -330,17 +338,17 @@ mod tests {
             other => other,
         };
         let marker = Fact::Entrance { card, at: place("J8") };
-        let saw = |gone: &[Fact], new: &[Fact]| Heard::Saw { gone: gone.to_vec(), new: new.to_vec() };
+        let saw = |gone: &[Fact], new: &[Fact]| Observation::ViewChanged { gone: gone.to_vec(), new: new.to_vec() };
         // He comes up, or assaults.
         for comes in [vec![at(103, "J8")], vec![marker, on_card]] {
-            let heard = [
+            let observations = [
                 saw(&[at(101, "C8")], &[]),
                 saw(&[at(102, "G8")], &[]),
-                Heard::Report(Report::RoundBegins(2)),
+                Observation::Report(Report::RoundBegins(2)),
                 saw(&[], &comes),
             ];
             for seed in 0..20 {
-                let (below, _) = heard_below(setting, &heard, &mut StdRng::seed_from_u64(seed));
+                let (below, _) = observed_below(setting, &observations, &mut StdRng::seed_from_u64(seed));
                 let entrances: Vec<LocationId> = below.iter().map(|unseen| unseen.sheet.entrance).collect();
                 assert_eq!(entrances, [place("C8")]);
             }
@@ -358,12 +366,17 @@ mod tests {
             _ => None,
         });
         for (squad, unit) in squads {
-            let went = || Heard::Saw { gone: vec![squad.clone()], new: Vec::new() };
-            let dies = [Heard::Report(Report::Destroyed { unit, why: End::Losses }), went()];
-            let below =
-                |heard: &[Heard<Tide>]| heard_below(known.setting(), heard, &mut StdRng::seed_from_u64(1)).0.len();
+            let went = || Observation::ViewChanged { gone: vec![squad.clone()], new: Vec::new() };
+            let dies = [Observation::Report(Report::Destroyed { unit, why: End::Losses }), went()];
+            let below = |observations: &[Observation<Tide>]| {
+                observed_below(known.setting(), observations, &mut StdRng::seed_from_u64(1)).0.len()
+            };
             assert_eq!(below(&dies), 0);
-            let comes = [Heard::Anew(unit), Heard::Saw { gone: Vec::new(), new: vec![squad.clone()] }, went()];
+            let comes = [
+                Observation::HandleReused(unit),
+                Observation::ViewChanged { gone: Vec::new(), new: vec![squad.clone()] },
+                went(),
+            ];
             assert_eq!(below(&dies.into_iter().chain(comes).collect::<Vec<_>>()), 1);
         }
     }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::{Board, Direction, HexId, LocationId, Road};
 
 use crate::printed::tables::{EASY, Terrain, UPHILL};
-use crate::setting::{STEPS, Setting, Way};
+use crate::setting::{MoveEdge, STEPS, Setting};
 
 /// What it costs to step from one hex into the next on the ground (TOI-B19).
 fn cost(board: &Board, from: HexId, direction: Direction, to: HexId) -> u8 {
@@ -23,23 +23,23 @@ fn cost(board: &Board, from: HexId, direction: Direction, to: HexId) -> u8 {
 /// All steps out of a Location: from the ground to the ground of the hexes around, and between the floors of a building
 /// (TOI-B20).
 #[must_use]
-pub fn ways(board: &Board, from: LocationId) -> ArrayVec<Way, STEPS> {
-    let mut ways = ArrayVec::new();
+pub fn edges(board: &Board, from: LocationId) -> ArrayVec<MoveEdge, STEPS> {
+    let mut edges = ArrayVec::new();
     let location = board.location(from);
-    let Some(hex) = location.hex else { return ways };
+    let Some(hex) = location.hex else { return edges };
     let level = u8::try_from(location.level).unwrap_or(0);
     if level == 0 {
         for direction in Direction::ALL {
             if let Some(to) = board.grid().neighbour(hex, direction) {
-                ways.push(Way { to: board.ground(to), cost: cost(board, hex, direction, to) });
+                edges.push(MoveEdge { to: board.ground(to), cost: cost(board, hex, direction, to) });
             }
         }
     }
     let floors = [level.checked_sub(1), level.checked_add(1)];
     for to in floors.into_iter().flatten().filter_map(|floor| board.floor(hex, floor)) {
-        ways.push(Way { to, cost: EASY });
+        edges.push(MoveEdge { to, cost: EASY });
     }
-    ways
+    edges
 }
 
 impl Setting {
@@ -47,6 +47,6 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn step_cost(&self, from: LocationId, to: LocationId) -> Option<u8> {
-        self.spot(from)?.ways.iter().find(|way| way.to == to).map(|way| way.cost)
+        self.spot(from)?.edges.iter().find(|edge| edge.to == to).map(|edge| edge.cost)
     }
 }

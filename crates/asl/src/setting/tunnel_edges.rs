@@ -5,7 +5,7 @@ use rules::Side;
 
 use crate::printed::clause::{B8_6C, B8_6D, B8_6E};
 use crate::printed::terrain::Terrain;
-use crate::setting::sewer_ways::within;
+use crate::setting::sewer_edges::within;
 use crate::setting::{Place, Setting, Spot};
 
 /// How far apart the entrances are at most, in hexes (B8.6c).
@@ -21,7 +21,7 @@ pub fn is_entrance(spot: &Spot) -> bool {
 
 /// By Location: the other ends that a tunnel from there can have.
 #[must_use]
-pub fn ways(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
+pub fn edges(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
     let from = |start: &Spot| {
         if !is_entrance(start) {
             return Vec::new();
@@ -39,7 +39,7 @@ pub fn ways(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
 /// Whether a tunnel can begin in a Location.
 #[must_use]
 pub fn begins(setting: &Setting, at: LocationId) -> bool {
-    setting.tunnel_ways.get(at.index()).is_some_and(|ways| !ways.is_empty())
+    setting.tunnel_edges.get(at.index()).is_some_and(|ways| !ways.is_empty())
 }
 
 /// Where a tunnel ends: in its entrances, or in the entrenchments that they lead into.
@@ -65,6 +65,6 @@ pub fn other_ends(setting: &Setting, side: Side, at: LocationId) -> impl Iterato
     let trench = setting.spot(at).filter(|spot| spot.place == Place::Entrenchment);
     let entrance = trench.map_or(at, |spot| spot.pillbox.unwrap_or(spot.ground));
     let own = trench.is_none() || setting.entrenchments[side].contains(&at);
-    let all = setting.tunnel_ways.get(entrance.index()).filter(|_| own).into_iter().flatten().copied();
+    let all = setting.tunnel_edges.get(entrance.index()).filter(|_| own).into_iter().flatten().copied();
     all.flat_map(move |to| inner(setting, side, to).map(move |inner| inner.unwrap_or(to)))
 }

@@ -9,7 +9,7 @@ use crate::ledger::{DiceTerms, ScenarioText};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct GameSetup {
     /// The scenario.
     pub scenario: ScenarioText,
     /// The name of the game that commitments are bound to; drawn at random before anybody commits.
@@ -30,7 +30,7 @@ pub fn rulebook_hash<S: System>() -> String {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Problems> {
+pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Diagnostics> {
     let set_up = S::set_up(&Document::parse(&scenario.name, &scenario.text)?)?;
     Ok((set_up.setting, set_up.position))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
 use serde_json::{Value, json};
 
 /// Bytes of the file, from and up to.
@@ -22,7 +22,7 @@ pub enum Severity {
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Problem {
+pub struct Diagnostic {
     /// Where in the file; the reader fills it in.
     pub span: Option<Span>,
     /// How bad it is; the reader fills it in.
@@ -37,46 +37,46 @@ pub struct Problem {
     pub clause: Option<String>,
 }
 
-impl Problem {
+impl Diagnostic {
     /// A problem told in one sentence.
-    pub fn new(message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), ..Problem::default() }
+    pub fn new(message: impl Into<String>) -> Diagnostic {
+        Diagnostic { message: message.into(), ..Diagnostic::default() }
     }
 
     /// The same with a word at the underlined place.
     #[must_use]
-    pub fn label(self, label: impl Into<String>) -> Problem {
-        Problem { label: Some(label.into()), ..self }
+    pub fn label(self, label: impl Into<String>) -> Diagnostic {
+        Diagnostic { label: Some(label.into()), ..self }
     }
 
     /// The same with advice.
     #[must_use]
-    pub fn help(self, help: impl Into<String>) -> Problem {
-        Problem { help: Some(help.into()), ..self }
+    pub fn help(self, help: impl Into<String>) -> Diagnostic {
+        Diagnostic { help: Some(help.into()), ..self }
     }
 
     /// The same with advice, if there is any.
     #[must_use]
-    pub fn maybe_help(self, help: Option<String>) -> Problem {
-        Problem { help: help.or(self.help), ..self }
+    pub fn maybe_help(self, help: Option<String>) -> Diagnostic {
+        Diagnostic { help: help.or(self.help), ..self }
     }
 
     /// The same, citing a clause.
     #[must_use]
-    pub fn clause(self, clause: impl Into<String>) -> Problem {
-        Problem { clause: Some(clause.into()), ..self }
+    pub fn clause(self, clause: impl Into<String>) -> Diagnostic {
+        Diagnostic { clause: Some(clause.into()), ..self }
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Diagnostic {}
 
-impl Diagnostic for Problem {
+impl miette::Diagnostic for Diagnostic {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.clause.as_ref().map(|clause| Box::new(clause) as Box<dyn fmt::Display>)
     }
@@ -101,13 +101,13 @@ impl Diagnostic for Problem {
 
 /// Everything that is wrong with a file, in the order of the file. Never empty when returned as an error.
 #[derive(Clone, Debug)]
-pub struct Problems {
+pub struct Diagnostics {
     source: Arc<NamedSource<String>>,
-    list: Vec<Problem>,
+    list: Vec<Diagnostic>,
 }
 
-impl Problems {
-    pub(crate) fn new(source: Arc<NamedSource<String>>, mut list: Vec<Problem>) -> Problems {
+impl Diagnostics {
+    pub(crate) fn new(source: Arc<NamedSource<String>>, mut list: Vec<Diagnostic>) -> Diagnostics {
         let length = source.inner().len();
         for span in list.iter_mut().filter_map(|problem| problem.span.as_mut()) {
             span.start = span.start.min(length);
@@ -115,11 +115,11 @@ impl Problems {
         }
         list.sort_by_key(|problem| problem.span.as_ref().map_or(0, |span| span.start));
         list.dedup();
-        Problems { source, list }
+        Diagnostics { source, list }
     }
 
     /// The problems, warnings included, in the order of the file.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Problem> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
         self.list.iter()
     }
 
@@ -159,7 +159,7 @@ impl Problems {
     }
 
     /// The line and column of a problem, from 1, in characters.
-    fn place(&self, problem: &Problem) -> (usize, usize) {
+    fn place(&self, problem: &Diagnostic) -> (usize, usize) {
         let before = problem.span.as_ref().and_then(|span| self.source.inner().get(..span.start)).unwrap_or("");
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (before.matches('\n').count() + 1, column)
@@ -185,7 +185,7 @@ impl Problems {
     }
 }
 
-impl fmt::Display for Problems {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (errors, warnings) = (self.count(Severity::Error), self.count(Severity::Warning));
         let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
@@ -197,22 +197,22 @@ impl fmt::Display for Problems {
     }
 }
 
-impl std::error::Error for Problems {}
+impl std::error::Error for Diagnostics {}
 
-impl Diagnostic for Problems {
+impl miette::Diagnostic for Diagnostics {
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
         Some(&*self.source)
     }
 
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.list.iter().map(|problem| problem as &dyn Diagnostic)))
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
+        Some(Box::new(self.list.iter().map(|problem| problem as &dyn miette::Diagnostic)))
     }
 }
 
 /// A problem together with the file it is in.
 #[derive(Debug)]
 struct Shown<'a> {
-    problem: &'a Problem,
+    problem: &'a Diagnostic,
     source: &'a NamedSource<String>,
 }
 
@@ -224,7 +224,7 @@ impl fmt::Display for Shown<'_> {
 
 impl std::error::Error for Shown<'_> {}
 
-impl Diagnostic for Shown<'_> {
+impl miette::Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.problem.code()
     }
@@ -238,7 +238,7 @@ impl Diagnostic for Shown<'_> {
         let unseen = self.problem.span.as_ref().is_none_or(|span| span.start >= self.source.inner().len());
         match (&self.problem.help, &self.problem.label) {
             (None, Some(label)) if unseen => Some(Box::new(label)),
-            _ => Diagnostic::help(self.problem),
+            _ => miette::Diagnostic::help(self.problem),
         }
     }
 
@@ -253,12 +253,12 @@ impl Diagnostic for Shown<'_> {
 
 /// What a file that can be used had better have different.
 #[derive(Clone, Debug)]
-pub struct Warnings(pub Problems);
+pub struct Warnings(pub Diagnostics);
 
 impl std::ops::Deref for Warnings {
-    type Target = Problems;
+    type Target = Diagnostics;
 
-    fn deref(&self) -> &Problems {
+    fn deref(&self) -> &Diagnostics {
         &self.0
     }
 }

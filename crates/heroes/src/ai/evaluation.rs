@@ -1,8 +1,8 @@
 //! How a position looks for a side.
 
 use rules::BySide;
+use rules::evaluation::{self, EvalTerms, nearness};
 use rules::objectives::{self, all_points};
-use rules::prospect::{self, Standing, nearness};
 
 use crate::printed::words::State;
 use crate::setting::Setting;
@@ -10,7 +10,7 @@ use crate::state::position::Position;
 use crate::state::unit::Unit;
 
 /// What a unit is worth in a fight.
-fn worth(unit: &Unit) -> f64 {
+fn strength_of(unit: &Unit) -> f64 {
     let counter = &unit.counter;
     let fighting = 1.0 + f64::from(counter.firepower()) + f64::from(counter.leadership) * 1.5;
     let fit = if unit.state == State::Good { 1.0 } else { 0.5 };
@@ -19,12 +19,12 @@ fn worth(unit: &Unit) -> f64 {
 }
 
 /// How the position looks.
-pub fn standing(setting: &Setting, position: &Position) -> Standing {
+pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for unit in position.units.iter().filter(|unit| unit.at.is_some()) {
-        strength[unit.side] += worth(unit);
+        strength[unit.side] += strength_of(unit);
     }
-    let reach = prospect::reach(&setting.objectives, [1.0], |_, objective, near| {
+    let reach = evaluation::reach(&setting.objectives, [1.0], |_, objective, near| {
         for unit in &position.units {
             if let (Some(at), State::Good) = (unit.at, unit.state) {
                 near.add(unit.side, nearness(setting.distance(at, objective.at)));
@@ -34,5 +34,5 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
     let points = |side| f64::from(objectives::points(&setting.objectives, &position.held, side));
     let margin = setting.goal.margin(BySide::new(points)) / all_points(&setting.objectives).max(1.0);
     let late = f64::from(position.turn.saturating_sub(1)) / f64::from(setting.turns.max(1));
-    Standing { margin, late, strength, reach }
+    EvalTerms { margin, late, strength, reach }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::LocationId;
-use rules::{Every, Group, Piece, Side};
+use rules::{Enumeration, Piece, PieceSet, Side};
 
 use crate::printed::words::Phase;
 use crate::state::unit::Unit;
@@ -13,16 +13,21 @@ use crate::view::AslEyes;
 pub const WHOLE: usize = 6;
 
 /// All Locations, where every order is wanted: no kind of orders is closed to a place by itself.
-pub fn places(eyes: AslEyes<'_>, which: Every) -> impl Iterator<Item = LocationId> + '_ {
-    eyes.setting().board.location_ids().filter(move |_| which == Every::Order)
+pub fn places(eyes: AslEyes<'_>, which: Enumeration) -> impl Iterator<Item = LocationId> + '_ {
+    eyes.setting().board.location_ids().filter(move |_| which == Enumeration::All)
 }
 
 /// Each piece that an order could name, with the places and the other pieces that it could name beside it.
 ///
 /// Of every kind an order or two for each of a side's own pieces are enough to say why it is not open now. Of places there
 /// are those then that could matter to the piece, of groups none: whoever can do something with others can begin it.
-pub fn each_piece(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl FnMut(Piece, &[LocationId], &[Piece])) {
-    if which == Every::Order {
+pub fn each_piece(
+    eyes: AslEyes<'_>,
+    side: Side,
+    which: Enumeration,
+    each: &mut impl FnMut(Piece, &[LocationId], &[Piece]),
+) {
+    if which == Enumeration::All {
         let places: Vec<LocationId> = places(eyes, which).collect();
         let pieces: Vec<Piece> = eyes.all_seen().map(|(piece, _)| piece).collect();
         return pieces.iter().for_each(|unit| each(*unit, &places, &pieces));
@@ -33,8 +38,8 @@ pub fn each_piece(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl F
     for (unit, at) in own.iter().copied() {
         let Some(spot) = eyes.setting().spot(at) else { continue };
         let tunnels = eyes.tunnels(side).flat_map(|(_, tunnel)| tunnel.ends);
-        let below = spot.sewer.and_then(|sewer| eyes.setting().sewer_ways.get(sewer.index())).into_iter().flatten();
-        let near = spot.ways.iter().map(|way| way.to).chain([at]).chain(tunnels).chain(below.copied());
+        let below = spot.sewer.and_then(|sewer| eyes.setting().sewer_edges.get(sewer.index())).into_iter().flatten();
+        let near = spot.edges.iter().map(|way| way.to).chain([at]).chain(tunnels).chain(below.copied());
         let mut places: Vec<LocationId> = near.chain(held.iter().copied()).collect();
         places.sort_unstable();
         places.dedup();
@@ -46,9 +51,9 @@ pub fn each_piece(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl F
 }
 
 /// Each group that an order could name, with the places that it could name beside it.
-pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl FnMut(Group, &[LocationId])) {
-    each_piece(eyes, side, which, &mut |unit, places, _| each(Group::EMPTY.with(unit), places));
-    if which != Every::Order {
+pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Enumeration, each: &mut impl FnMut(PieceSet, &[LocationId])) {
+    each_piece(eyes, side, which, &mut |unit, places, _| each(PieceSet::EMPTY.with(unit), places));
+    if which != Enumeration::All {
         return;
     }
     let places: Vec<LocationId> = places(eyes, which).collect();
@@ -57,13 +62,13 @@ pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl F
         stacks.entry(eyes.setting().location(at)).or_default().push(piece);
     }
     for stack in stacks.values() {
-        let groups = Group::of_some(stack, WHOLE);
+        let groups = PieceSet::of_some(stack, WHOLE);
         groups.into_iter().filter(|group| group.len() > 1).for_each(|units| each(units, &places));
     }
 }
 
 /// Pairs of Locations that a tunnel could lead between, of hexes up to four apart.
-pub fn tunnels(eyes: AslEyes<'_>, which: Every, each: &mut impl FnMut(LocationId, LocationId)) {
+pub fn tunnels(eyes: AslEyes<'_>, which: Enumeration, each: &mut impl FnMut(LocationId, LocationId)) {
     if eyes.phase() != Phase::SetUp {
         return;
     }
@@ -73,13 +78,13 @@ pub fn tunnels(eyes: AslEyes<'_>, which: Every, each: &mut impl FnMut(LocationId
 }
 
 /// Who is where the first of these units is, friend or enemy.
-pub fn near(eyes: AslEyes<'_>, units: Group) -> Vec<Piece> {
+pub fn near(eyes: AslEyes<'_>, units: PieceSet) -> Vec<Piece> {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     let here = |unit: &Unit| unit.at.zip(at).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
     eyes.all_seen().filter(|(_, unit)| here(unit)).map(|(piece, _)| piece).collect()
 }
 
 /// Whom an order could name as the leader of these units, if anybody.
-pub fn leaders(eyes: AslEyes<'_>, units: Group) -> Vec<Option<Piece>> {
+pub fn leaders(eyes: AslEyes<'_>, units: PieceSet) -> Vec<Option<Piece>> {
     std::iter::once(None).chain(near(eyes, units).into_iter().map(Some)).collect()
 }

@@ -1,8 +1,8 @@
 //! How a position looks for a side.
 
 use board::LocationId;
+use rules::evaluation::{self, EvalTerms, nearness};
 use rules::objectives::{self, all_points};
-use rules::prospect::{self, Standing, nearness};
 use rules::{BySide, Side};
 
 use crate::printed::words::State;
@@ -17,7 +17,7 @@ const NEAREST: [f64; 3] = [0.5, 0.3, 0.2];
 const GO: f64 = 0.8;
 
 /// What a squad is worth in a fight.
-fn worth(squad: &Squad) -> f64 {
+fn strength_of(squad: &Squad) -> f64 {
     let figures = f64::from(squad.figures.total());
     match squad.state {
         State::Steady => 0.5 + figures,
@@ -48,12 +48,12 @@ fn can_go(position: &Position, n: usize, squad: &Squad) -> f64 {
 }
 
 /// How the position looks.
-pub fn standing(setting: &Setting, position: &Position) -> Standing {
+pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for squad in position.squads.iter().filter(|squad| squad.is_alive()) {
-        strength[squad.side] += worth(squad);
+        strength[squad.side] += strength_of(squad);
     }
-    let reach = prospect::reach(&setting.objectives, NEAREST, |n, objective, near| {
+    let reach = evaluation::reach(&setting.objectives, NEAREST, |n, objective, near| {
         let held = position.held.get(n).copied().flatten();
         for (n, squad) in position.squads.iter().enumerate() {
             let Some(hexes) = away(setting, position, squad, objective.at) else { continue };
@@ -70,7 +70,7 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
     // As a share of what is still to be had: what is missing weighs more with every round.
     let margin = setting.goal.margin(BySide::new(points)) / (all_points(&setting.objectives) * left).max(1.0);
     let late = f64::from(position.round.saturating_sub(1)) / f64::from(setting.rounds.max(1));
-    Standing { margin, late, strength, reach }
+    EvalTerms { margin, late, strength, reach }
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
         for hexes in (0..6).rev() {
             let there = setting.board.location_ids().find(|at| setting.distance(*at, goal) == hexes);
             position.squads[alone].place = Place::On(there.expect("a hex so far away"));
-            looks.push(standing(&setting, &position).prospect(Side::A));
+            looks.push(terms(&setting, &position).evaluate(Side::A));
         }
         assert!(looks.is_sorted_by(|far, near| far < near), "{looks:?}");
     }

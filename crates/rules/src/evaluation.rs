@@ -1,4 +1,4 @@
-//! How a position looks: what systems tell computer players, put together in one way.
+//! The evaluation of a position: one formula for the terms that all systems share.
 
 use crate::objectives::{Brings, Objective, all_points};
 use crate::{BySide, Side, System};
@@ -12,9 +12,9 @@ const STRENGTH: f64 = 1.6;
 /// How much nearness to the objectives counts; at the end nothing is gained by it any more.
 const REACH: f64 = 1.2;
 
-/// What a position comes to, in the terms all systems share.
+/// Inputs of the evaluation function, common to all rule systems.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub struct EvalTerms {
     /// By how much side A is ahead of what it needs, as a share of all that can be had: -1 to 1.
     pub margin: f64,
     /// How much of the game is over, 0 to 1. The last turn is not over while it is played: who stops a hex short has not
@@ -26,10 +26,10 @@ pub struct Standing {
     pub reach: BySide<f64>,
 }
 
-impl Standing {
-    /// How it looks for a side: from 0 (as good as lost) to 1 (as good as won).
+impl EvalTerms {
+    /// Evaluates the position for a side: from 0 (as good as lost) to 1 (as good as won).
     #[must_use]
-    pub fn prospect(&self, side: Side) -> f64 {
+    pub fn evaluate(&self, side: Side) -> f64 {
         let late = self.late.clamp(0.0, 1.0);
         let strength = ((self.strength.a + 1.0) / (self.strength.b + 1.0)).ln();
         let score = (POINTS + POINTS_LATE * late * late) * self.margin.clamp(-1.0, 1.0)
@@ -43,13 +43,13 @@ impl Standing {
     }
 }
 
-/// What a position is worth to side A, from 0 (lost) to 1 (won): the outcome where there is one, else the prospect.
+/// Scores a position for side A, from 0 (lost) to 1 (won): the outcome where there is one, else the evaluation.
 #[inline]
-pub fn worth<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
+pub fn score<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
     match S::outcome(setting, position) {
         Some(outcome) => outcome.winner.map_or(0.5, |winner| if winner == Side::A { 1.0 } else { 0.0 }),
         // Never quite won or lost before the end.
-        None => 0.02 + 0.96 * S::prospect(setting, position, Side::A),
+        None => 0.02 + 0.96 * S::evaluate(setting, position, Side::A),
     }
 }
 
@@ -102,22 +102,22 @@ pub fn nearness(hexes: impl Into<f64>) -> f64 {
 mod tests {
     use super::*;
 
-    const EVEN: Standing =
-        Standing { margin: 0.0, late: 0.5, strength: BySide { a: 10.0, b: 10.0 }, reach: BySide { a: 0.4, b: 0.4 } };
+    const EVEN: EvalTerms =
+        EvalTerms { margin: 0.0, late: 0.5, strength: BySide { a: 10.0, b: 10.0 }, reach: BySide { a: 0.4, b: 0.4 } };
 
     #[test]
     fn what_one_side_hopes_the_other_fears() {
-        let ahead = Standing { margin: 0.3, strength: BySide { a: 14.0, b: 9.0 }, ..EVEN };
-        assert!((EVEN.prospect(Side::A) - 0.5).abs() < 1e-9);
-        assert!(ahead.prospect(Side::A) > 0.6);
-        assert!((ahead.prospect(Side::A) + ahead.prospect(Side::B) - 1.0).abs() < 1e-9);
+        let ahead = EvalTerms { margin: 0.3, strength: BySide { a: 14.0, b: 9.0 }, ..EVEN };
+        assert!((EVEN.evaluate(Side::A) - 0.5).abs() < 1e-9);
+        assert!(ahead.evaluate(Side::A) > 0.6);
+        assert!((ahead.evaluate(Side::A) + ahead.evaluate(Side::B) - 1.0).abs() < 1e-9);
     }
 
     #[test]
     fn points_count_most_at_the_end() {
-        let early = Standing { margin: 0.2, late: 0.0, ..EVEN };
-        let late = Standing { margin: 0.2, late: 1.0, ..EVEN };
-        assert!(late.prospect(Side::A) > early.prospect(Side::A));
+        let early = EvalTerms { margin: 0.2, late: 0.0, ..EVEN };
+        let late = EvalTerms { margin: 0.2, late: 1.0, ..EVEN };
+        assert!(late.evaluate(Side::A) > early.evaluate(Side::A));
         assert!(nearness(0) > nearness(3) && nearness(40) >= 0.0 && nearness(-2.0) <= 1.0);
     }
 }

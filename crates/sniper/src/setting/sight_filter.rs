@@ -9,8 +9,8 @@ use crate::setting::spot::Level;
 /// A bit for each two Locations from which men may see each other, whatever their postures and smoke. Who is in no such
 /// place is out of sight for certain.
 #[must_use]
-pub fn glimpses(setting: &Setting) -> SightTable {
-    let (board, above) = (&setting.board, &setting.outlook().table);
+pub fn sight_filter(setting: &Setting) -> SightTable {
+    let (board, above) = (&setting.board, &setting.sight_index().table);
     let mut table = above.grown_to(setting.spots.len());
     for there in board.grid().hexes().map(|hex| board.at(hex)).filter(|there| there.len() > 1) {
         there.iter().for_each(|a| there.iter().for_each(|b| table.join(*a, *b)));

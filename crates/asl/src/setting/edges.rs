@@ -4,25 +4,25 @@ use board::LocationId;
 
 use crate::printed::clause::A25;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::{Place, STEPS, Spot, Way};
+use crate::setting::{MoveEdge, Place, STEPS, Spot};
 
 /// All steps out of a Location above ground, with their costs before rubble falls.
 #[must_use]
-pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, { STEPS }> {
+pub fn edges(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<MoveEdge, { STEPS }> {
     use board::{Direction, LocationKind};
 
-    let mut ways = arrayvec::ArrayVec::new();
+    let mut edges = arrayvec::ArrayVec::new();
     let location = board.location(from);
-    let Some(hex) = location.hex.filter(|_| !location.kind.is_underground()) else { return ways };
+    let Some(hex) = location.hex.filter(|_| !location.kind.is_underground()) else { return edges };
     let terrain = |hex| Terrain::nth(board.terrain(hex).0);
     let passable = |hex| terrain(hex).cost().is_some();
     let mut add = |to, cost, across, road| {
-        let _ = ways.try_push(Way { to, cost, across, road });
+        let _ = edges.try_push(MoveEdge { to, cost, across, road });
     };
     let within = matches!(location.kind, LocationKind::Inside | LocationKind::Entrenchment);
     if within {
         add(board.ground(hex), MF, None, false);
-        return ways;
+        return edges;
     }
     for across in Direction::ALL {
         let Some(to) = board.grid().neighbour(hex, across) else { continue };
@@ -52,27 +52,27 @@ pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, {
             add(to, MF, None, false);
         }
     }
-    ways
+    edges
 }
 
 /// Half movement factors that make an advance difficult.
 pub const DIFFICULT: u8 = 4 * MF;
 
-/// All ways of an advance, by Location. Out of an entrenchment one goes straight to the next hex, and with the step to a hex
+/// All edges of an advance, by Location. Out of an entrenchment one goes straight to the next hex, and with the step to a hex
 /// into its entrenchment; each costs what it costs (ASL-A24).
 #[must_use]
-pub fn advances(spots: &[Spot]) -> Vec<Vec<Way>> {
+pub fn advances(spots: &[Spot]) -> Vec<Vec<MoveEdge>> {
     let spot = |at: LocationId| spots.get(at.index());
     let all = spots.iter().map(|from| {
         let ground = spot(from.ground).filter(|_| from.place == Place::Entrenchment);
-        let onwards = ground.into_iter().flat_map(|ground| &ground.ways).filter(|way| way.across.is_some());
-        let out = onwards.map(|way| Way { cost: way.cost + MF, ..*way });
-        let plain: Vec<Way> = from.ways.iter().copied().chain(out).collect();
-        let into = |way: &Way| {
-            let inner = spot(way.to).filter(|_| way.across.is_some())?.entrenchment?;
-            (spot(way.to)?.place == Place::Ground).then_some(Way { to: inner, cost: way.cost + MF, ..*way })
+        let onwards = ground.into_iter().flat_map(|ground| &ground.edges).filter(|edge| edge.across.is_some());
+        let out = onwards.map(|edge| MoveEdge { cost: edge.cost + MF, ..*edge });
+        let plain: Vec<MoveEdge> = from.edges.iter().copied().chain(out).collect();
+        let into = |edge: &MoveEdge| {
+            let inner = spot(edge.to).filter(|_| edge.across.is_some())?.entrenchment?;
+            (spot(edge.to)?.place == Place::Ground).then_some(MoveEdge { to: inner, cost: edge.cost + MF, ..*edge })
         };
-        let inner: Vec<Way> = plain.iter().filter_map(into).collect();
+        let inner: Vec<MoveEdge> = plain.iter().filter_map(into).collect();
         plain.into_iter().chain(inner).collect()
     });
     all.collect()

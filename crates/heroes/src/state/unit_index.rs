@@ -1,10 +1,10 @@
 //! Which units are what: the sets that the rules ask for at every turn, so that none of them walks over all units.
 //!
 //! They follow from the units and from where the hexes lie, and are no part of what is written down. Every change of a
-//! unit files it anew ([`crate::state::change::apply`]); that nothing is missed, `audit` makes sure.
+//! unit files it anew ([`crate::state::change::apply`]); that nothing is missed, `check_invariants` makes sure.
 
 use board::LocationId;
-use rules::{BySide, Group, Piece, Stands};
+use rules::{BySide, Piece, PieceSet, Stands};
 
 use crate::printed::words::{Activity, State};
 use crate::setting::Setting;
@@ -12,41 +12,41 @@ use crate::state::unit::Unit;
 
 /// Which of the units in the game are what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Muster {
+pub struct UnitIndex {
     /// Whose they are.
-    pub sides: BySide<Group>,
+    pub sides: BySide<PieceSet>,
     /// Those who can hurt anybody from a distance.
-    pub armed: Group,
+    pub armed: PieceSet,
     /// Leaders.
-    pub leaders: Group,
+    pub leaders: PieceSet,
     /// Those who hold the Sewer Rat card.
-    pub rats: Group,
+    pub rats: PieceSet,
     /// Those set up hidden who have not been shown.
-    pub hidden: Group,
+    pub hidden: PieceSet,
     /// Those in Good Order.
-    pub good: Group,
+    pub good: PieceSet,
     /// Those who have done nothing this turn.
-    pub fresh: Group,
+    pub fresh: PieceSet,
     /// Those who have moved or fired this turn.
-    pub spent: Group,
+    pub spent: PieceSet,
     /// Those in one hex with the enemy, hidden or not.
-    pub met: Group,
+    pub met: PieceSet,
     /// Where they stand.
     pub stands: Stands<32>,
 }
 
-impl Muster {
+impl UnitIndex {
     /// The sets of these units.
-    pub fn of(setting: &Setting, units: &[Unit]) -> Muster {
-        let mut muster = Muster::default();
+    pub fn of(setting: &Setting, units: &[Unit]) -> UnitIndex {
+        let mut unit_index = UnitIndex::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
-            muster.enlist(piece, unit);
+            unit_index.enlist(piece, unit);
             if let Some(at) = unit.at {
-                muster.stands.set(at, piece, true);
+                unit_index.stands.set(at, piece, true);
             }
         }
-        muster.meet_all(setting, units);
-        muster
+        unit_index.meet_all(setting, units);
+        unit_index
     }
 
     /// Files a unit that has come into the game, or left it, or has another counter.
@@ -94,7 +94,7 @@ impl Muster {
             // Those it leaves may be rid of the enemy by that.
             return self.meet_all(setting, units);
         }
-        let met = units.get(piece.index()).map_or(Group::EMPTY, |unit| self.enemies(setting, units, unit));
+        let met = units.get(piece.index()).map_or(PieceSet::EMPTY, |unit| self.enemies(setting, units, unit));
         if !met.is_empty() {
             self.met = self.met | met.with(piece);
         }
@@ -103,7 +103,7 @@ impl Muster {
     /// Those of some units that are in the hex of a Location.
     #[inline]
     #[must_use]
-    pub fn in_hex(&self, setting: &Setting, units: &[Unit], among: Group, at: LocationId) -> Group {
+    pub fn in_hex(&self, setting: &Setting, units: &[Unit], among: PieceSet, at: LocationId) -> PieceSet {
         let places = setting.places(at);
         let there = |piece: &Piece| {
             let at = units.get(piece.index()).and_then(|unit| unit.at);
@@ -113,8 +113,8 @@ impl Muster {
     }
 
     /// The enemies in the hex of a unit.
-    fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> Group {
-        unit.at.map_or(Group::EMPTY, |at| self.in_hex(setting, units, self.sides[unit.side.other()], at))
+    fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> PieceSet {
+        unit.at.map_or(PieceSet::EMPTY, |at| self.in_hex(setting, units, self.sides[unit.side.other()], at))
     }
 
     fn meet_all(&mut self, setting: &Setting, units: &[Unit]) {

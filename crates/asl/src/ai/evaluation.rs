@@ -1,7 +1,7 @@
 //! How a position looks for a side.
 
+use rules::evaluation::{self, EvalTerms, nearness};
 use rules::objectives::{self, all_points};
-use rules::prospect::{self, Standing, nearness};
 use rules::{BySide, Side};
 
 use crate::printed::flags::Flag;
@@ -13,7 +13,7 @@ use crate::state::position::Position;
 use crate::state::unit::Unit;
 
 /// What a unit is worth in a fight, in about a tenth of a squad. Whom no leader rallies may be lost for good.
-fn worth(unit: &Unit) -> f64 {
+fn strength_of(unit: &Unit) -> f64 {
     let values = unit.kind.values();
     let whole = match unit.kind.class() {
         Class::Squad => 4.0 + f64::from(values.fp),
@@ -42,10 +42,10 @@ fn takes(unit: &Unit) -> bool {
 }
 
 /// How the position looks.
-pub fn standing(setting: &Setting, position: &Position) -> Standing {
+pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for unit in position.units.iter().filter(|unit| matches!(unit.fate, Fate::InPlay | Fate::Waiting)) {
-        strength[unit.side] += worth(unit);
+        strength[unit.side] += strength_of(unit);
     }
     let losses = |side: Side| {
         let lost = position.units.iter().filter(move |unit| unit.side == side);
@@ -57,7 +57,7 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
     });
     let all = all_points(&setting.objectives);
     let needed = f64::from(setting.goal.points);
-    Standing {
+    EvalTerms {
         margin: setting.goal.margin(points) / all.max(needed).max(1.0),
         late: late(setting, position),
         strength,
@@ -77,7 +77,7 @@ const NEAREST: [f64; 2] = [0.7, 0.3];
 
 /// How near each side is to the objectives, with those who could take them.
 fn reach(setting: &Setting, position: &Position) -> BySide<f64> {
-    prospect::reach(&setting.objectives, NEAREST, |_, objective, near| {
+    evaluation::reach(&setting.objectives, NEAREST, |_, objective, near| {
         for unit in position.units.iter().filter(|unit| takes(unit)) {
             if let Some(at) = unit.at {
                 near.add(unit.side, nearness(setting.distance(at, objective.at)));
@@ -89,7 +89,7 @@ fn reach(setting: &Setting, position: &Position) -> BySide<f64> {
 #[cfg(test)]
 mod tests {
     use referee::ledger::ScenarioText;
-    use rules::prospect::Standing;
+    use rules::evaluation::EvalTerms;
 
     use super::*;
     use crate::printed::kind::Kind;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     fn for_german((setting, position): (&Setting, &Position)) -> f64 {
-        standing(setting, position).prospect(Side::A)
+        terms(setting, position).evaluate(Side::A)
     }
 
     #[test]
@@ -139,9 +139,9 @@ mod tests {
     #[test]
     fn a_dummy_is_worth_nothing() {
         let (setting, mut position) = first();
-        let Standing { strength, .. } = standing(&setting, &position);
+        let EvalTerms { strength, .. } = terms(&setting, &position);
         let dummy = Kind::named("dummy").unwrap();
         position.units = position.units.iter().copied().filter(|unit| unit.kind != dummy).collect();
-        assert_eq!(standing(&setting, &position).strength, strength);
+        assert_eq!(terms(&setting, &position).strength, strength);
     }
 }

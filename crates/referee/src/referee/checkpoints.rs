@@ -1,32 +1,32 @@
-//! The truth before each entry, worked out from the entries rather than kept: a game has thousands of them.
+//! The true position before each entry, worked out from the entries rather than kept: a game has thousands of them.
 
 use rules::System;
 
 use super::Referee;
 use crate::entry::Act;
 
-/// After how many entries the truth is kept whole.
+/// After how many entries the true position is kept whole.
 const EVERY: usize = 32;
 
-/// The truth before some of the entries.
+/// The true position before some of the entries.
 #[derive(Clone)]
-pub(super) struct Kept<S: System>(Vec<(usize, S::Position)>);
+pub(super) struct Checkpoints<S: System>(Vec<(usize, S::Position)>);
 
-impl<S: System> Default for Kept<S> {
+impl<S: System> Default for Checkpoints<S> {
     fn default() -> Self {
-        Kept(Vec::new())
+        Checkpoints(Vec::new())
     }
 }
 
-impl<S: System> Kept<S> {
-    /// Takes note of the truth before an entry, if it is time to.
+impl<S: System> Checkpoints<S> {
+    /// Takes note of the true position before an entry, if it is time to.
     pub fn note(&mut self, entry: usize, position: &S::Position) {
         if self.0.last().is_none_or(|(last, _)| entry >= last + EVERY) {
             self.keep(entry, position);
         }
     }
 
-    /// Keeps the truth before an entry.
+    /// Keeps the true position before an entry.
     pub fn keep(&mut self, entry: usize, position: &S::Position) {
         self.0.push((entry, position.clone()));
     }
@@ -50,12 +50,12 @@ pub(super) struct Trace {
 }
 
 impl<S: System> Referee<S> {
-    /// The truth before an entry; `None` where there is no such entry, or an undo on the way names one not before it.
+    /// The true position before an entry; `None` where there is no such entry, or an undo on the way names one not before it.
     pub(crate) fn before(&self, entry: usize) -> Option<S::Position> {
-        // From the entry back: an undo sends to the truth before what it took back. Each stretch is walked once.
+        // From the entry back: an undo sends to the true position before what it took back. Each stretch is walked once.
         let (mut stretches, mut to) = (Vec::new(), entry);
         let mut position = loop {
-            let (kept, position) = self.kept.up_to(to)?;
+            let (kept, position) = self.checkpoints.up_to(to)?;
             let stretch = self.entries.get(kept..to)?;
             let undo = stretch.iter().rposition(|done| matches!(done.act, Act::Undo { .. }));
             let Some(place) = undo else {
@@ -74,7 +74,7 @@ impl<S: System> Referee<S> {
         Some(position)
     }
 
-    /// The truth after each entry; never for a seat before the end.
+    /// The true position after each entry; never for a seat before the end.
     pub fn course(&self) -> impl Iterator<Item = S::Position> {
         (1..self.entries.len()).filter_map(|entry| self.before(entry)).chain([self.position.clone()])
     }

@@ -6,7 +6,7 @@ use rules::Clause;
 
 use crate::printed::clause::{B13, B27};
 use crate::printed::tables::{STEP_INSIDE, Terrain};
-use crate::setting::{Entrance, STEPS, Way};
+use crate::setting::{Entrance, MoveEdge, STEPS};
 
 /// Whether one walks into and out of this terrain through its hexsides.
 pub fn blocks(terrain: Terrain) -> Option<Clause> {
@@ -19,20 +19,20 @@ pub fn blocks(terrain: Terrain) -> Option<Clause> {
 
 /// All steps out of the ground of a hex: to the hexes around, and into the Locations inside its entrances.
 #[must_use]
-pub fn ways<'a>(
+pub fn edges<'a>(
     board: &Board,
     entrances: impl Iterator<Item = &'a Entrance>,
     from: LocationId,
-) -> ArrayVec<Way, STEPS> {
-    let mut ways = ArrayVec::new();
-    let Some(hex) = board.hex_of(from) else { return ways };
+) -> ArrayVec<MoveEdge, STEPS> {
+    let mut edges = ArrayVec::new();
+    let Some(hex) = board.hex_of(from) else { return edges };
     let terrain = |hex| Terrain::nth(board.terrain(hex).0);
     let passable = |hex| blocks(terrain(hex)).is_none_or(|clause| !clause.is_in_force());
     for to in board.grid().neighbours(hex).into_iter().flatten().filter(|to| passable(*to) && passable(hex)) {
-        ways.push(Way { to: board.ground(to), cost: terrain(to).cost() });
+        edges.push(MoveEdge { to: board.ground(to), cost: terrain(to).cost() });
     }
     for entrance in entrances {
-        ways.push(Way { to: entrance.inside, cost: STEP_INSIDE });
+        edges.push(MoveEdge { to: entrance.inside, cost: STEP_INSIDE });
     }
-    ways
+    edges
 }

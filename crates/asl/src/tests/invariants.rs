@@ -1,6 +1,6 @@
 //! What must hold of every position.
 
-use rules::{Flaw, Group, Side};
+use rules::{InvariantViolation, PieceSet, Side};
 
 use crate::mechanics::below::places;
 use crate::mechanics::stack;
@@ -19,20 +19,22 @@ use crate::view::AslEyes;
 ///
 /// # Errors
 /// What does not hold.
-pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    Flaw::unless(position.units.is_sound(), || "the index of the pieces is not theirs".to_owned())?;
+pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
+    InvariantViolation::unless(position.units.is_sound(), || "the index of the pieces is not theirs".to_owned())?;
     let lines = Lines::all(&setting.sight, position.covered, &position.units);
-    Flaw::unless(position.lines.are(&lines), || "the lines of sight are not those of the pieces".to_owned())?;
+    InvariantViolation::unless(position.lines.are(&lines), || {
+        "the lines of sight are not those of the pieces".to_owned()
+    })?;
     for (n, unit) in position.units.iter().enumerate() {
-        unit_holds(setting, position, unit).map_err(|flaw| Flaw(format!("piece {n}: {}", flaw.0)))?;
+        unit_holds(setting, position, unit).map_err(|flaw| InvariantViolation(format!("piece {n}: {}", flaw.0)))?;
     }
     places(setting, position)?;
     counts(setting, position)?;
     agenda(position)
 }
 
-fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(), Flaw> {
-    let says = |holds: bool, flaw: &str| Flaw::unless(holds, || flaw.to_owned());
+fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(), InvariantViolation> {
+    let says = |holds: bool, flaw: &str| InvariantViolation::unless(holds, || flaw.to_owned());
     says(
         unit.at.is_some() == (unit.fate == Fate::InPlay),
         "it is on the board and not in play, or the other way round",
@@ -73,7 +75,7 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
 
 /// Sewers are never overstacked, and hold enemies together only after Close Combat. A side has one stack in each, but for
 /// the side that moves, while others of its stacks arrive.
-fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+fn places(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     let eyes = AslEyes::open(setting, position);
     for side in Side::BOTH {
         for (_, unit, at) in eyes.units_of(side) {
@@ -81,34 +83,42 @@ fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
                 let alike = |mate: &Unit| places::MARKS.iter().all(|flag| mate.is(*flag) == unit.is(*flag));
                 let arriving = position.phase == Phase::Movement && position.attacker == side;
                 let joined = arriving || eyes.at(side, at).all(|(_, mate)| alike(mate));
-                Flaw::unless(joined, || format!("two stacks of a side lie in {}", setting.label(at)))?;
-                let load = stack::load(eyes, side, at, Group::EMPTY);
-                Flaw::unless(load.excess() == 0, || format!("{} is overstacked", setting.label(at)))?;
+                InvariantViolation::unless(joined, || format!("two stacks of a side lie in {}", setting.label(at)))?;
+                let load = stack::load(eyes, side, at, PieceSet::EMPTY);
+                InvariantViolation::unless(load.excess() == 0, || format!("{} is overstacked", setting.label(at)))?;
             }
         }
     }
     Ok(())
 }
 
-fn counts(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    Flaw::unless((1..=setting.turns).contains(&position.turn), || "no such turn".to_owned())?;
-    Flaw::unless(position.held.len() == setting.objectives.len(), || "objectives are missing".to_owned())?;
+fn counts(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
+    InvariantViolation::unless((1..=setting.turns).contains(&position.turn), || "no such turn".to_owned())?;
+    InvariantViolation::unless(position.held.len() == setting.objectives.len(), || {
+        "objectives are missing".to_owned()
+    })?;
     let covered = setting.covers.len() >= 16 || position.covered >> setting.covers.len() == 0;
-    Flaw::unless(covered, || "a cover is there that is none".to_owned())?;
+    InvariantViolation::unless(covered, || "a cover is there that is none".to_owned())?;
     let moves = matches!(position.phase, Phase::Movement | Phase::Rout);
-    Flaw::unless(moves || position.moving.is_none(), || "units are on the move out of turn".to_owned())
+    InvariantViolation::unless(moves || position.moving.is_none(), || "units are on the move out of turn".to_owned())
 }
 
-fn agenda(position: &Position) -> Result<(), Flaw> {
-    Flaw::unless(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
+fn agenda(position: &Position) -> Result<(), InvariantViolation> {
+    InvariantViolation::unless(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
     let top = position.agenda.top();
     if position.phase == Phase::Over {
-        return Flaw::unless(top.and_then(Step::question).is_none(), || "a question after the end".to_owned());
+        return InvariantViolation::unless(top.and_then(Step::question).is_none(), || {
+            "a question after the end".to_owned()
+        });
     }
-    Flaw::unless(top.is_some(), || "nothing left to do".to_owned())?;
+    InvariantViolation::unless(top.is_some(), || "nothing left to do".to_owned())?;
     match top {
-        Some(Step::StepOn) => Flaw::unless(position.moving.is_some(), || "nobody is on the move".to_owned()),
-        Some(Step::Move) => Flaw::unless(position.moving.is_none(), || "units are on the move already".to_owned()),
+        Some(Step::StepOn) => {
+            InvariantViolation::unless(position.moving.is_some(), || "nobody is on the move".to_owned())
+        }
+        Some(Step::Move) => {
+            InvariantViolation::unless(position.moving.is_none(), || "units are on the move already".to_owned())
+        }
         _ => Ok(()),
     }
 }

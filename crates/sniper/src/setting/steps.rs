@@ -6,7 +6,7 @@ use board::{Board, Direction, HexId, LocationId, LocationKind};
 use crate::printed::clause::{B6, S39_21A, S39_21B, S39_22A, S39_22B, S39_22C};
 use crate::printed::sections::MovementTable;
 use crate::printed::terrain::{Barrier, Terrain};
-use crate::setting::exits::{Exit, WAYS, Way};
+use crate::setting::exits::{EXITS, Exit, StepKind};
 use crate::setting::options::Options;
 use crate::setting::spot::Level;
 
@@ -40,7 +40,7 @@ impl Ground<'_> {
 
     /// The ways out of a Location.
     #[must_use]
-    pub fn exits(&self, at: LocationId) -> ArrayVec<Exit, WAYS> {
+    pub fn exits(&self, at: LocationId) -> ArrayVec<Exit, EXITS> {
         let mut exits = ArrayVec::new();
         let Some(hex) = self.board.hex_of(at) else { return exits };
         let mut add = |exit: Exit| {
@@ -54,21 +54,21 @@ impl Ground<'_> {
                 if floor == 0
                     && let Some(ladder) = self.board.kind_at(hex, LocationKind::Ladder)
                 {
-                    add(self.upright(ladder, Way::Manhole));
+                    add(self.upright(ladder, StepKind::Manhole));
                 }
             }
             Level::Middle => {
-                add(self.upright(self.board.ground(hex), Way::Manhole));
+                add(self.upright(self.board.ground(hex), StepKind::Manhole));
                 if let Some(sewer) = self.board.kind_at(hex, LocationKind::Sewer) {
-                    add(self.upright(sewer, Way::Ladder));
+                    add(self.upright(sewer, StepKind::Ladder));
                 }
             }
             Level::Sewer => {
                 if let Some(ladder) = self.board.kind_at(hex, LocationKind::Ladder) {
-                    add(self.upright(ladder, Way::Ladder));
+                    add(self.upright(ladder, StepKind::Ladder));
                 }
                 if let (false, ground) = (S39_22A.is_in_force(), self.board.ground(hex)) {
-                    add(self.upright(ground, Way::Manhole));
+                    add(self.upright(ground, StepKind::Manhole));
                 }
                 self.along(at, &mut add);
             }
@@ -77,10 +77,10 @@ impl Ground<'_> {
     }
 
     /// A step that only who is upright takes.
-    fn upright(&self, to: LocationId, way: Way) -> Exit {
+    fn upright(&self, to: LocationId, way: StepKind) -> Exit {
         let cost = match way {
-            Way::Ladder if S39_22B.is_in_force() => self.options.ladder_cost,
-            Way::Manhole if S39_22C.is_in_force() => MANHOLE,
+            StepKind::Ladder if S39_22B.is_in_force() => self.options.ladder_cost,
+            StepKind::Manhole if S39_22C.is_in_force() => MANHOLE,
             _ => 1,
         };
         Exit { to, way, cost, crawl: None }
@@ -97,7 +97,7 @@ impl Ground<'_> {
             let step = self.into(next, to, floor);
             add(match barrier {
                 Barrier::Window if B6.is_in_force() => {
-                    Exit { way: Way::Window, cost: step.cost + self.movement.window, crawl: None, ..step }
+                    Exit { way: StepKind::Window, cost: step.cost + self.movement.window, crawl: None, ..step }
                 }
                 _ => step,
             });
@@ -108,10 +108,10 @@ impl Ground<'_> {
         let movement = self.movement;
         let (way, cost, crawl) = match self.terrain(hex) {
             _ if floor == 0 && self.board.manhole(hex) && S39_21B.is_in_force() => {
-                (Way::Hole, self.options.hole_cost, self.options.hole_cost + 1)
+                (StepKind::Hole, self.options.hole_cost, self.options.hole_cost + 1)
             }
-            Terrain::Rubble | Terrain::Hole if floor == 0 => (Way::Ground, movement.rubble, movement.crawl_rubble),
-            _ => (Way::Ground, movement.clear, movement.crawl),
+            Terrain::Rubble | Terrain::Hole if floor == 0 => (StepKind::Ground, movement.rubble, movement.crawl_rubble),
+            _ => (StepKind::Ground, movement.clear, movement.crawl),
         };
         Exit { to, way, cost, crawl: Some(crawl) }
     }
@@ -122,7 +122,7 @@ impl Ground<'_> {
         }
         let other = if floor == 0 { self.board.floor(hex, 1) } else { self.board.floor(hex, 0) };
         if let Some(to) = other {
-            add(Exit { to, way: Way::Stairs, cost: self.movement.stairs, crawl: None });
+            add(Exit { to, way: StepKind::Stairs, cost: self.movement.stairs, crawl: None });
         }
     }
 
@@ -133,7 +133,7 @@ impl Ground<'_> {
             let Some(place) = line.iter().position(|other| *other == at) else { continue };
             let before = place.checked_sub(1).and_then(|place| line.get(place));
             for &to in before.into_iter().chain(line.get(place + 1)) {
-                add(Exit { to, way: Way::Sewer, cost, crawl: Some(crawl) });
+                add(Exit { to, way: StepKind::Sewer, cost, crawl: Some(crawl) });
             }
         }
     }

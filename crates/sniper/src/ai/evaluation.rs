@@ -1,6 +1,6 @@
 //! How a position looks for a side, with what its men are plotted to do: a plot is all that an order changes.
 
-use rules::prospect::{Standing, nearness};
+use rules::evaluation::{EvalTerms, nearness};
 use rules::{BySide, Side};
 
 use crate::mechanics::aim::Aim;
@@ -46,7 +46,7 @@ fn planned<'a>(setting: &'a Setting, position: &'a Position) -> arrayvec::ArrayV
 }
 
 /// What a man is worth in a fight.
-fn worth(setting: &Setting, man: &Man) -> f64 {
+fn strength_of(setting: &Setting, man: &Man) -> f64 {
     let attack = setting.tables.weapon(man.weapon).and_then(|weapon| weapon.attack_at(8)).unwrap_or(0);
     let armed = 1.0 + 0.04 * f64::from(attack) + 0.06 * f64::from(man.frag) + 0.02 * f64::from(man.smoke);
     let reloads = man.plot.act == Some(Act::Reload);
@@ -57,7 +57,7 @@ fn worth(setting: &Setting, man: &Man) -> f64 {
 }
 
 /// How the position looks.
-pub fn standing(setting: &Setting, position: &Position) -> Standing {
+pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut men = planned(setting, position);
     for n in 0..men.len() {
         if let Some(unharmed) = men.get(n).map(|man| comes_through(setting, position, &men, man))
@@ -68,14 +68,14 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
     }
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for planned in &men {
-        strength[planned.man.side] += worth(setting, planned.man) * (0.3 + 0.7 * planned.unharmed);
+        strength[planned.man.side] += strength_of(setting, planned.man) * (0.3 + 0.7 * planned.unharmed);
     }
     let turns = f64::from(setting.turns.max(1));
     let late = f64::from(position.turn.saturating_sub(1)) / turns;
     let (mut margin, reach) = towards_goal(setting, position, &men, turns - f64::from(position.turn) + 1.0);
     margin += if position.ready.a { DONE } else { 0.0 };
     margin -= if position.ready.b { DONE } else { 0.0 };
-    Standing { margin, late, strength, reach }
+    EvalTerms { margin, late, strength, reach }
 }
 
 /// How likely a man is to come to no harm, by what all enemies are plotted to do or could do.
@@ -154,7 +154,7 @@ fn towards_goal(setting: &Setting, position: &Position, men: &[Planned<'_>], lef
 mod tests {
     use board::scenario::Document;
     use rules::prelude::*;
-    use rules::turn::{resolve, settle};
+    use rules::resolution::{resolve, settle};
     use rules::{Piece, QuickDice};
 
     use crate::orders::Order;
@@ -201,7 +201,7 @@ at = "0903"
             assert_eq!(Sniper::check(eyes, order), Ok(()), "{order:?}");
             resolve::<Sniper>(&setting, &mut position, side, order, &mut QuickDice::new(1), &mut ());
         }
-        Sniper::prospect(&setting, &position, side)
+        Sniper::evaluate(&setting, &position, side)
     }
 
     fn at(label: &str) -> board::LocationId {

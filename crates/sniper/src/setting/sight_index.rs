@@ -3,25 +3,25 @@
 use board::{Board, HexId, LocationId, SightTable};
 
 use crate::printed::terrain::Barrier;
-use crate::setting::fan::Fan;
+use crate::setting::line_tree::LineTree;
 use crate::setting::lines::{Height, Lines};
 use crate::setting::passages::{LegId, Passages};
 
 /// Sight above ground.
 #[derive(Debug)]
-pub struct Outlook {
+pub struct SightIndex {
     /// The lines of the board.
     pub lines: Lines,
     /// Who sees whom, smoke aside.
     pub table: SightTable,
 }
 
-impl Outlook {
+impl SightIndex {
     /// Works it all out: the surface are the first Locations of the board.
     #[must_use]
-    pub fn new(board: &Board, surface: usize) -> Outlook {
+    pub fn new(board: &Board, surface: usize) -> SightIndex {
         let lines = Lines::new(board);
-        let down = Fan::new(lines.downwards().collect());
+        let down = LineTree::new(lines.downwards().collect());
         let up = down.turned();
         let mut table = SightTable::blind(surface);
         let on_the_ground = lines.passages(Height::Ground);
@@ -32,13 +32,13 @@ impl Outlook {
             match u8::try_from(board.location(from).level) {
                 // As a line is the same both ways, those that lead down are all.
                 Ok(0) => look.about_the_ground(&down, hex, &mut table),
-                Ok(floor) => {
-                    [&down, &up].into_iter().for_each(|fan| look.about_a_floor(fan, hex, from, floor, &mut table))
-                }
+                Ok(floor) => [&down, &up]
+                    .into_iter()
+                    .for_each(|line_tree| look.about_a_floor(line_tree, hex, from, floor, &mut table)),
                 Err(_) => {}
             }
         }
-        Outlook { lines, table }
+        SightIndex { lines, table }
     }
 }
 
@@ -50,15 +50,19 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    fn about_the_ground(&self, fan: &Fan, hex: HexId, table: &mut SightTable) {
+    fn about_the_ground(&self, line_tree: &LineTree, hex: HexId, table: &mut SightTable) {
         let from = self.board.ground(hex);
-        fan.follow(hex, |at, leg| self.on_the_ground.pass(at, leg), |gaze| table.join(from, self.board.ground(gaze)));
+        line_tree.follow(
+            hex,
+            |at, leg| self.on_the_ground.pass(at, leg),
+            |gaze| table.join(from, self.board.ground(gaze)),
+        );
     }
 
     /// The same floor elsewhere. From a floor the ground outside is seen through the apertures of one's own hex, and
     /// oneself from there. Inside there is a ceiling: stairs see each other within their hex only.
-    fn about_a_floor(&self, fan: &Fan, hex: HexId, from: LocationId, floor: u8, table: &mut SightTable) {
-        fan.follow(
+    fn about_a_floor(&self, line_tree: &LineTree, hex: HexId, from: LocationId, floor: u8, table: &mut SightTable) {
+        line_tree.follow(
             hex,
             |at, leg| self.on_a_floor.pass(at, leg),
             |gaze| {
@@ -71,7 +75,7 @@ impl Look<'_> {
             let to = self.on_the_ground.pass(at, leg)?;
             (at != hex || self.leads_out(hex, leg, to)).then_some(to)
         };
-        fan.follow(hex, out, |gaze| {
+        line_tree.follow(hex, out, |gaze| {
             if self.board.floors(gaze) == 0 {
                 table.join(from, self.board.ground(gaze));
             }

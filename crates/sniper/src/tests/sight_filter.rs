@@ -11,8 +11,8 @@ fn nobody_is_seen_whom_it_is_not_worth_to_look_at() {
     let text = include_str!("../../../../scenarios/sniper/patrol.toml");
     let document = board::scenario::Document::parse("patrol.toml", text).expect("a shipped scenario");
     let setting = Sniper::set_up(&document).expect("a shipped scenario").setting;
-    let table = setting.glimpses();
-    let surface = setting.outlook().table.locations();
+    let table = setting.sight_filter();
+    let surface = setting.sight_index().table.locations();
     let postures = |at| if setting.is_middle(at) { Posture::ON_LADDER } else { Posture::ELSEWHERE };
     let (mut seen, mut glimpsed) = (0, 0);
     for a in setting.board.location_ids() {

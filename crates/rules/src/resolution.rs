@@ -1,16 +1,16 @@
-//! Resolving: how an order becomes changes, rolls and reports.
+//! Resolution: how an order becomes changes, rolls and reports.
 
-use crate::{Audience, Clause, Counts, GamePlay, GameState, Pool, Rolled, Rolls, Side};
+use crate::{Audience, ClassCounts, Clause, DiceSource, GamePlay, GameState, Pool, RollRecord, Side};
 
-/// What the rules may do while they resolve an order or a step: look at the truth, roll, change, report, and put
+/// What the rules may do while they resolve an order or a step: look at the true position, roll, change, report, and put
 /// steps on the agenda. Each effect names its clause.
-pub trait Turn<S: GameState> {
+pub trait Resolver<S: GameState> {
     /// What never changes in this game.
     fn setting(&self) -> &S::Setting;
-    /// The truth as it is now.
+    /// The true position as it is now.
     fn position(&self) -> &S::Position;
     /// Rolls dice.
-    fn roll(&mut self, pool: Pool) -> Counts;
+    fn roll(&mut self, pool: Pool) -> ClassCounts;
     /// Changes the position.
     fn change(&mut self, clause: Clause, change: S::Change);
     /// Tells an audience what leaves no trace in the position.
@@ -23,7 +23,7 @@ pub trait Turn<S: GameState> {
 
 /// What is written down of a game's course, item by item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delta<S: GameState> {
+pub enum Effect<S: GameState> {
     /// A change of the position.
     Change(Clause, S::Change),
     /// A step put on the agenda.
@@ -32,34 +32,34 @@ pub enum Delta<S: GameState> {
     Pop,
 }
 
-/// Watches a game's course. A playout watches with `()`, which costs nothing.
-pub trait Record<S: GameState> {
-    /// Something changed; `position` is the truth after it.
-    fn changed(&mut self, setting: &S::Setting, position: &S::Position, delta: &Delta<S>);
+/// Observes the effects of a resolution. A playout watches with `()`, which costs nothing.
+pub trait EffectObserver<S: GameState> {
+    /// Something changed; `position` is the true position after it.
+    fn changed(&mut self, setting: &S::Setting, position: &S::Position, effect: &Effect<S>);
     /// Someone was told something.
     fn reported(&mut self, clause: Clause, audience: Audience, report: &S::Report);
     /// Dice fell.
     fn rolled(&mut self, pool: &Pool, faces: &[u8]);
 }
 
-impl<S: GameState> Record<S> for () {
+impl<S: GameState> EffectObserver<S> for () {
     #[inline]
-    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
+    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Effect<S>) {}
     #[inline]
     fn reported(&mut self, _: Clause, _: Audience, _: &S::Report) {}
     #[inline]
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
 }
 
-/// The one [`Turn`]: a position being changed, with a source of dice and a record.
-pub struct Resolving<'a, S: GameState, D, R> {
+/// The one [`Resolver`]: a position being changed, with a source of dice and an observer.
+pub struct Resolution<'a, S: GameState, D, R> {
     setting: &'a S::Setting,
     position: &'a mut S::Position,
     dice: &'a mut D,
-    record: &'a mut R,
+    observer: &'a mut R,
 }
 
-impl<S: GameState, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
+impl<S: GameState, D: DiceSource, R: EffectObserver<S>> Resolver<S> for Resolution<'_, S, D, R> {
     #[inline]
     fn setting(&self) -> &S::Setting {
         self.setting
@@ -71,9 +71,9 @@ impl<S: GameState, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
     }
 
     #[inline]
-    fn roll(&mut self, pool: Pool) -> Counts {
+    fn roll(&mut self, pool: Pool) -> ClassCounts {
         let counts = self.dice.roll(&pool);
-        self.record.rolled(&pool, self.dice.faces());
+        self.observer.rolled(&pool, self.dice.faces());
         counts
     }
 
@@ -81,50 +81,50 @@ impl<S: GameState, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
     #[inline(always)]
     fn change(&mut self, clause: Clause, change: S::Change) {
         if clause.is_in_force() {
-            self.apply(Delta::Change(clause, change));
+            self.apply(Effect::Change(clause, change));
         }
     }
 
     #[inline]
     fn report(&mut self, clause: Clause, audience: Audience, report: S::Report) {
         if clause.is_in_force() {
-            self.record.reported(clause, audience, &report);
+            self.observer.reported(clause, audience, &report);
         }
     }
 
     #[inline(always)]
     fn push(&mut self, step: S::Step) {
-        self.apply(Delta::Push(step));
+        self.apply(Effect::Push(step));
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        self.apply(Delta::Pop);
+        self.apply(Effect::Pop);
     }
 }
 
-impl<S: GameState, D: Rolls, R: Record<S>> Resolving<'_, S, D, R> {
+impl<S: GameState, D: DiceSource, R: EffectObserver<S>> Resolution<'_, S, D, R> {
     #[inline(always)]
-    fn apply(&mut self, delta: Delta<S>) {
-        apply::<S>(self.setting, self.position, &delta);
-        self.record.changed(self.setting, self.position, &delta);
+    fn apply(&mut self, effect: Effect<S>) {
+        apply::<S>(self.setting, self.position, &effect);
+        self.observer.changed(self.setting, self.position, &effect);
     }
 }
 
 /// Applies one recorded item to a position. Replay is nothing but this.
 #[inline(always)]
-pub fn apply<S: GameState>(setting: &S::Setting, position: &mut S::Position, delta: &Delta<S>) {
-    match delta {
-        Delta::Change(_, change) => S::apply(setting, position, change),
-        Delta::Push(step) => S::agenda_mut(position).push(*step),
-        Delta::Pop => S::agenda_mut(position).pop(),
+pub fn apply<S: GameState>(setting: &S::Setting, position: &mut S::Position, effect: &Effect<S>) {
+    match effect {
+        Effect::Change(_, change) => S::apply(setting, position, change),
+        Effect::Push(step) => S::agenda_mut(position).push(*step),
+        Effect::Pop => S::agenda_mut(position).pop(),
     }
 }
 
 /// Whether some side is asked something.
 #[inline]
-pub fn someone_is_asked<S: GameState>(setting: &S::Setting, position: &S::Position) -> bool {
-    S::asks(setting, position)
+pub fn has_pending_question<S: GameState>(setting: &S::Setting, position: &S::Position) -> bool {
+    S::has_pending_question(setting, position)
 }
 
 /// Resolves an order that has been checked, leaving the steps it put on the agenda undone.
@@ -133,10 +133,10 @@ pub fn resolve_order<S: GamePlay>(
     position: &mut S::Position,
     side: Side,
     order: &S::Order,
-    dice: &mut impl Rolls,
-    record: &mut impl Record<S>,
+    dice: &mut impl DiceSource,
+    observer: &mut impl EffectObserver<S>,
 ) {
-    S::resolve(&mut Resolving { setting, position, dice, record }, side, order);
+    S::resolve(&mut Resolution { setting, position, dice, observer }, side, order);
 }
 
 /// Resolves an order that has been checked, and every step up to the next question or the end of the game.
@@ -145,11 +145,11 @@ pub fn resolve<S: GamePlay>(
     position: &mut S::Position,
     side: Side,
     order: &S::Order,
-    dice: &mut impl Rolls,
-    record: &mut impl Record<S>,
+    dice: &mut impl DiceSource,
+    observer: &mut impl EffectObserver<S>,
 ) {
-    resolve_order::<S>(setting, position, side, order, dice, record);
-    settle::<S>(setting, position, dice, record);
+    resolve_order::<S>(setting, position, side, order, dice, observer);
+    settle::<S>(setting, position, dice, observer);
 }
 
 /// Does the steps on the agenda up to the next question or the end of the game.
@@ -158,10 +158,10 @@ pub fn resolve<S: GamePlay>(
 pub fn settle<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
-    dice: &mut impl Rolls,
-    record: &mut impl Record<S>,
+    dice: &mut impl DiceSource,
+    observer: &mut impl EffectObserver<S>,
 ) {
-    while step_once::<S>(setting, position, dice, record) {}
+    while step_once::<S>(setting, position, dice, observer) {}
 }
 
 /// Does one step of the agenda; false when a question stands, the agenda is empty or the game is over.
@@ -169,21 +169,21 @@ pub fn settle<S: GamePlay>(
 pub fn step_once<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
-    dice: &mut impl Rolls,
-    record: &mut impl Record<S>,
+    dice: &mut impl DiceSource,
+    observer: &mut impl EffectObserver<S>,
 ) -> bool {
     let Some(step) = S::agenda(position).top() else { return false };
-    if S::outcome(setting, position).is_some() || someone_is_asked::<S>(setting, position) {
+    if S::outcome(setting, position).is_some() || has_pending_question::<S>(setting, position) {
         return false;
     }
-    let mut turn = Resolving { setting, position, dice, record };
-    turn.pop();
-    S::step(&mut turn, step);
+    let mut resolver = Resolution { setting, position, dice, observer };
+    resolver.pop();
+    S::step(&mut resolver, step);
     true
 }
 
 /// Turns a roll into its record.
 #[must_use]
-pub fn rolled(pool: &Pool, faces: &[u8]) -> Rolled {
-    Rolled { label: pool.label.to_owned(), clause: pool.clause.id().to_owned(), faces: faces.to_vec() }
+pub fn rolled(pool: &Pool, faces: &[u8]) -> RollRecord {
+    RollRecord { label: pool.label.to_owned(), clause: pool.clause.id().to_owned(), faces: faces.to_vec() }
 }

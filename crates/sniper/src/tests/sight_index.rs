@@ -80,7 +80,7 @@ fn is_line_clear(board: &Board, a: LocationId, b: LocationId) -> bool {
 #[test]
 fn what_is_seen_is_what_a_walk_along_the_line_says() {
     let setting = patrol();
-    let (board, table) = (&setting.board, &setting.outlook().table);
+    let (board, table) = (&setting.board, &setting.sight_index().table);
     let (mut seen, mut asked) = ([0; 2], 0);
     for a in (0..table.locations()).map(|a| LocationId(a as u16)) {
         let hex = board.hex_of(a).expect("a place above ground");
@@ -102,7 +102,7 @@ fn what_is_seen_is_what_a_walk_along_the_line_says() {
 #[test]
 fn whoever_sees_is_seen() {
     let setting = patrol();
-    let table = &setting.outlook().table;
+    let table = &setting.sight_index().table;
     for a in (0..table.locations()).map(|a| LocationId(a as u16)) {
         assert!(table.seen_from(a).all(|b| table.sees(b, a)), "{}", setting.board.location(a).label);
     }

@@ -8,19 +8,21 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{GameBook, GameView, Refusal, house};
+use crate::{GameBook, GameView, Refusal, referee_clauses};
 
-/// A calculator a system offers beside its orders.
+/// The description of a calculator that a system offers beside its orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Tool {
+pub struct CalculatorInfo {
     /// Its name.
     pub name: &'static str,
     /// What it answers.
     pub about: &'static str,
     /// What it takes: the fields of its input.
-    pub takes: &'static [ToolInput],
+    #[serde(rename = "takes")]
+    pub inputs: &'static [CalculatorField],
     /// Whether it is asked about a game under way; if not, it can be asked without one too.
-    pub of_a_game: bool,
+    #[serde(rename = "of_a_game")]
+    pub needs_game: bool,
 }
 
 /// A calculator, and how it reckons.
@@ -28,7 +30,7 @@ pub struct Tool {
 #[expect(missing_debug_implementations, reason = "a pointer to a function of eyes has none")]
 pub struct Calculator<S: GameView> {
     /// What clients are told of it.
-    pub tool: Tool,
+    pub info: CalculatorInfo,
     /// How it reckons.
     pub calculate: Calculate<S>,
 }
@@ -38,34 +40,38 @@ pub struct Calculator<S: GameView> {
 #[expect(missing_debug_implementations, reason = "a pointer to a function of eyes has none")]
 pub enum Calculate<S: GameView> {
     /// From its input alone.
-    Apart(fn(&Tool, &Value) -> Result<Answer, Refusal>),
+    Apart(fn(&CalculatorInfo, &Value) -> Result<CalculatorOutput, Refusal>),
     /// From what a seat may know of a game.
-    InGame(for<'a> fn(S::Eyes<'a>, &Tool, &Value) -> Result<Answer, Refusal>),
+    InGame(for<'a> fn(S::Eyes<'a>, &CalculatorInfo, &Value) -> Result<CalculatorOutput, Refusal>),
 }
 
 /// What clients are told of a system's calculators.
-pub fn tools<S: GameBook>() -> impl Iterator<Item = &'static Tool> {
-    S::CALCULATORS.iter().map(|calculator| &calculator.tool)
+pub fn calculators<S: GameBook>() -> impl Iterator<Item = &'static CalculatorInfo> {
+    S::CALCULATORS.iter().map(|calculator| &calculator.info)
 }
 
 /// Asks a calculator, from what a seat may know; without eyes, apart from any game.
 ///
 /// # Errors
 /// When there is no such calculator, it needs a game, or the input is not what it takes.
-pub fn calculate<S: GameBook>(eyes: Option<S::Eyes<'_>>, name: &str, input: &Value) -> Result<Answer, Refusal> {
-    let Some(calculator) = S::CALCULATORS.iter().find(|calculator| calculator.tool.name == name) else {
-        return Err(Refusal::new(house::COMPLETE, format!("unknown calculator `{name}`")));
+pub fn calculate<S: GameBook>(
+    eyes: Option<S::Eyes<'_>>,
+    name: &str,
+    input: &Value,
+) -> Result<CalculatorOutput, Refusal> {
+    let Some(calculator) = S::CALCULATORS.iter().find(|calculator| calculator.info.name == name) else {
+        return Err(Refusal::new(referee_clauses::COMPLETE, format!("unknown calculator `{name}`")));
     };
     match (&calculator.calculate, eyes) {
-        (Calculate::Apart(calculate), _) => calculate(&calculator.tool, input),
-        (Calculate::InGame(calculate), Some(eyes)) => calculate(eyes, &calculator.tool, input),
-        (Calculate::InGame(_), None) => Err(Refusal::new(house::COMPLETE, "this calculator needs a game")),
+        (Calculate::Apart(calculate), _) => calculate(&calculator.info, input),
+        (Calculate::InGame(calculate), Some(eyes)) => calculate(eyes, &calculator.info, input),
+        (Calculate::InGame(_), None) => Err(Refusal::new(referee_clauses::COMPLETE, "this calculator needs a game")),
     }
 }
 
 /// A field of a calculator's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ToolInput {
+pub struct CalculatorField {
     /// Its name.
     pub name: &'static str,
     /// What kind of value it is, so that any client can make a form.
@@ -135,7 +141,7 @@ impl InputKind {
     }
 }
 
-impl Tool {
+impl CalculatorInfo {
     /// Reads what the calculator is asked, defaults filled in.
     ///
     /// # Errors
@@ -144,27 +150,29 @@ impl Tool {
         let mut fields = match input {
             Value::Null => Map::new(),
             Value::Object(fields) => fields.clone(),
-            _ => return Err(Refusal::new(house::COMPLETE, "a calculator takes fields by name")),
+            _ => return Err(Refusal::new(referee_clauses::COMPLETE, "a calculator takes fields by name")),
         };
-        for field in self.takes {
+        for field in self.inputs {
             if let (Some(default), None) = (field.default, fields.get(field.name)) {
-                let value = field.kind.read(default).map_err(|expected| Refusal::new(house::COMPLETE, expected))?;
+                let value =
+                    field.kind.read(default).map_err(|expected| Refusal::new(referee_clauses::COMPLETE, expected))?;
                 fields.insert(field.name.to_owned(), value);
             }
         }
         self.check(&fields)?;
-        T::deserialize(Value::Object(fields)).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))
+        T::deserialize(Value::Object(fields))
+            .map_err(|error| Refusal::new(referee_clauses::COMPLETE, error.to_string()))
     }
 
     /// Whether all fields are there, no others, and each of its kind.
     fn check(&self, fields: &Map<String, Value>) -> Result<(), Refusal> {
-        let wrong = |why: String| Err(Refusal::new(house::COMPLETE, why));
-        if let Some(stranger) = fields.keys().find(|name| self.takes.iter().all(|field| field.name != name.as_str())) {
-            let known: Vec<_> = self.takes.iter().map(|field| field.name).collect();
+        let wrong = |why: String| Err(Refusal::new(referee_clauses::COMPLETE, why));
+        if let Some(stranger) = fields.keys().find(|name| self.inputs.iter().all(|field| field.name != name.as_str())) {
+            let known: Vec<_> = self.inputs.iter().map(|field| field.name).collect();
             return wrong(format!("{} takes no {stranger}, but {}", self.name, known.join(", ")));
         }
-        for field in self.takes {
-            let ToolInput { name, kind, about, .. } = *field;
+        for field in self.inputs {
+            let CalculatorField { name, kind, about, .. } = *field;
             match fields.get(name) {
                 None => return wrong(format!("{name} is missing: {about}")),
                 Some(value) if !kind.fits(value) => return wrong(format!("{name}: expected {}", kind.expected())),
@@ -195,7 +203,7 @@ pub struct Chart {
 
 /// A table of words and numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Grid {
+pub struct TextTable {
     /// What it is about.
     pub title: String,
     /// The headings; the first column says what a row is about.
@@ -206,34 +214,34 @@ pub struct Grid {
 
 /// What a calculator answers: to be read, and the numbers themselves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
-pub struct Answer {
+pub struct CalculatorOutput {
     /// Plain sentences.
     pub text: Vec<String>,
     /// Chances as bars.
     pub charts: Vec<Chart>,
     /// Tables.
-    pub tables: Vec<Grid>,
+    pub tables: Vec<TextTable>,
     /// The numbers, by names of the calculator's own.
     #[serde(flatten)]
     pub data: Map<String, Value>,
 }
 
-impl Answer {
+impl CalculatorOutput {
     /// An answer that holds these numbers and no words yet.
     ///
     /// # Errors
     /// When they cannot be written for this reader.
-    pub fn of(data: &impl Serialize) -> Result<Answer, Refusal> {
+    pub fn of(data: &impl Serialize) -> Result<CalculatorOutput, Refusal> {
         match serde_json::to_value(data) {
-            Ok(Value::Object(data)) => Ok(Answer { data, ..Answer::default() }),
-            Ok(_) => Err(Refusal::new(house::COMPLETE, "an answer is made of fields")),
-            Err(error) => Err(Refusal::new(house::COMPLETE, error.to_string())),
+            Ok(Value::Object(data)) => Ok(CalculatorOutput { data, ..CalculatorOutput::default() }),
+            Ok(_) => Err(Refusal::new(referee_clauses::COMPLETE, "an answer is made of fields")),
+            Err(error) => Err(Refusal::new(referee_clauses::COMPLETE, error.to_string())),
         }
     }
 
     /// The same with one more sentence.
     #[must_use]
-    pub fn saying(mut self, sentence: impl Into<String>) -> Answer {
+    pub fn saying(mut self, sentence: impl Into<String>) -> CalculatorOutput {
         self.text.push(sentence.into());
         self
     }
@@ -247,26 +255,26 @@ mod tests {
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Asked {
+    struct Input {
         lost: bool,
         turns: u8,
     }
 
-    const TOOL: Tool = Tool {
+    const TRIP: CalculatorInfo = CalculatorInfo {
         name: "trip",
         about: "",
-        takes: &[
-            ToolInput { name: "lost", kind: InputKind::YesNo, about: "", default: Some("no") },
-            ToolInput { name: "turns", kind: InputKind::Number, about: "how many", default: None },
+        inputs: &[
+            CalculatorField { name: "lost", kind: InputKind::YesNo, about: "", default: Some("no") },
+            CalculatorField { name: "turns", kind: InputKind::Number, about: "how many", default: None },
         ],
-        of_a_game: false,
+        needs_game: false,
     };
 
     #[test]
     fn what_is_left_out_is_the_default() {
-        let read = |input: &str| TOOL.read::<Asked>(&serde_json::from_str(input).unwrap_or_default());
-        assert_eq!(read(r#"{"turns":3}"#), Ok(Asked { lost: false, turns: 3 }));
-        assert_eq!(read(r#"{"turns":3,"lost":true}"#), Ok(Asked { lost: true, turns: 3 }));
+        let read = |input: &str| TRIP.read::<Input>(&serde_json::from_str(input).unwrap_or_default());
+        assert_eq!(read(r#"{"turns":3}"#), Ok(Input { lost: false, turns: 3 }));
+        assert_eq!(read(r#"{"turns":3,"lost":true}"#), Ok(Input { lost: true, turns: 3 }));
         assert!(read("{}").is_err_and(|refusal| refusal.why.contains("turns")));
         assert!(read(r#"{"turns":3,"found":true}"#).is_err());
     }
@@ -274,7 +282,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_in_plain_words() {
         let why = |input: &str| {
-            let read = TOOL.read::<Asked>(&serde_json::from_str(input).unwrap_or_default());
+            let read = TRIP.read::<Input>(&serde_json::from_str(input).unwrap_or_default());
             read.err().map_or_else(String::new, |refusal| refusal.why.into_owned())
         };
         assert_eq!(why("{}"), "turns is missing: how many");
@@ -287,7 +295,8 @@ mod tests {
 
     #[test]
     fn numbers_and_words_are_written_side_by_side() {
-        let answer = Answer::of(&serde_json::json!({ "rounds": 2 })).map(|answer| answer.saying("In round 2."));
+        let answer =
+            CalculatorOutput::of(&serde_json::json!({ "rounds": 2 })).map(|answer| answer.saying("In round 2."));
         let written = answer.map(|answer| serde_json::to_value(answer).unwrap_or_default());
         let expected = serde_json::json!({ "text": ["In round 2."], "charts": [], "tables": [], "rounds": 2 });
         assert_eq!(written, Ok(expected));
