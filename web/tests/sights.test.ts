@@ -89,6 +89,12 @@ describe('sightings in words', () => {
     const changed = (more: Record<string, Json>) => sightings([unit(14)], [unit(14, more)], new Map(atRest(WORDS, [unit(14)])) as Map<string, Set<string>>)[0]!;
     const left = (sight: Sight, ...reports: Json[]) => untold(WORDS, sight, reports.map((report) => message(WORDS, report, false))).words;
     const after = (sight: Sight, order: Json) => untold(WORDS, sight, [message(WORDS, order, true)]).words;
+    // A report that the fact names tells where its piece went, though it does not name that place.
+    const squad = (at: string): Json => ({ squad: { piece: 3, side: 'soviet', at, name: 'Scouts' } });
+    const [below] = sightings([squad('F4')], [squad('card/red')]);
+    expect(left(below!)).toBe('goes from F4 to card/red');
+    expect(left(below!, { entered_below: { unit: 3, card: 'red', at: 'F4' } })).toBe('');
+    expect(left(below!, { entered_below: { unit: 4, card: 'red', at: 'F4' } })).toBe('goes from F4 to card/red');
     expect(after(changed({ at: 'F5' }), { hide: { unit: 14, at: 'F5' } })).toBe('');
     expect(after(changed({ at: 'F5' }), { hide: { unit: 14, at: 'F6' } })).toBe('goes from F4 to F5');
     expect(after(changed({ at: 'F5' }), { hide: { unit: 13, at: 'F5' } })).toBe('goes from F4 to F5');

@@ -27,6 +27,7 @@ export const TELLING: Telling = {
       field('activity', 'state', '', [is('fresh', ''), did('fired', 'has fired'), did('moved', 'has moved')]),
       field('fought', 'state', '', [did('true', 'has fought')]), field('hidden', 'account'),
     ]),
+    { ...fact('squad', 'piece', WHO), told_as: ['entered_below'] },
     fact('gun', 'piece', [field('piece', 'piece'), field('at', 'place'), field('holder', 'holder')]),
     fact('unknown', 'somebody', [field('side', 'side'), field('at', 'place'), field('lost', 'state', '', [is('true', 'is lost', 'is no longer lost')])]),
     fact('blaze', 'thing', [field('at', 'place')]),
@@ -34,7 +35,7 @@ export const TELLING: Telling = {
     fact('impulse', 'account', []),
     fact('thing', 'piece', [field('piece', 'piece'), field('at', 'place'), field('state', 'account')]),
   ],
-  reports: { pieces: ['check.unit', 'attack.units', 'rally.unit'], places: ['attack.at', 'blaze.at', 'goes.from', 'goes.to', 'smoke.at'] },
+  reports: { pieces: ['check.unit', 'attack.units', 'rally.unit', 'entered_below.unit'], places: ['attack.at', 'entered_below.at', 'blaze.at', 'goes.from', 'goes.to', 'smoke.at'] },
   orders: { pieces: ['hide.unit'], places: ['hide.at', 'move.to'] },
 };
 

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use board::scenario::{Diagnostic, Item, Reader};
 
+use crate::speech::counted;
 use crate::{BySide, Clause, Outcome, Side};
 
 /// The most objectives of a scenario.
@@ -175,6 +176,52 @@ impl Endings {
     }
 }
 
+/// How a game says before its beginning who wins for what, in its own words.
+#[derive(Debug)]
+pub struct Terms {
+    /// A side as an adjective: `Russian`, of which `s` makes its people.
+    pub army: fn(Side) -> &'static str,
+    /// What the game counts: `turn`.
+    pub turn: &'static str,
+    /// When an objective brings its points, to follow `Hold C4`: `at the end`.
+    pub when: &'static str,
+    /// What a side must have left: `squads`.
+    pub left: &'static str,
+}
+
+impl Terms {
+    /// Who wins for what in a game of `turns` turns, by the rules of [`Endings::outcome`]. `label` says what a Location is called,
+    /// `more` what else brings points.
+    #[must_use]
+    pub fn lines<'a, B: Brings>(
+        &self,
+        (goal, turns): (Goal, u8),
+        objectives: &[Objective<B>],
+        label: impl Fn(LocationId) -> &'a str,
+        more: impl IntoIterator<Item = String>,
+    ) -> Vec<String> {
+        let brings = objectives.iter().filter(|objective| objective.brings.points() > 0);
+        let held = brings.map(|Objective { at, brings }| {
+            let points = counted(brings.points(), "point", "points");
+            format!("Hold {} {}: {points}", label(*at), self.when)
+        });
+        let sources: Vec<String> = held.chain(more).collect();
+        let end = format!("after {} {turns}", self.turn);
+        let needed = goal.points;
+        let first = match goal.side.map(|side| [side, side.other()].map(self.army)) {
+            Some([own, _]) if needed == 0 => format!("{own}s win {end}, whatever the points"),
+            Some([own, other]) => format!("{own}s win with {needed} or more points {end}; otherwise {other}s win"),
+            None if sources.is_empty() => format!("The game is a draw {end}"),
+            None if needed > 1 => {
+                format!("The side with more points {end} wins if it has {needed} or more; otherwise it is a draw")
+            }
+            None => format!("The side with more points {end} wins; equal points are a draw"),
+        };
+        let last = format!("If only one side has {} left, it wins; if neither has, the game is a draw", self.left);
+        [vec![first], sources, vec![last]].concat()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,6 +261,28 @@ mod tests {
         assert_eq!(end(None, [true; 2], [2, 3]), (Some(Side::B), "ahead"));
         assert_eq!(end(None, [true; 2], [2, 1]), (None, "level"));
         assert_eq!(end(None, [true; 2], [4, 4]), (None, "level"));
+    }
+
+    #[test]
+    fn the_lines_before_a_game_say_how_it_ends() {
+        let army = |side| if side == Side::A { "Red" } else { "Blue" };
+        let terms = Terms { army, turn: "turn", when: "at the end", left: "men" };
+        let objectives: Objectives = (0..3).map(|n| Objective { at: LocationId(n), brings: n }).collect();
+        let label = |at: LocationId| ["A1", "A2", "A3"][at.index()];
+        let lines = |side, points| terms.lines((Goal { side, points }, 6), &objectives, label, ["More".to_owned()]);
+        let last = "If only one side has men left, it wins; if neither has, the game is a draw";
+        let first = "Blues win with 3 or more points after turn 6; otherwise Reds win";
+        let held = ["Hold A2 at the end: 1 point", "Hold A3 at the end: 2 points"];
+        assert_eq!(lines(Some(Side::B), 3), [first, held[0], held[1], "More", last]);
+        assert_eq!(lines(Some(Side::A), 0)[0], "Reds win after turn 6, whatever the points");
+        assert_eq!(lines(None, 1)[0], "The side with more points after turn 6 wins; equal points are a draw");
+        let enough = "The side with more points after turn 6 wins if it has 5 or more; otherwise it is a draw";
+        assert_eq!(lines(None, 5)[0], enough);
+        let none: Objectives = Objectives::new();
+        assert_eq!(
+            terms.lines((Goal { side: None, points: 0 }, 6), &none, label, None)[0],
+            "The game is a draw after turn 6"
+        );
     }
 
     #[test]

@@ -68,6 +68,9 @@ pub struct ClauseEntry {
 pub struct OptionEntry {
     /// Its key under `[options]`.
     pub name: String,
+    /// What players read for the key, in at most five words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The default, as written in a scenario.
     pub default: String,
     /// What it changes.

@@ -7,11 +7,11 @@ pub fn counted(number: impl Into<usize>, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Names in a sentence: `Ivan, Petrov and Sidorov`; `nobody` of no names.
+/// Names in a sentence: `Ivan, Petrov and Sidorov`; `no one` of no names.
 #[must_use]
 pub fn listed(names: &[String]) -> String {
     match names {
-        [] => "nobody".to_owned(),
+        [] => "no one".to_owned(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
@@ -33,7 +33,7 @@ mod tests {
         assert_eq!([counted(1u8, "hex", "hexes"), counted(0u8, "hex", "hexes")], ["1 hex", "0 hexes"]);
         let names = ["Ivan", "Petrov", "Sidorov"].map(str::to_owned);
         assert_eq!(listed(&names), "Ivan, Petrov and Sidorov");
-        assert_eq!([listed(&names[..2]), listed(&names[..1]), listed(&[])], ["Ivan and Petrov", "Ivan", "nobody"]);
+        assert_eq!([listed(&names[..2]), listed(&names[..1]), listed(&[])], ["Ivan and Petrov", "Ivan", "no one"]);
         assert_eq!([capitalized("élan"), capitalized("")], ["Élan", ""]);
     }
 }

@@ -179,6 +179,8 @@ pub trait GameText: GameView {
     /// What a report comes down to, in a few words, so that odds can be added up: `the attack succeeds`. `None` for a
     /// report that makes no difference.
     fn summary(setting: &Self::Setting, facts: &[Self::Fact], report: &Self::Report) -> Option<String>;
+    /// Who wins for what: short lines that everybody may read before the game, each true by itself.
+    fn victory(setting: &Self::Setting) -> Vec<String>;
 }
 
 /// Orders and the sequence of play (`orders/`, `sequence/`).

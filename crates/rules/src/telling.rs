@@ -15,7 +15,8 @@ pub struct FactWords {
     pub about: Subject,
     /// What that is called, such as `squad`.
     pub words: &'static str,
-    /// Words of a report, as they are written, by which its coming and going is told already.
+    /// Words of a report, as they are written, by which its coming and going is told already; of a piece that the report
+    /// names, where it goes.
     pub told_as: &'static [&'static str],
     /// Its fields. Those of an account are not listed.
     pub fields: &'static [FieldWords],

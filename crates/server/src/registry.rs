@@ -34,6 +34,7 @@ pub struct GameRegistry {
     writes: Arc<WriteQueue>,
     games: Mutex<HashMap<GameId, Cell>>,
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
+    victory: OnceCell<Vec<Vec<String>>>,
     setting_up: WorkPool,
     computing: WorkPool,
     thinking: WorkPool,
@@ -93,6 +94,7 @@ impl GameRegistry {
             config,
             games: Mutex::default(),
             links: Mutex::default(),
+            victory: OnceCell::new(),
             setting_up: WorkPool::new(SETTING_UP),
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
@@ -104,6 +106,12 @@ impl GameRegistry {
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// Who wins for what in each scenario that can be asked for by name, in their order: worked out when first asked for.
+    #[must_use]
+    pub const fn victory(&self) -> &OnceCell<Vec<Vec<String>>> {
+        &self.victory
     }
 
     /// Tells when the server stops.

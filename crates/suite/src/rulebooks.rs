@@ -7,8 +7,8 @@ use rules::rulebook::{Kind, Rulebook};
 use crate::SystemUnderTest;
 
 /// Every declared clause stands in the rulebook and the other way round, in the same order; every rule is cited
-/// outside the list that declares it; the rulebook's own references hold, and what players may choose for an option has its default
-/// among it.
+/// outside the list that declares it; the rulebook's own references hold. Every option has a title, and its default is among
+/// what players may choose.
 pub fn rulebook_and_code_agree<S: SystemUnderTest>() {
     let built_in = S::rulebook();
     let book = Rulebook::parse(built_in.text()).unwrap_or_else(|error| panic!("{error}"));
@@ -22,6 +22,9 @@ pub fn rulebook_and_code_agree<S: SystemUnderTest>() {
         assert!(ids.contains(option.clause.as_str()), "option {} cites {}", option.name, option.clause);
         let values = &option.values;
         assert!(values.is_empty() || values.contains(&option.default), "{} offers no default", option.name);
+        let title = option.title.as_deref().unwrap_or_default();
+        let words = title.split_whitespace().count();
+        assert!((1..=5).contains(&words), "option {} has the title `{title}`, not one to five words", option.name);
     }
     for entry in &book.clauses {
         for option in &entry.options {

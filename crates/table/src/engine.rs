@@ -28,7 +28,7 @@ const METHODS: &[(&str, &str)] = &[
         "{engine?} -> {program, engine, ledger, scenario, case}: the version of the program and of each format",
     ),
     ("help", "{} -> the methods, each with its parameters"),
-    ("scenarios", "{} -> [{name, title, system, summary}]"),
+    ("scenarios", "{} -> [{name, title, system, summary, victory}]"),
     (
         "new",
         "{scenario: name | text, options?: {..}, dice?: \"fair\" | \"players\" | \"given\", nonces?: [referee, a, b], \
@@ -206,8 +206,15 @@ impl<H: Host> Engine<H> {
                 .filter_map(|scenario| {
                     let document = Document::parse(&scenario.name, &scenario.text).ok()?;
                     let head = document.reader().head();
-                    let (title, system) = (head.title.into_inner(), head.system.into_inner());
-                    Some(json!({ "name": scenario.name, "title": title, "summary": head.summary, "system": system }))
+                    let (title, name) = (head.title.into_inner(), head.system.into_inner());
+                    let victory = system(&name).and_then(|system| system.check(&document).ok()).map(|is| is.victory);
+                    Some(json!({
+                        "name": scenario.name,
+                        "title": title,
+                        "summary": head.summary,
+                        "system": name,
+                        "victory": victory.unwrap_or_default(),
+                    }))
                 })
                 .collect::<Vec<_>>()
                 .into()),

@@ -35,5 +35,5 @@ pub mod parts {
     pub use crate::vocabulary::{list, mentions};
 }
 
-pub use systems::{AnySystem, ClauseRow, Keyed, Replayed, SYSTEMS, referee_coverage, seat_named, system};
+pub use systems::{AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, referee_coverage, seat_named, system};
 pub use vocabulary::{FieldRow, WordList, WordRow};

@@ -64,6 +64,15 @@ pub struct ClauseRow {
     pub cases: Vec<String>,
 }
 
+/// A scenario without mistakes.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Entries that are probably mistakes.
+    pub warnings: Warnings,
+    /// Who wins for what, one line each.
+    pub victory: Vec<String>,
+}
+
 /// A game opened, or why not.
 pub type Opened = Result<Box<dyn Table>, RefereeError>;
 
@@ -85,11 +94,11 @@ pub trait AnySystem: Sync {
     /// # Errors
     /// As [`AnySystem::open`].
     fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened;
-    /// Checks a scenario, and says what it had better have different.
+    /// Checks a scenario, with its options.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    fn check(&self, document: &Document) -> Result<Warnings, Diagnostics>;
+    fn check(&self, document: &Document) -> Result<Checked, Diagnostics>;
     /// Rebuilds a game from its ledger, and goes on writing to `sink` if one is given.
     ///
     /// # Errors
@@ -173,8 +182,9 @@ impl<S: System> AnySystem for Of<S> {
         begin::<S>(keyed, sink)
     }
 
-    fn check(&self, document: &Document) -> Result<Warnings, Diagnostics> {
-        S::set_up(document).map(|set_up| set_up.warnings)
+    fn check(&self, document: &Document) -> Result<Checked, Diagnostics> {
+        let set_up = S::set_up(document)?;
+        Ok(Checked { warnings: set_up.warnings, victory: S::victory(&set_up.setting) })
     }
 
     fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {

@@ -62,8 +62,19 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
     if path.exists() {
         return Ok(ScenarioText { name: name.to_owned(), text: files::read(path)? });
     }
-    let known: Vec<&str> = all().iter().map(|builtin| builtin.name).collect();
-    Err(refused(format_args!("`{name}` is neither a built-in scenario nor a file; built-in: {}", known.join(", "))))
+    Err(refused(format_args!("`{name}` is neither a built-in scenario nor a file; built-in: {}", names())))
+}
+
+/// A built-in scenario by its name.
+pub fn built_in(name: &str) -> Result<BuiltinScenario, Failed> {
+    all()
+        .into_iter()
+        .find(|builtin| builtin.name == name)
+        .ok_or_else(|| refused(format_args!("`{name}` is not a built-in scenario; expected one of {}", names())))
+}
+
+fn names() -> String {
+    all().iter().map(|builtin| builtin.name).collect::<Vec<_>>().join(", ")
 }
 
 /// The system of a scenario.
@@ -107,7 +118,23 @@ pub fn with_options(scenario: &ScenarioText, options: &[String]) -> Result<Scena
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
+
+    /// Who wins for what in every built-in scenario, as players read it.
+    #[test]
+    fn every_scenario_says_who_wins() {
+        let mut said = String::new();
+        for builtin in all() {
+            let scenario = builtin.to_text();
+            let document = Document::parse(&scenario.name, &scenario.text).unwrap();
+            let victory = system_of(&scenario).unwrap().check(&document).unwrap().victory;
+            assert!(victory.len() > 1, "{}: {victory:?}", builtin.name);
+            writeln!(said, "{}\n    {}", builtin.name, victory.join("\n    ")).unwrap();
+        }
+        insta::assert_snapshot!(said);
+    }
 
     /// Whatever the start page lets players choose, any built-in scenario can be played with.
     #[test]

@@ -186,7 +186,7 @@ function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
     const [from, to] = [field(old.fields, one.field), field(next.fields, one.field)];
     const said = (words: string, more: Partial<Part> = {}): Part[] => [{ words, toldAs: [], kind: 'state', rests: false, ...more }];
     switch (one.role) {
-      case 'place': return said(`goes from ${short(from)} to ${short(to)}`, { kind: 'place', from: String(from), to: String(to) });
+      case 'place': return said(`goes from ${short(from)} to ${short(to)}`, { kind: 'place', from: String(from), to: String(to), toldAs: [...old.kind.told_as] });
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
       case 'owner': return said(to == null ? 'is held by neither side' : `is held by the ${capital(short(to))} side`);
       case 'holder': return said(to == null ? 'is no longer held' : from == null ? 'is picked up' : 'changes hands');
@@ -247,7 +247,7 @@ export function untold({ hexOf }: Words, sight: Sight, messages: Message[]): Sig
   const tells = (part: Part) => {
     if (part.kind === 'deed') return about.length > 0 || sight.parts.some((other) => other.kind !== 'deed');
     // That a report names the place is not enough: it may speak of somebody else there.
-    if (part.kind === 'place') return messages.some((one) => one.hexes.has(hexOf(part.to ?? '')) && (names(one) || one.hexes.has(hexOf(part.from ?? ''))));
+    if (part.kind === 'place') return about.some((one) => names(one) && part.toldAs.some((word) => one.words.has(word))) || messages.some((one) => one.hexes.has(hexOf(part.to ?? '')) && (names(one) || one.hexes.has(hexOf(part.from ?? ''))));
     return about.some((one) => part.rests || part.toldAs.some((word) => one.words.has(word)));
   };
   return saying(sight, sight.parts.filter((part) => !tells(part)));

@@ -33,7 +33,14 @@ pub fn has_men(position: &Position, side: Side) -> bool {
 /// Casualty points for a counter.
 #[must_use]
 pub fn worth(kind: Kind) -> u16 {
-    match kind.class() {
+    worth_of(kind.class())
+}
+
+/// Casualty points for a counter of a class.
+#[inline]
+#[must_use]
+pub fn worth_of(class: Class) -> u16 {
+    match class {
         Class::Squad => 2,
         Class::HalfSquad | Class::Leader | Class::Hero => 1,
         _ => 0,

@@ -7,6 +7,7 @@ pub mod names;
 pub mod questions;
 pub mod reports;
 pub mod scene;
+mod victory;
 
 use rules::scene::{Out, Scene};
 use rules::speech::capitalized;
@@ -40,5 +41,9 @@ impl GameText for Asl {
 
     fn summary(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         reports::summary(Reader { setting, seat: Seat::Spectator, facts }, report)
+    }
+
+    fn victory(setting: &Setting) -> Vec<String> {
+        victory::victory(setting)
     }
 }

@@ -117,7 +117,8 @@ pub fn verb(group: PieceSet, one: &'static str, many: &'static str) -> &'static 
 pub fn allotted(tunnels: u8, forts: u8) -> String {
     let tunnels = (tunnels > 0).then(|| counted(tunnels, "tunnel", "tunnels"));
     let forts = (forts > 0).then(|| counted(forts, "Fortified Location", "Fortified Locations"));
-    listed(&tunnels.into_iter().chain(forts).collect::<Vec<_>>())
+    let all: Vec<String> = tunnels.into_iter().chain(forts).collect();
+    if all.is_empty() { "nothing".to_owned() } else { listed(&all) }
 }
 
 /// The name of a side, as an adjective.

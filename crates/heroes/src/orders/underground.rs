@@ -64,8 +64,11 @@ impl OrderKind<Heroes> for Underground {
         let Underground { leader, to } = *self;
         let stack = reader.together(leader);
         let go = if stack.len() == 1 { "goes" } else { "go" };
-        let sentence = format!("{} {go} below ground to {}.", reader.listed(stack), reader.at(to));
-        let clause = reader.catalogue(reader.located(leader), to).destination();
+        let from = reader.located(leader);
+        // Its report reads alike, so that the log shows it once.
+        let whence = from.map(|at| format!(" from {}", reader.at(at))).unwrap_or_default();
+        let sentence = format!("{} {go} below ground{whence} to {}.", reader.listed(stack), reader.at(to));
+        let clause = reader.catalogue(from, to).destination();
         OrderText::new("Go below", sentence, clause).about([leader]).at([to])
     }
 

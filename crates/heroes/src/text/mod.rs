@@ -5,6 +5,7 @@ pub mod names;
 pub mod questions;
 pub mod reports;
 pub mod scene;
+mod victory;
 
 use rules::scene::{Out, Scene};
 use rules::telling::FactWords;
@@ -37,5 +38,9 @@ impl GameText for Heroes {
 
     fn summary(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         reports::summary(Reader { setting, seat: Seat::Spectator, facts }, report)
+    }
+
+    fn victory(setting: &Setting) -> Vec<String> {
+        victory::victory(setting)
     }
 }

@@ -39,12 +39,15 @@ pub struct ScenarioRow {
     /// The names of the sides.
     #[schema(min_items = 2, max_items = 2)]
     sides: [&'static str; 2],
+    /// Who wins for what, one line each. Both sides may read it before the game.
+    victory: Vec<String>,
 }
 
 /// The built-in scenarios.
 #[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioRow>)))]
-pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Json<Vec<ScenarioRow>> {
-    let row = |scenario: &ScenarioText| {
+pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Result<Json<Vec<ScenarioRow>>, Problem> {
+    let victory = registry.victory().get_or_try_init(|| victory(&registry)).await?;
+    let row = |(scenario, victory): (&ScenarioText, &Vec<String>)| {
         let document = Document::parse(&scenario.name, &scenario.text).ok()?;
         let head = document.reader().head();
         let system = table::system(head.system.get_ref())?;
@@ -54,9 +57,20 @@ pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Json<Vec<Sc
             summary: head.summary,
             system: system.name().to_owned(),
             sides: system.sides(),
+            victory: victory.clone(),
         })
     };
-    Json(registry.config().scenarios.iter().filter_map(row).collect())
+    Ok(Json(registry.config().scenarios.iter().zip(victory).filter_map(row).collect()))
+}
+
+/// Who wins for what in each of the server's scenarios; nothing of one with mistakes.
+async fn victory(registry: &GameRegistry) -> Result<Vec<Vec<String>>, Problem> {
+    let scenarios = registry.config().scenarios.clone();
+    let lines = |scenario: &ScenarioText| {
+        let document = Document::parse(&scenario.name, &scenario.text).ok()?;
+        Some(table::system(&document.system()?)?.check(&document).ok()?.victory)
+    };
+    set_up(registry, move || Ok(scenarios.iter().map(|scenario| lines(scenario).unwrap_or_default()).collect())).await
 }
 
 /// A computer player that can be asked for.

@@ -79,7 +79,7 @@ pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
                 return Some(Some(side.other()));
             }
         }
-        Goal::Clear { places, men } if in_force => {
+        Goal::Clear { places, men, .. } if in_force => {
             let inside = |side: Side| {
                 let there = position.here().filter(|(_, man, at)| {
                     man.side == side && !man.dummy && places.get(at.index()).copied().unwrap_or(false)

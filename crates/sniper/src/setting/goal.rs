@@ -25,6 +25,8 @@ pub enum Goal {
         exits: Vec<bool>,
         /// Where they must have been before: the far edge of a patrol.
         far: Option<Vec<bool>>,
+        /// What exits and far edge are called: `the west edge`.
+        names: [&'static str; 2],
     },
     /// A block is cleared: none of the defender's men in it, and so many of the attacker's.
     Clear {
@@ -32,6 +34,8 @@ pub enum Goal {
         places: Vec<bool>,
         /// How many.
         men: u8,
+        /// What it is called.
+        name: String,
     },
 }
 

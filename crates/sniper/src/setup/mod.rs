@@ -288,11 +288,18 @@ fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>
                 men,
                 exits: along_edge(board, entry),
                 far: Some(along_edge(board, far)),
+                names: [entry, far].map(Edge::words),
             },
             _ => missing(B20, "`entry` or `far`"),
         },
         Kind::Ambush => match victory.edge {
-            Some(edge) => Goal::GetOut { side: rules::Side::A, men, exits: along_edge(board, edge), far: None },
+            Some(edge) => Goal::GetOut {
+                side: rules::Side::A,
+                men,
+                exits: along_edge(board, edge),
+                far: None,
+                names: [edge.words(), ""],
+            },
             None => missing(B22, "`edge`"),
         },
         Kind::Cordon => {
@@ -301,7 +308,7 @@ fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>
             }
             let edges = [Edge::North, Edge::South, Edge::East, Edge::West].map(|edge| along_edge(board, edge));
             let exits = (0..board.grid().len()).map(|hex| edges.iter().any(|edge| edge.get(hex) == Some(&true)));
-            Goal::GetOut { side: rules::Side::B, men, exits: exits.collect(), far: None }
+            Goal::GetOut { side: rules::Side::B, men, exits: exits.collect(), far: None, names: ["any edge", ""] }
         }
         Kind::BlockClearing => {
             let Some(name) = &victory.area else { return missing(B21, "`area`") };
@@ -316,7 +323,7 @@ fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>
                     *slot = true;
                 }
             }
-            Goal::Clear { places, men }
+            Goal::Clear { places, men, name: name.get_ref().clone() }
         }
     }
 }

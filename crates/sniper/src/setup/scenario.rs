@@ -84,6 +84,18 @@ pub(crate) enum Edge {
     West,
 }
 
+impl Edge {
+    /// In a sentence.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Edge::North => "the north edge",
+            Edge::South => "the south edge",
+            Edge::East => "the east edge",
+            Edge::West => "the west edge",
+        }
+    }
+}
+
 /// `[play]`
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

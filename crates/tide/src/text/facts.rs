@@ -21,7 +21,8 @@ pub const FACTS: &[FactWords] = &[
             FieldWords::state("token", TOKEN),
             FieldWords::of("name", Name),
         ],
-    ),
+    )
+    .told_as(&["entered_below"]),
     FactWords::thing("entrance", "entrance marker", &[FieldWords::of("card", Which), FieldWords::of("at", Place)])
         .told_as(&["entered_below"]),
     FactWords::account("card"),

@@ -5,6 +5,7 @@ pub mod names;
 mod questions;
 mod reports;
 mod scene;
+mod victory;
 
 use rules::scene::{Out, Scene};
 use rules::telling::FactWords;
@@ -37,5 +38,9 @@ impl GameText for Tide {
 
     fn summary(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         reports::summary(Reader { setting, seat: Seat::Spectator, facts }, report)
+    }
+
+    fn victory(setting: &Setting) -> Vec<String> {
+        victory::victory(setting)
     }
 }

@@ -2,7 +2,7 @@
 
 use board::LocationId;
 use board::naming::{Named, name_of};
-use rules::speech::{counted, listed};
+use rules::speech::{capitalized, counted, listed};
 use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::figures::Figures;
@@ -23,7 +23,8 @@ pub fn figures(figures: Figures) -> String {
         0 => None,
         n => Some(counted(n, one, many)),
     });
-    listed(&words.collect::<Vec<_>>())
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "no figures".to_owned() } else { listed(&words) }
 }
 
 /// A sewer card as a place.
@@ -45,6 +46,11 @@ pub const fn mode_words(mode: Mode) -> &'static str {
         Mode::Normal => "normal fire",
         Mode::Suppressive => "suppressive fire",
     }
+}
+
+/// A squad goes below: the order and its report, which the log shows once because they read alike.
+pub fn goes_below(squad: &str, card: Card) -> String {
+    format!("{} goes below, onto the {} card.", capitalized(squad), card.words())
 }
 
 /// The names of things in a reader's view.

@@ -6,7 +6,7 @@ use rules::{Piece, Reader};
 
 use crate::state::Tide;
 use crate::state::report::{Effect, End, Report};
-use crate::text::names::{Names, army, mode_words};
+use crate::text::names::{Names, army, goes_below, mode_words};
 
 /// A report in plain words.
 pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
@@ -41,9 +41,7 @@ pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
             )
         }
         Report::ActedBelow { side } => format!("A {} squad acts in the sewer.", army(side)),
-        Report::EnteredBelow { unit, card, at: place } => {
-            format!("{} goes below at {}, onto the {} card.", capitalized(&squad(unit)), reader.at(place), card.words())
-        }
+        Report::EnteredBelow { unit, card, .. } => goes_below(&squad(unit), card),
         Report::Destroyed { unit, why } => format!("{}.", capitalized(&destroyed(reader, unit, why))),
         Report::RoundBegins(round) => format!("Round {round} begins."),
         Report::Command { side, command, victory } => {

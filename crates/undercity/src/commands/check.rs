@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
-use board::scenario::{Diagnostics, Document, Warnings};
+use board::scenario::{Diagnostics, Document};
+use table::Checked;
 
 /// What to check.
 #[derive(Debug, clap::Args)]
@@ -12,7 +13,7 @@ pub struct Args {
     /// Scenario files
     #[arg(required_unless_present = "schema")]
     files: Vec<PathBuf>,
-    /// Print JSON: an array of `{file, problems}`
+    /// Print JSON: an array of `{file, problems, victory}`
     #[arg(long)]
     json: bool,
     /// Print the JSON Schema of SYSTEM's scenario files instead
@@ -30,13 +31,18 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{name}: {error}")))?;
         match check(&name, &bytes) {
-            Ok(warnings) => {
-                rows.push(warnings.to_json());
+            Ok(Checked { warnings, victory }) => {
+                let mut row = warnings.to_json();
+                if let Some(row) = row.as_object_mut() {
+                    row.insert("victory".to_owned(), victory.clone().into());
+                }
+                rows.push(row);
                 if !args.json {
                     if !warnings.is_empty() {
                         eprint!("{}", render(&warnings));
                     }
                     print(format_args!("{name}: no mistakes"))?;
+                    victory.iter().try_for_each(|line| print(format_args!("    - {line}")))?;
                 }
             }
             Err(problems) => {
@@ -55,7 +61,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 /// Checks a scenario by its system.
-fn check(name: &str, bytes: &[u8]) -> Result<Warnings, Diagnostics> {
+fn check(name: &str, bytes: &[u8]) -> Result<Checked, Diagnostics> {
     let document = Document::parse_bytes(name, bytes)?;
     match document.system().and_then(|system| table::system(&system)) {
         Some(system) => system.check(&document),

@@ -21,8 +21,8 @@ pub struct Args {
     #[arg(value_name = "NAME=VALUE")]
     fields: Vec<String>,
     /// Side whose knowledge is used [default: the first side that has an order to give]
-    #[arg(long)]
-    side: Option<String>,
+    #[arg(long, alias = "side")]
+    seat: Option<String>,
     /// One order, as JSON in the side's own names [default: every order with dice]
     #[arg(long, conflicts_with_all = ["tool", "input"])]
     order: Option<String>,
@@ -46,10 +46,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     let table = open(&args.of)?;
     let table = table.as_ref();
-    let side = match &args.side {
+    let side = match &args.seat {
         Some(name) => {
             table.sides().iter().position(|side| side == name).and_then(Side::from_index).ok_or_else(|| {
-                Failed::Usage(format!("--side {name}: expected {} or {}", table.sides()[0], table.sides()[1]))
+                Failed::Usage(format!("--seat {name}: expected {} or {}", table.sides()[0], table.sides()[1]))
             })?
         }
         None => Side::BOTH

@@ -9,6 +9,24 @@ fn scenarios_are_listed() {
     let rows: Value = serde_json::from_str(&fine(&["scenarios", "--json"])).unwrap();
     let tide = rows.as_array().unwrap().iter().filter(|row| row["system"] == "tide");
     assert!(tide.count() >= 3);
+    assert!(rows.as_array().unwrap().iter().all(|row| row["victory"].as_array().is_some_and(|lines| lines.len() > 1)));
+    let one = fine(&["scenarios", "tide/first"]);
+    assert!(one.contains("    - Hold F3 when a round ends: 2 points") && !one.contains("rats"), "{one}");
+    assert!(fails(1, &["scenarios", "tide/last"]).contains("expected one of asl/first"));
+}
+
+#[test]
+fn a_checked_scenario_says_who_wins() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/heroes/first.toml");
+    let line = "Soviets win with 3 or more points after turn 6; otherwise Germans win";
+    assert!(fine(&["check", file]).contains(&format!("first.toml: no mistakes\n    - {line}\n")));
+    let rows: Value = serde_json::from_str(&fine(&["check", "--json", file])).unwrap();
+    assert_eq!(rows[0]["victory"][0], line);
+}
+
+#[test]
+fn options_are_listed_with_title_and_key() {
+    assert!(fine(&["rules", "sniper"]).contains("Cost of the ladder: ladder_cost = 5  [39.22B, default]"));
 }
 
 #[test]

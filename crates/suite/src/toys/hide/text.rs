@@ -3,6 +3,7 @@
 use rules::scene::{Out, Scene};
 use rules::{GameText, Question as _, Seat};
 
+use crate::toys::hide::printed::ROUNDS;
 use crate::toys::hide::setting::Setting;
 use crate::toys::hide::state::{Hide, Question, Report};
 use crate::toys::hide::view::fact::Fact;
@@ -38,5 +39,12 @@ impl<const LEAK: u8> GameText for Hide<LEAK> {
             Report::Heard { real, .. } => Some(format!("something real: {real}")),
             Report::Pounced { caught } => Some(format!("caught: {caught}")),
         }
+    }
+
+    fn victory(_: &Setting) -> Vec<String> {
+        vec![
+            "Moles win if one comes up at the end of the strip".to_owned(),
+            format!("Otherwise hounds win after round {ROUNDS}, or once no mole is left"),
+        ]
     }
 }

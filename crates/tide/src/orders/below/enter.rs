@@ -1,7 +1,6 @@
 //! Going below (TOI-S2 to TOI-S6).
 
 use rules::scene::OrderText;
-use rules::speech::capitalized;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::sewer::may_go_below;
@@ -14,7 +13,7 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::squad::Squad;
 use crate::state::step::Step;
-use crate::text::names::Names;
+use crate::text::names::{Names, goes_below};
 use crate::view::eyes::TideEyes;
 
 impl OrderKind<Tide> for Enter {
@@ -56,7 +55,7 @@ impl OrderKind<Tide> for Enter {
     }
 
     fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
-        let sentence = format!("{} goes below, onto the {} card.", capitalized(&reader.mover()), self.card.words());
+        let sentence = goes_below(&reader.mover(), self.card);
         let phrase = OrderText::new("Go below", sentence, S4);
         phrase.about(reader.active()).at(reader.setting.card_place(self.card))
     }

@@ -51,4 +51,11 @@ impl GameText for Duel {
             Report::Shot { .. } | Report::Opened { .. } => None,
         }
     }
+
+    fn victory(setting: &Setting) -> Vec<String> {
+        vec![
+            format!("After turn {}, the side with more men standing wins; equal numbers are a draw", setting.turns),
+            "A side wins at once if only it has men standing".to_owned(),
+        ]
+    }
 }

@@ -1,0 +1,28 @@
+//! Who wins for what, before the game.
+
+use rules::Side;
+use rules::objectives::Terms;
+use rules::speech::counted;
+
+use crate::printed::kind::Class;
+use crate::setting::Setting;
+use crate::state::ending::worth_of;
+use crate::text::names::army;
+
+const TERMS: Terms = Terms { army, turn: "turn", when: "at the end", left: "men" };
+
+/// Who wins for what.
+pub fn victory(setting: &Setting) -> Vec<String> {
+    let losses = setting.casualties.then(|| losses(setting.goal.side)).into_iter().flatten();
+    let label = |at| setting.board.location(at).label.as_str();
+    TERMS.lines((setting.goal, setting.turns), &setting.objectives, label, losses)
+}
+
+/// What the losses of the enemy bring, of the side whose points count or of each.
+fn losses(counts: Option<Side>) -> [String; 2] {
+    let enemy = counts.map_or("Enemy", |side| army(side.other()));
+    [(Class::Squad, "squad"), (Class::HalfSquad, "half-squad, leader or hero")].map(|(class, words)| {
+        let points = counted(worth_of(class), "point", "points");
+        format!("{enemy} {words} eliminated or captured: {points}")
+    })
+}

@@ -1,0 +1,14 @@
+//! Who wins for what, before the game.
+
+use rules::objectives::Terms;
+
+use crate::setting::Setting;
+use crate::text::names::army;
+
+const TERMS: Terms = Terms { army, turn: "turn", when: "at the end", left: "units" };
+
+/// Who wins for what.
+pub fn victory(setting: &Setting) -> Vec<String> {
+    let label = |at| setting.board.location(at).label.as_str();
+    TERMS.lines((setting.goal, setting.turns), &setting.objectives, label, None)
+}
