@@ -52,7 +52,7 @@ web/node_modules: web/package-lock.json
 program:
 	$(CARGO) test --workspace --quiet --no-run --test cli
 
-wire: $(if $(NPM),web/node_modules) program ## the page's types, from those of the server; its description, the schemas and the words in docs/
+wire: $(if $(NPM),web/node_modules) program ## the page's types, from those of the server; its description, the schemas, the keys and the words in docs/
 	UPDATE=1 $(CARGO) test --workspace --quiet --test refusals -- kept
 	UPDATE=1 $(CARGO) test --workspace --quiet --test documents -- kept
 ifdef NPM

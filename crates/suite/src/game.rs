@@ -75,7 +75,7 @@ impl<S: System> Game<S> {
             return None;
         }
         let chosen = self.playout.choose(self.referee.setting(), self.referee.true_position());
-        assert!(chosen.is_some(), "nobody has an order to give, and the game is not over");
+        assert!(chosen.is_some(), "no side has an order to give, and the game is not over");
         chosen
     }
 

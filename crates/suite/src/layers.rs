@@ -41,7 +41,9 @@ pub fn folders_are_layered<S: SystemUnderTest>() {
         };
         let allowed = |to: &str| folder(to) == folder(from) || below.iter().any(|b| is_in(to, b));
         faults.extend(
-            uses.iter().filter(|to| !allowed(to)).map(|to| format!("{from} imports {to}, which is no folder below it")),
+            uses.iter()
+                .filter(|to| !allowed(to))
+                .map(|to| format!("{from} imports {to}, which is not a folder below it")),
         );
     }
     let reached: BTreeMap<&str, BTreeSet<&str>> = imports.keys().map(|from| (*from, reach(from, &imports))).collect();

@@ -89,7 +89,7 @@ pub fn every_look_matters<S: SystemUnderTest>(root: &Path, harmless: &str, tests
             if let Some(entry) = harmless.look.iter().position(|entry| entry.is_of(look, &text)) {
                 return Tried::Explained(entry);
             }
-            println!("nobody notices {look}: {}", text.trim());
+            println!("no test notices {look}: {}", text.trim());
             Tried::Unnoticed(format!("{look}: {}", text.trim()))
         })
         .collect();
@@ -103,7 +103,7 @@ pub fn every_look_matters<S: SystemUnderTest>(root: &Path, harmless: &str, tests
         }
     }
     println!("{}: {} looks, {caught} caught, {} explained", S::NAME, looks.len(), explained.len());
-    assert!(unnoticed.is_empty(), "nobody notices when these are altered:\n{}", unnoticed.join("\n"));
+    assert!(unnoticed.is_empty(), "no test notices when these are altered:\n{}", unnoticed.join("\n"));
     let idle = harmless.look.iter().enumerate().filter(|(n, _)| !explained.contains(n)).map(|(_, entry)| &entry.line);
     let idle: Vec<_> = idle.collect();
     assert!(idle.is_empty(), "explained, but noticed or not there: {idle:#?}");

@@ -43,7 +43,7 @@ pub fn own_dice_verify<S: SystemUnderTest>() {
             let mut done = referee.submit(side, order, id.clone()).map(Some);
             let mut rolls = Vec::new();
             while let Err(SubmitError::Roll(roll)) = done {
-                assert_eq!(roll.seen_by, None, "a secret roll is asked of somebody");
+                assert_eq!(roll.seen_by, None, "a secret roll is asked of a side");
                 if resumed < RESUMED * (number + 1) {
                     resumed += 1;
                     let mut again = resume::<S>(&lines.text(), Box::new(())).expect("its own ledger");

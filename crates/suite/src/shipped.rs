@@ -48,7 +48,7 @@ pub fn shipped_scenarios_are_played<S: SystemUnderTest>() {
         let (either, anyone) = (won.iter().all(|games| *games > 0), won.iter().any(|games| *games > 0));
         match S::WINS {
             Wins::EitherInEach => assert!(either, "{}: {won:?}", scenario.name),
-            Wins::EitherInAll => assert!(anyone, "{}: nobody ever wins", scenario.name),
+            Wins::EitherInAll => assert!(anyone, "{}: no side ever wins", scenario.name),
             Wins::Anyone => {}
         }
         all = [all[0] + won[0], all[1] + won[1]];
@@ -104,7 +104,7 @@ fn play<S: SystemUnderTest>(
         }
         let asked = |side: &Side| S::pending_question(S::eyes(setting, &position, side.seat())).is_some();
         let sides: Vec<Side> = Side::BOTH.into_iter().filter(asked).collect();
-        let side = *sides.get(n % sides.len().max(1)).unwrap_or_else(|| panic!("nobody is asked: {position:?}"));
+        let side = *sides.get(n % sides.len().max(1)).unwrap_or_else(|| panic!("no side is asked: {position:?}"));
         let mut draft = None;
         let order = loop {
             let mut offers = Vec::new();

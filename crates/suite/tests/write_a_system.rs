@@ -1,4 +1,4 @@
-//! `docs/write-a-system.md` shows the code of the toy `duel`, word for word, in short sentences.
+//! `docs/write-a-system.md` shows the code of the toy `duel`, word for word.
 
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
@@ -6,9 +6,6 @@
 use std::path::Path;
 
 const PAGE: &str = include_str!("../../../docs/write-a-system.md");
-
-/// The most words of a sentence.
-const WORDS: usize = 25;
 
 /// The text of every file in a folder, and in the folders in it.
 fn gather(folder: &Path, texts: &mut Vec<String>) {
@@ -22,31 +19,20 @@ fn gather(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
-/// The fenced blocks of a page, each with its language, and the text between them.
-fn blocks(page: &str) -> (Vec<(String, String)>, String) {
-    let (mut blocks, mut prose) = (Vec::new(), String::new());
+/// The fenced blocks of a page, each with its language.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
     let mut open: Option<(String, String)> = None;
     for line in page.lines() {
         match (open.take(), line.strip_prefix("```")) {
             (Some(block), Some(_)) => blocks.push(block),
             (Some((language, code)), None) => open = Some((language, code + line + "\n")),
-            (None, Some(language)) => {
-                open = Some((language.to_owned(), String::new()));
-                prose.push_str("\n\n");
-            }
-            (None, None) => prose.extend([line, "\n"]),
+            (None, Some(language)) => open = Some((language.to_owned(), String::new())),
+            (None, None) => {}
         }
     }
     assert!(open.is_none(), "the last block is not closed");
-    (blocks, prose)
-}
-
-/// Sentences of more than so many words, leaving out headings, tables and commands.
-fn long_sentences(prose: &str) -> Vec<String> {
-    let is_text = |line: &&str| !line.starts_with(['#', '|']) && !line.starts_with("    ");
-    let texts = prose.split("\n\n").map(|text| text.lines().filter(is_text).collect::<Vec<_>>().join(" "));
-    let sentences = texts.flat_map(|text| text.split_inclusive(". ").map(str::to_owned).collect::<Vec<_>>());
-    sentences.filter(|sentence| sentence.split_whitespace().count() > WORDS).collect()
+    blocks
 }
 
 #[test]
@@ -55,7 +41,7 @@ fn the_code_of_the_page_is_the_code_of_the_toy() {
     let mut sources: Vec<String> =
         ["src/toys/duel.toml", "tests/duel.rs"].map(|file| std::fs::read_to_string(root.join(file)).unwrap()).into();
     gather(&root.join("src/toys/duel"), &mut sources);
-    let (blocks, _) = blocks(PAGE);
+    let blocks = blocks(PAGE);
     assert!(blocks.len() > 20, "{} blocks were found", blocks.len());
     for (language, code) in blocks {
         assert!(["rust", "toml"].contains(&language.as_str()), "a block of `{language}` is not compared:\n{code}");
@@ -66,19 +52,9 @@ fn the_code_of_the_page_is_the_code_of_the_toy() {
 }
 
 #[test]
-fn the_sentences_of_the_page_are_short() {
-    let (_, prose) = blocks(PAGE);
-    let long = long_sentences(&prose);
-    assert!(long.is_empty(), "more than {WORDS} words:\n{}", long.join("\n"));
-}
-
-#[test]
-fn blocks_and_sentences_are_found() {
-    let (found, prose) = blocks("One.\n```rust\nfn f() {}\n```\nTwo.\n");
+fn blocks_are_found() {
+    let found = blocks("One.\n```rust\nfn f() {}\n```\nTwo.\n");
     assert_eq!(found, [("rust".to_owned(), "fn f() {}\n".to_owned())]);
-    assert_eq!(prose, "One.\n\n\nTwo.\n");
-    assert_eq!(long_sentences(&"word ".repeat(26)).len(), 1);
-    assert!(long_sentences(&format!("{}end. {}", "word ".repeat(24), "word ".repeat(25))).is_empty());
 }
 
 /// Commands of the page that change a file: those of sections 1 and 13. A line that ends in `\` goes on in the next.

@@ -9,6 +9,8 @@ mod files;
 mod outcome;
 mod page;
 mod progress;
+#[cfg(test)]
+mod tests;
 
 use std::process::ExitCode;
 

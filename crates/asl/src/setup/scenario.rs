@@ -76,20 +76,20 @@ use serde::Deserialize;
 use crate::printed::flags::Flag;
 use crate::printed::words::Army;
 
-/// `[play]`
+/// `[play]`: Length of the game, order of the sides, and sewers.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Game Turns, 1 to 99.
     pub(crate) turns: u8,
-    /// Who moves first in each turn.
+    /// The side that moves first in each turn.
     pub(crate) first: Army,
-    /// Who is placed first; else the side that does not move first.
+    /// The side that is placed first. Default: the side that moves second.
     pub(crate) first_to_place: Option<Army>,
-    /// Whether sewers can be used.
+    /// Whether units can use the sewers. Default: `false`.
     #[serde(default)]
     pub(crate) sewers: bool,
-    /// Whether only printed circles are manholes.
+    /// Whether only printed circles are manholes. Default: `false`.
     #[serde(default)]
     pub(crate) deluxe: bool,
 }
@@ -98,9 +98,9 @@ pub struct Play {
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
-    /// Of the German side.
+    /// For the German side.
     pub(crate) german: Option<u8>,
-    /// Of the Russian side.
+    /// For the Russian side.
     pub(crate) russian: Option<u8>,
 }
 
@@ -113,48 +113,48 @@ impl Numbers {
     }
 }
 
-/// `[[area]]`
+/// `[[area]]`: Locations where a side places its units.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AreaEntry {
-    /// What it is called.
+    /// Its name, for `area` of units.
     #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
-    /// Whose units are placed there; else of either side.
+    /// The side whose units can be placed there. Default: either.
     pub(crate) side: Option<Army>,
-    /// Its Locations.
+    /// All Locations of the area.
     #[schemars(with = "Vec<String>")]
     pub(crate) at: Vec<Spanned<String>>,
 }
 
-/// `[[unit]]`
+/// `[[unit]]`: A unit or a support weapon; at least one unit per side. It has `at` or `area`, or if a weapon `held_by`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitEntry {
-    /// Its name.
+    /// Its name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Whose it is.
+    /// Its side.
     pub(crate) side: Army,
-    /// What is printed on it.
+    /// Its counter, by what is printed on it.
     #[schemars(with = "crate::printed::kind::Kind")]
     pub(crate) kind: Spanned<String>,
-    /// Where it starts.
+    /// The Location where it starts.
     #[schemars(with = "Option<String>")]
     pub(crate) at: Option<Spanned<String>>,
-    /// The area its side places it in.
+    /// The area in which its side places it.
     #[schemars(with = "Option<String>")]
     pub(crate) area: Option<Spanned<String>>,
-    /// Who holds it, of a weapon.
+    /// The unit that holds this weapon at the start.
     #[schemars(with = "Option<String>")]
     pub(crate) held_by: Option<Spanned<String>>,
-    /// Whether it starts under a "?".
+    /// Whether it starts under a “?”. Default: `false`.
     #[serde(default)]
     pub(crate) concealed: bool,
-    /// Whether it starts hidden.
+    /// Whether it starts hidden. Default: `false`.
     #[serde(default)]
     pub(crate) hidden: bool,
-    /// Its markers.
+    /// Its markers at the start. Default: none.
     #[serde(default)]
     pub(crate) state: Vec<Flag>,
 }
@@ -163,19 +163,19 @@ pub struct UnitEntry {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Who {
-    /// All of a side, or none.
+    /// All units of a side, or none.
     All(bool),
-    /// Those named.
+    /// Names of the units.
     Some(Vec<String>),
 }
 
-/// `[capability]`
+/// `[capability]`: The units that go below without a task check: `true` for all of a side, or a list of names.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Capability {
-    /// Of the German side.
+    /// German units.
     pub(crate) german: Option<Who>,
-    /// Of the Russian side.
+    /// Russian units.
     pub(crate) russian: Option<Who>,
 }
 
@@ -188,67 +188,68 @@ impl Capability {
     }
 }
 
-/// `[[fortified]]`
+/// `[[fortified]]`: A Fortified Building Location that both sides know.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FortEntry {
-    /// Whose it is.
+    /// The side that fortified it.
     pub(crate) side: Army,
-    /// Where.
+    /// Its Location.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
 }
 
-/// `[[entrenchment]]`
+/// `[[entrenchment]]`: An entrenchment in a hex.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntrenchmentEntry {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Of whose order of battle it is: only tunnels of that side can lead into it (B8.6d). Default: of neither.
+    /// The side whose order of battle it belongs to. Only that side's tunnels can lead into it (B8.6d). Default: neither.
     pub(crate) side: Option<Army>,
 }
 
-/// `[[cover]]` and `[[blaze]]`
+/// Rubble or a Blaze over a hex, for some turns.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cover {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Whether a trail-break goes all across it.
+    /// Whether a full trail-break crosses the rubble (B24.4). Default: `false`.
     #[serde(default)]
     pub(crate) trail_break: bool,
-    /// From the beginning of which turn it is there.
+    /// First turn in which it is there, from the turn's beginning. Default: 1.
     pub(crate) from: Option<u8>,
-    /// To the end of which turn.
+    /// Last turn in which it is there. Default: the last turn of the game.
     pub(crate) until: Option<u8>,
 }
 
-/// `[[objective]]`
+/// `[[objective]]`: A Location worth points at the end.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
     /// Its Location.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Points for holding it at the end.
+    /// Points for holding it at the end. Default: 1.
     pub(crate) points: Option<u16>,
-    /// Who holds it at the start.
+    /// The side that holds it at the start. Default: neither.
     pub(crate) held_by: Option<Army>,
 }
 
-/// `[victory]`
+/// `[victory]`: Who wins.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
-    /// The side that has to reach the points.
+    /// The side that wins with at least this many points; otherwise the other side does. If left out, the side with more points
+    /// wins if it has at least this many; otherwise the game is a draw.
     pub(crate) side: Option<Army>,
-    /// Points.
+    /// Points needed to win. Default: 0.
     #[serde(default)]
     pub(crate) points: u16,
-    /// Whether eliminated enemies count.
+    /// Whether eliminated enemies count: a squad 2, a half-squad or a single man 1. Default: `false`.
     #[serde(default)]
     pub(crate) casualties: bool,
 }
@@ -257,7 +258,7 @@ pub struct Victory {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OptionsSection {
-    /// Whether a stack may stay beneath the manhole it enters by.
+    /// Whether a stack may stay under the manhole where it enters (B8.41a). Default: `false`.
     #[serde(default)]
     pub(crate) straight_down: bool,
 }
@@ -267,16 +268,17 @@ pub struct OptionsSection {
 pub fn parts() -> Vec<Part> {
     vec![
         Part::section::<Play>("play").required(),
-        Part::section::<Numbers>("elr"),
+        Part::section::<Numbers>("elr").about("Experience Level Rating. Default: 3."),
         Part::items::<AreaEntry>("area"),
         Part::items::<UnitEntry>("unit").required(),
         Part::section::<Capability>("capability"),
         Part::items::<FortEntry>("fortified"),
-        Part::section::<Numbers>("fortify"),
-        Part::section::<Numbers>("tunnels"),
+        Part::section::<Numbers>("fortify")
+            .about("Number of Fortified Building Locations that a side records in secret."),
+        Part::section::<Numbers>("tunnels").about("Number of tunnels that a side records in secret."),
         Part::items::<EntrenchmentEntry>("entrenchment"),
-        Part::items::<Cover>("cover"),
-        Part::items::<Cover>("blaze"),
+        Part::items::<Cover>("cover").about("Rubble over a hex."),
+        Part::items::<Cover>("blaze").about("A Blaze in a hex."),
         Part::items::<Mark>("objective"),
         Part::section::<Victory>("victory"),
         Part::section::<OptionsSection>("options"),

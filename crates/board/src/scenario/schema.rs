@@ -16,6 +16,8 @@ pub struct Part {
     pub list: bool,
     /// Whether a scenario must have it.
     pub required: bool,
+    /// What it is for; empty if its type says that.
+    pub about: &'static str,
     /// Its schema.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
 }
@@ -23,7 +25,7 @@ pub struct Part {
 impl Part {
     /// One table.
     pub fn section<T: JsonSchema>(key: &'static str) -> Part {
-        Part { key, list: false, required: false, schema: SchemaGenerator::subschema_for::<T> }
+        Part { key, list: false, required: false, about: "", schema: SchemaGenerator::subschema_for::<T> }
     }
 
     /// A list of tables.
@@ -31,10 +33,16 @@ impl Part {
         Part { list: true, ..Part::section::<T>(key) }
     }
 
-    /// The same, and a scenario must have it.
+    /// Returns this part as one that a scenario must have.
     #[must_use]
     pub const fn required(self) -> Part {
         Part { required: true, ..self }
+    }
+
+    /// Returns this part with a description, for a type that several sections share.
+    #[must_use]
+    pub const fn about(self, about: &'static str) -> Part {
+        Part { about, ..self }
     }
 }
 
@@ -58,6 +66,10 @@ pub fn schema(parts: &[Part]) -> Value {
     for part in generic.iter().chain(parts) {
         let schema = (part.schema)(&mut generator).to_value();
         let schema = if part.list { json!({ "type": "array", "items": schema }) } else { schema };
+        let mut schema = schema;
+        if !part.about.is_empty() {
+            schema["description"] = part.about.into();
+        }
         properties.insert(part.key.to_owned(), schema);
         if part.required {
             required.push(part.key);

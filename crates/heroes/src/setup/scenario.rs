@@ -82,7 +82,7 @@ use serde::Deserialize;
 use crate::printed::counter::{Grant, Kind, Weapon};
 use crate::printed::words::{Army, State};
 
-/// `[play]`
+/// `[play]`: Length of the game and kind of map.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
@@ -95,7 +95,7 @@ pub(crate) struct Play {
     pub(crate) city: bool,
 }
 
-/// `[[unit]]`
+/// `[[unit]]`: One unit. At least one per side, at most 56 in all. Numbers that are left out are those of its kind.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitEntry {
@@ -157,7 +157,8 @@ impl Lists {
     }
 }
 
-/// `[granted]`: units that may use sewers and tunnels, or only one of them. A list for one replaces the list for both.
+/// `[granted]`: The units that may use sewers and tunnels. If a side is left out, all its units may; an empty list means none.
+/// A list for sewers or tunnels alone replaces the common list there.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Granted {
@@ -199,16 +200,16 @@ impl Granted {
     }
 }
 
-/// `[[map]]`
+/// `[[map]]`: One board of the map. Boards don't overlap. Hexes on no board follow `city` of `[play]`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MapEntry {
-    /// The board's name.
+    /// Its name, as printed on the board.
     pub(crate) name: String,
-    /// One corner.
+    /// One corner hex.
     #[schemars(with = "String")]
     pub(crate) from: Spanned<String>,
-    /// The opposite corner.
+    /// The hex at the opposite corner.
     #[schemars(with = "String")]
     pub(crate) to: Spanned<String>,
     /// Whether the board is a city. Default: false.
@@ -216,7 +217,7 @@ pub(crate) struct MapEntry {
     pub(crate) city: bool,
 }
 
-/// `[[objective]]`
+/// `[[objective]]`: One objective; at most 16.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mark {
@@ -229,19 +230,19 @@ pub(crate) struct Mark {
     pub(crate) held_by: Option<Army>,
 }
 
-/// `[victory]`
+/// `[victory]`: Who wins, by the objectives that a side holds at the end.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
-    /// The side that needs the points. If it doesn't have them at the end, the other side wins. Without it, the side that is
-    /// ahead wins if it has the points.
+    /// The side that wins with at least this many points; otherwise the other side does. If left out, the side with more points
+    /// wins if it has at least this many; otherwise the game is a draw.
     pub(crate) side: Option<Army>,
-    /// Points needed.
+    /// Points needed to win. Default: 0.
     #[serde(default)]
     pub(crate) points: u16,
 }
 
-/// `[[link]]`
+/// `[[link]]`: A connection of two networks, for the option `networks = "declared"`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Link {
@@ -250,7 +251,7 @@ pub(crate) struct Link {
     pub(crate) between: [Spanned<String>; 2],
 }
 
-/// `[[blaze]]`
+/// `[[blaze]]`: A burning hex; at most 8.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BlazeEntry {
@@ -275,7 +276,7 @@ pub(crate) enum Work {
     Mines,
 }
 
-/// `[[fortification]]`
+/// `[[fortification]]`: A fortification in a hex.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fortification {
@@ -372,7 +373,10 @@ pub fn parts() -> Vec<Part> {
         Part::section::<Play>("play").required(),
         Part::items::<UnitEntry>("unit").required(),
         Part::section::<Granted>("granted"),
-        Part::section::<Lists>("hidden"),
+        Part::section::<Lists>("hidden").about(
+            "The Locations where hidden units of a side can be; both sides know them. If a side is left out: all hexes with a positive \
+             target modifier, and the inside of all entrances.",
+        ),
         Part::items::<Mark>("objective"),
         Part::section::<Victory>("victory"),
         Part::items::<MapEntry>("map"),

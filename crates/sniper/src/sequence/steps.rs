@@ -78,7 +78,7 @@ fn end(resolver: &mut impl Resolver<Sniper>) {
         // The last who went may have been the only eyes on somebody.
         look::look(resolver);
     }
-    debug_assert!(look::is_settled(resolver.setting(), resolver.position()), "somebody comes into sight unnoticed");
+    debug_assert!(look::is_settled(resolver.setting(), resolver.position()), "a man comes into sight unnoticed");
     let now = resolver.position().turn;
     if let Some(winner) = victory::decided(resolver.setting(), resolver.position()) {
         resolver.change(B24, Change::Over { winner });

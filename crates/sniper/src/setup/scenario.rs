@@ -96,7 +96,7 @@ impl Edge {
     }
 }
 
-/// `[play]`
+/// `[play]`: Length and kind of the game.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
@@ -106,26 +106,28 @@ pub(crate) struct Play {
     pub(crate) kind: Kind,
 }
 
-/// `[sides]`
+/// `[sides]`: Names of the two sides.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Titles {
-    /// Name of the first side; default `attacker`.
+    /// Name of the first side. Default: `"attacker"`.
     pub(crate) attacker: Option<String>,
-    /// Name of the second side; default `defender`.
+    /// Name of the second side. Default: `"defender"`.
     pub(crate) defender: Option<String>,
 }
 
-/// `[[man]]`
+/// `[[man]]`: One man; 1 to 24 per side. The other side sees the list of men with their weapons and where each can begin, but no
+/// route.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ManEntry {
-    /// His name.
+    /// His name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
     /// His side.
     pub(crate) side: Army,
-    /// His weapon: a key of the weapons table. Default `rifle`.
+    /// His weapon: a key of the weapons table. Default: `"rifle"`. A flamethrower, satchel charge or rifle grenade only if
+    /// `[tables]` has it.
     #[schemars(with = "Option<String>")]
     pub(crate) weapon: Option<Spanned<String>>,
     /// Starting place; give this or `area`.
@@ -134,24 +136,24 @@ pub(crate) struct ManEntry {
     /// Area in which his side places him in secret; give this or `at`.
     #[schemars(with = "Option<String>")]
     pub(crate) area: Option<Spanned<String>>,
-    /// Grenades, 0 to 9. Default 0.
+    /// Fragmentation grenades, 0 to 9. Default: 0.
     #[serde(default)]
     pub(crate) frag: u8,
-    /// Smoke grenades, 0 to 9. Default 0.
+    /// Smoke grenades, 0 to 9. Default: 0.
     #[serde(default)]
     pub(crate) smoke: u8,
-    /// Posture at the start. Default `standing`, at middle level `ducked`.
+    /// Posture at the start. Default: `"standing"`, on a ladder `"ducked"`.
     pub(crate) posture: Option<Posture>,
-    /// Whether he begins wounded. Default false.
+    /// Whether he begins wounded. Default: `false`.
     #[serde(default)]
     pub(crate) wounded: bool,
-    /// Places he goes through, in order, until his side sees an enemy. Needs `at`.
+    /// Patrol: the places he goes through, in order, until the patrol has seen an enemy. If prone he first stands up. Needs `at`.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub(crate) route: Vec<Spanned<String>>,
 }
 
-/// `[[dummy]]`
+/// `[[dummy]]`: A marker with no man; at most 16 per side, and at most 64 men and dummies in all.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DummyEntry {
@@ -168,37 +170,38 @@ pub(crate) struct DummyEntry {
     pub(crate) area: Option<Spanned<String>>,
 }
 
-/// `[[area]]`
+/// `[[area]]`: Where a side places its men in secret before the first turn. Areas of the two sides don't overlap. Middle level is
+/// allowed in every kind of scenario.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AreaEntry {
     /// Its name.
     #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
-    /// Hexes, each with its ground and floors; or single places below ground, such as `1050/ladder`.
+    /// Hexes, each with its ground and floors; or single places below ground, such as `"1050/ladder"` for a middle level.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub(crate) hexes: Vec<Spanned<String>>,
-    /// Name of a sewer whose sewer level belongs to the area.
+    /// Name of a network whose sewer level belongs to the area, except what the kind of scenario forbids.
     #[schemars(with = "Option<String>")]
     pub(crate) sewer: Option<Spanned<String>>,
 }
 
-/// `[preservation]`
+/// `[preservation]`: The level that a roll for panic must exceed.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Preservation {
-    /// Preservation level of the first side, 2 to 12. Default 12: no panic.
+    /// Preservation level of the first side, 2 to 12. Default: 12, which is never exceeded.
     pub(crate) attacker: Option<u8>,
-    /// Preservation level of the second side, 2 to 12. Default 12: no panic.
+    /// Preservation level of the second side, 2 to 12. Default: 12, which is never exceeded.
     pub(crate) defender: Option<u8>,
 }
 
-/// `[victory]`
+/// `[victory]`: Who wins. If left out, the game is a draw unless one side has no men left.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
-    /// Number of men needed to win.
+    /// Number of men needed to win: see the kinds of scenarios.
     pub(crate) men: u8,
     /// Patrol: the edge it enters by and must return to.
     pub(crate) entry: Option<Edge>,
@@ -211,7 +214,7 @@ pub(crate) struct Victory {
     pub(crate) edge: Option<Edge>,
 }
 
-/// `[[printed]]`
+/// `[[printed]]`: The ends of a sewer that are used instead with the option `sewers = "as-printed"`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Printed {
@@ -249,24 +252,24 @@ pub(crate) enum Sewers {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
-    /// Whether a side sees only the enemies its men see. Default true.
+    /// Whether a side sees only the enemies its men see. Default: `true`.
     pub(crate) hidden_movement: Option<bool>,
-    /// Movement points to enter a manhole hex on the ground, 1 to 10. Default 2.
+    /// Movement points to enter a manhole hex on the ground, 1 to 10. Default: 2.
     #[schemars(with = "Option<u8>")]
     pub(crate) hole_cost: Option<Spanned<u8>>,
-    /// Movement points between sewer and middle level, 1 to 10. Default 5.
+    /// Movement points between sewer and middle level, 1 to 10. Default: 5.
     #[schemars(with = "Option<u8>")]
     pub(crate) ladder_cost: Option<Spanned<u8>>,
     /// How a man at middle level fires into the sewer.
     #[serde(default)]
     pub(crate) even: Even,
-    /// Whether a grenade on a manhole hex may drop into the sewer. Default false.
+    /// Whether a grenade on the ground of a manhole hex falls into the sewer on a roll of 1 or 2. Default: `false`.
     #[serde(default)]
     pub(crate) roll_down: bool,
-    /// Whether a man who falls off the ladder may be wounded. Default false.
+    /// Whether a man who falls off a ladder is wounded on a roll of 5 or 6. Default: `false`.
     #[serde(default)]
     pub(crate) jump_table: bool,
-    /// Ends of the sewers. Default `corrected`.
+    /// Ends of the sewers. Default: `"corrected"`.
     #[serde(default)]
     pub(crate) sewers: Sewers,
 }

@@ -294,7 +294,8 @@ fn scrambled<S: SystemUnderTest>(
     let Some(other) = S::scramble(game.setting(), truth, seat, kept, rng).filter(|other| other != truth) else {
         return Ok(None);
     };
-    S::check_invariants(game.setting(), &other).unwrap_or_else(|flaw| panic!("a scramble that is no position: {flaw}"));
+    S::check_invariants(game.setting(), &other)
+        .unwrap_or_else(|flaw| panic!("a scramble that is not a valid position: {flaw}"));
     let names = game.seat(seat).names();
     let sees = |position| written_view::<S>(game.setting(), position, seat, names.clone()).map(|view| view.facts);
     let (one, two) = (sees(truth), sees(&other));

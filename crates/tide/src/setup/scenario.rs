@@ -44,7 +44,7 @@ use serde::Deserialize;
 use crate::printed::figures::Figures;
 use crate::printed::words::{Army, State, Token};
 
-/// `[play]`
+/// `[play]`: Length of the game.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
@@ -56,7 +56,8 @@ pub(crate) struct Play {
     pub(crate) initiative: Army,
 }
 
-/// `[[unit]]`
+/// `[[unit]]`: One squad. At least one per side, at most 64 in all, at most three of one side in a Location, and none below
+/// ground.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unit {
@@ -65,41 +66,42 @@ pub(crate) struct Unit {
     pub(crate) id: Spanned<String>,
     /// Its side.
     pub(crate) side: Army,
-    /// Its figures.
+    /// Its figures, by kind. Together they fill 1 to 4 places; a crew fills two.
     pub(crate) figures: Figures,
     /// The Location where it starts, such as `C4` or `C4/1`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Its morale; steady by default.
+    /// Its morale. Default: `"steady"`.
     pub(crate) state: Option<State>,
-    /// Its activation token; fresh by default.
+    /// Its activation token. Default: `"fresh"`.
     pub(crate) token: Option<Token>,
 }
 
-/// `[[objective]]`
+/// `[[objective]]`: One hex with an objective marker; at most 16.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mark {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Command points in each Command Phase, 0 by default.
+    /// Command points for its holder in each Command Phase. Default: 0.
     #[serde(default)]
     pub(crate) command: u16,
-    /// Victory points in each Command Phase, 0 by default.
+    /// Victory points for its holder in each Command Phase. Default: 0.
     #[serde(default)]
     pub(crate) victory: u16,
-    /// The side that holds it at the start; neither by default.
+    /// The side that holds it at the start. Default: neither.
     pub(crate) held_by: Option<Army>,
 }
 
-/// `[victory]`
+/// `[victory]`: Who wins.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
-    /// The side that must reach the points to win, the other side winning otherwise; without it, the side with more points wins if it reaches them.
+    /// The side that wins with at least this many points; otherwise the other side does. If left out, the side with more points
+    /// wins if it has at least this many; otherwise the game is a draw.
     pub(crate) side: Option<Army>,
-    /// The victory points needed to win, 0 by default.
+    /// Victory points needed to win. Default: 0.
     #[serde(default)]
     pub(crate) points: u16,
 }
@@ -108,15 +110,15 @@ pub(crate) struct Victory {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
-    /// Number of sewer cards of the Soviet side, 0 to 6; 0 by default.
+    /// Number of sewer cards of the Soviet side, 0 to 6. 0: there is no sewer rule. Default: 0.
     #[schemars(with = "Option<u8>")]
     pub(crate) sewer_cards: Option<Spanned<u8>>,
-    /// The numbers on every sewer card, rising; 2, 4, 6, 8 by default.
+    /// Numbers on every sewer card: 1 to 12 numbers, rising. Default: 2, 4, 6, 8.
     #[schemars(with = "Option<Vec<u8>>")]
     pub(crate) track: Option<Spanned<Vec<u8>>>,
-    /// Whether squads in the sewer are hidden from the German side; false by default.
+    /// Whether the German side can't see squads in the sewer, nor who assaults from there until the assault is won. Default: `false`.
     pub(crate) hidden_sewers: Option<bool>,
-    /// Attack strength that an assault from the sewer loses; 1 by default.
+    /// Attack strength that an assault from the sewer loses. Default: 1.
     pub(crate) sewer_assault_penalty: Option<u8>,
 }
 

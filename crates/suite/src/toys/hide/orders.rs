@@ -59,7 +59,7 @@ pub(super) fn check<const LEAK: u8>(eyes: Eyes<'_>, order: &Order) -> Result<(),
         }
         (Order::Listen { .. }, Some(Question::Listen)) | (Order::Pounce { .. }, Some(Question::Pounce)) => Ok(()),
         (Order::Flee { to }, Some(Question::Flee)) => {
-            let Step::Flee { mole } = step else { return Err(Refusal::new(POUNCE, "nobody flees")) };
+            let Step::Flee { mole } = step else { return Err(Refusal::new(POUNCE, "no unit flees")) };
             POUNCE.forbids(!eyes.man(mole).is_some_and(|man| man.at != to && near(man.at, to)), "one hex away")
         }
         _ => Err(Refusal::new(END, "that is not what is asked")),

@@ -1,15 +1,18 @@
-//! What is written in docs/ is what the program does: the sessions of docs/api/engine.md, the description of the API, the
-//! schemas of scenario files, and the words of each system. Whoever writes a client sees in a change of those what changes for him.
+//! The pages in docs/ agree with the program: the sessions of docs/api/engine.md, the description of the API, the schemas
+//! of scenario files, the tables of their keys, and the words of each system. A change in one of them shows authors of
+//! clients and scenarios what changes for them.
 //!
-//! `make wire` writes those anew (`UPDATE=1 cargo test -p undercity --test documents`).
+//! `make wire` writes them again (`UPDATE=1 cargo test -p undercity --test documents`).
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+mod reference;
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-const DOC: &str = include_str!("../../../docs/api/engine.md");
+const DOC: &str = include_str!("../../../../docs/api/engine.md");
 
 /// Whether a text is what was written of it; `…` stands for anything.
 fn is_as_written(text: &str, written: &str) -> bool {
@@ -91,7 +94,11 @@ fn is_kept(name: &str, now: &str) {
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let alike = kept.lines().zip(now.lines()).take_while(|(kept, now)| kept == now).count();
-    assert!(kept == now, "docs/{name} is another from line {} on; `make wire` writes it anew", alike + 1);
+    assert!(
+        kept == now,
+        "docs/{name} differs from the program from line {} on; `make wire` writes it again",
+        alike + 1
+    );
 }
 
 fn pretty(value: &serde_json::Value) -> String {
@@ -107,6 +114,16 @@ fn the_description_of_the_api_is_kept() {
 fn the_schemas_of_scenario_files_are_kept() {
     for system in table::SYSTEMS {
         is_kept(&format!("schemas/{}.json", system.name()), &pretty(&system.schema()));
+    }
+}
+
+#[test]
+fn the_tables_of_scenario_keys_are_kept() {
+    for system in table::SYSTEMS {
+        let name = format!("reference/{}.md", system.name());
+        let page =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(&name)).unwrap();
+        is_kept(&name, &reference::renewed(&page, &system.schema(), &system.rulebook().options));
     }
 }
 

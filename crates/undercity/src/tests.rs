@@ -1,0 +1,119 @@
+//! Every command of the program that a page shows is one that it understands.
+
+// A test states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+
+use clap::Parser as _;
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use crate::Cli;
+
+/// The Markdown pages of a folder, and of the folders in it.
+fn gather(folder: &Path, pages: &mut Vec<PathBuf>) {
+    for entry in folder.read_dir().unwrap().map(Result::unwrap) {
+        let (path, name) = (entry.path(), entry.file_name());
+        if path.is_dir() {
+            if name != "target" && name != "node_modules" {
+                gather(&path, pages);
+            }
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            pages.push(path);
+        }
+    }
+}
+
+/// The words of a command as a shell splits them, up to a comment, a pipe, a redirection, another command, or an
+/// explanation in another column.
+fn words(command: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = command.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(mark), letter) if letter == mark => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (None, '#' | '|' | '>' | '<' | '&' | ';') if word.is_none() || letter == ';' => break,
+            (None, ' ') => {
+                words.extend(word.take());
+                if letters.peek() == Some(&' ') {
+                    break;
+                }
+            }
+            (_, letter) => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The commands of a page, and whether they are in its text: lines of code that begin with the program's name. Brackets
+/// around what can be left out are removed.
+fn commands(page: &str) -> Vec<(bool, String)> {
+    let (mut commands, mut block) = (Vec::new(), None::<String>);
+    for event in Parser::new_ext(page, pulldown_cmark::Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => block = Some(String::new()),
+            Event::End(TagEnd::CodeBlock) => {
+                // A line that ends in `\` continues in the next.
+                let code = block.take().unwrap_or_default();
+                let mut line = String::new();
+                for part in code.lines().map(str::trim) {
+                    line.push_str(part.trim_start_matches("$ ").trim_end_matches('\\'));
+                    if !part.ends_with('\\') {
+                        commands.push((false, std::mem::take(&mut line)));
+                    }
+                }
+            }
+            Event::Text(text) => block.iter_mut().for_each(|block| block.push_str(&text)),
+            Event::Code(code) => commands.push((true, code.into_string())),
+            _ => {}
+        }
+    }
+    // `COMMAND` stands for any, and a picture may begin with the program's name.
+    let is_command = |line: &str| {
+        line.strip_prefix("undercity ")
+            .is_some_and(|line| line.starts_with(|letter: char| letter.is_lowercase() || letter == '-'))
+    };
+    commands.retain(|(_, command)| is_command(command) && !command.contains(" COMMAND"));
+    commands.into_iter().map(|(in_text, command)| (in_text, command.replace(['[', ']'], ""))).collect()
+}
+
+#[test]
+fn the_commands_of_the_pages_are_understood() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pages = Vec::new();
+    for name in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md"] {
+        pages.push(root.join(name));
+    }
+    for folder in ["docs", "crates"] {
+        gather(&root.join(folder), &mut pages);
+    }
+    let (mut found, mut wrong) = (0, Vec::new());
+    for path in pages {
+        for (in_text, command) in commands(&std::fs::read_to_string(&path).unwrap()) {
+            found += 1;
+            let Err(error) = Cli::try_parse_from(words(&command)) else { continue };
+            let why = error.to_string();
+            // `undercity odds` in a sentence names a command, and doesn't call it: what it needs may be missing.
+            let lacks = ["error: the following required", "error: a value is required"];
+            let is_named = in_text && lacks.iter().any(|start| why.starts_with(start));
+            if error.use_stderr() && !is_named {
+                wrong.push(format!("{}: {command}\n    {}", path.display(), why.lines().next().unwrap_or_default()));
+            }
+        }
+    }
+    assert!(found > 50, "only {found} commands were found");
+    assert!(wrong.is_empty(), "{} commands are not understood:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn commands_are_found_and_split() {
+    let page = "`undercity rules tide` and\n\n    undercity play   begin\n\n```sh\n$ undercity odds \\\n  g.jsonl # all\n```\n";
+    let found: Vec<_> = commands(page).iter().map(|(_, command)| words(command).join(" ")).collect();
+    assert_eq!(found, ["undercity rules tide", "undercity play", "undercity odds g.jsonl"]);
+    assert_eq!(words("undercity a 'b c' \"d\" | e"), ["undercity", "a", "b c", "d"]);
+}
