@@ -257,12 +257,15 @@ export type Symbol = 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 
 export interface Wire {
   Ack: Ack;
   ActionRequest: ActionRequest;
-  Answer: Answer;
   BoardJson: BoardJson;
+  CalculatorField: CalculatorField;
+  CalculatorInfo: CalculatorInfo;
+  CalculatorOutput: CalculatorOutput;
   CalculatorRequest: CalculatorRequest;
   CalculatorsRow: CalculatorsRow;
   Chance: Chance;
   Chart: Chart;
+  ClauseEntry: ClauseEntry;
   CommitRequest: CommitRequest;
   Confidence: Confidence;
   Counted: Counted;
@@ -270,11 +273,9 @@ export interface Wire {
   DiceInfo: DiceInfo;
   DiceRequest: DiceRequest;
   Edge: Edge;
-  Entry: Entry;
   Event: Event;
   FactWords: FactWords;
   FieldWords: FieldWords;
-  Grid: Grid;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
@@ -339,8 +340,7 @@ export interface Wire {
   TableSnapshot: TableSnapshot;
   TellingJson: TellingJson1;
   TerrainJson: TerrainJson;
-  Tool: Tool;
-  ToolInput: ToolInput;
+  TextTable: TextTable;
   Versions: Versions;
   View: View;
   WhyNot: WhyNot;
@@ -370,67 +370,6 @@ export interface ActionRequest {
    * The client's own id of it.
    */
   id: string;
-}
-/**
- * What a calculator answers: to be read, and the numbers themselves.
- */
-export interface Answer {
-  /**
-   * Chances as bars.
-   */
-  charts: Chart[];
-  /**
-   * Tables.
-   */
-  tables: Grid[];
-  /**
-   * Plain sentences.
-   */
-  text: string[];
-  [k: string]: unknown;
-}
-/**
- * Chances to be shown beside one another, as bars.
- */
-export interface Chart {
-  /**
-   * The chances, in their order.
-   */
-  chances: Chance[];
-  /**
-   * What they are chances of.
-   */
-  title: string;
-}
-/**
- * A result in a few words.
- */
-export interface Chance {
-  /**
-   * From 0 to 1.
-   */
-  probability: number;
-  /**
-   * Plain words; empty where nothing comes of it.
-   */
-  text: string;
-}
-/**
- * A table of words and numbers.
- */
-export interface Grid {
-  /**
-   * The headings; the first column says what a row is about.
-   */
-  columns: string[];
-  /**
-   * The rows, each as long as the headings.
-   */
-  rows: string[][];
-  /**
-   * What it is about.
-   */
-  title: string;
 }
 /**
  * Everything on a board that does not move. A unit is the radius of a hex: the distance from its centre to a corner.
@@ -680,7 +619,8 @@ export interface FactWords {
    */
   fields: FieldWords[];
   /**
-   * Words of a report, as they are written, by which its coming and going is told already.
+   * Words of a report, as they are written, by which its coming and going is told already; of a piece that the report
+   * names, where it goes.
    */
   told_as: string[];
   /**
@@ -791,6 +731,109 @@ export interface TerrainJson {
   name: string;
 }
 /**
+ * A field of a calculator's input.
+ */
+export interface CalculatorField {
+  /**
+   * What it means.
+   */
+  about: string;
+  /**
+   * What it is when left out, as one would type it; none if it is needed.
+   */
+  default: string | null;
+  /**
+   * What kind of value it is, so that any client can make a form.
+   */
+  kind: 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
+  /**
+   * Its name.
+   */
+  name: string;
+}
+/**
+ * The description of a calculator that a system offers beside its orders.
+ */
+export interface CalculatorInfo {
+  /**
+   * What it answers.
+   */
+  about: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Whether it is asked about a game under way; if not, it can be asked without one too.
+   */
+  of_a_game: boolean;
+  /**
+   * What it takes: the fields of its input.
+   */
+  takes: CalculatorField[];
+}
+/**
+ * What a calculator answers: to be read, and the numbers themselves.
+ */
+export interface CalculatorOutput {
+  /**
+   * Chances as bars.
+   */
+  charts: Chart[];
+  /**
+   * Tables.
+   */
+  tables: TextTable[];
+  /**
+   * Plain sentences.
+   */
+  text: string[];
+  [k: string]: unknown;
+}
+/**
+ * Chances to be shown beside one another, as bars.
+ */
+export interface Chart {
+  /**
+   * The chances, in their order.
+   */
+  chances: Chance[];
+  /**
+   * What they are chances of.
+   */
+  title: string;
+}
+/**
+ * A result in a few words.
+ */
+export interface Chance {
+  /**
+   * From 0 to 1.
+   */
+  probability: number;
+  /**
+   * Plain words; empty where nothing comes of it.
+   */
+  text: string;
+}
+/**
+ * A table of words and numbers.
+ */
+export interface TextTable {
+  /**
+   * The headings; the first column says what a row is about.
+   */
+  columns: string[];
+  /**
+   * The rows, each as long as the headings.
+   */
+  rows: string[][];
+  /**
+   * What it is about.
+   */
+  title: string;
+}
+/**
  * A request to a calculator.
  */
 export interface CalculatorRequest {
@@ -815,49 +858,44 @@ export interface CalculatorsRow {
    * The title of the game.
    */
   title: string;
-  tools: Tool[];
+  tools: CalculatorInfo[];
 }
 /**
- * A calculator a system offers beside its orders.
+ * One clause in our own words.
  */
-export interface Tool {
+export interface ClauseEntry {
   /**
-   * What it answers.
+   * How sure we are.
    */
-  about: string;
+  confidence: 'found' | 'memory' | 'default';
   /**
-   * Its name.
+   * Whether the clause may make a secret known to the other side.
    */
-  name: string;
+  discloses: boolean;
   /**
-   * Whether it is asked about a game under way; if not, it can be asked without one too.
+   * The identifier that code and cases cite.
    */
-  of_a_game: boolean;
+  id: string;
   /**
-   * What it takes: the fields of its input.
+   * Rule or description.
    */
-  takes: ToolInput[];
-}
-/**
- * A field of a calculator's input.
- */
-export interface ToolInput {
+  kind: 'rule' | 'text';
   /**
-   * What it means.
+   * The scenario options that bear on it.
    */
-  about: string;
+  options: string[];
   /**
-   * What it is when left out, as one would type it; none if it is needed.
+   * The heading it stands under.
    */
-  default: string | null;
+  section: string;
   /**
-   * What kind of value it is, so that any client can make a form.
+   * One to three sentences.
    */
-  kind: 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
+  text: string;
   /**
-   * Its name.
+   * A few words.
    */
-  name: string;
+  title: string;
 }
 /**
  * A request to commit to a nonce.
@@ -917,43 +955,6 @@ export interface DiceRequest {
    * What the roll is for, as asked.
    */
   label: string;
-}
-/**
- * One clause in our own words.
- */
-export interface Entry {
-  /**
-   * How sure we are.
-   */
-  confidence: 'found' | 'memory' | 'default';
-  /**
-   * Whether the clause may make a secret known to the other side.
-   */
-  discloses: boolean;
-  /**
-   * The identifier that code and cases cite.
-   */
-  id: string;
-  /**
-   * Rule or description.
-   */
-  kind: 'rule' | 'text';
-  /**
-   * The scenario options that bear on it.
-   */
-  options: string[];
-  /**
-   * The heading it stands under.
-   */
-  section: string;
-  /**
-   * One to three sentences.
-   */
-  text: string;
-  /**
-   * A few words.
-   */
-  title: string;
 }
 /**
  * The luck of a finished game: what each roll did, against what was to be expected of it.
@@ -1267,6 +1268,10 @@ export interface OptionEntry {
    * What it changes.
    */
   text: string;
+  /**
+   * What players read for the key, in at most five words.
+   */
+  title?: string;
   /**
    * What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
    * only a scenario sets it.
@@ -1640,8 +1645,8 @@ export interface RevealRequest {
  * A rulebook.
  */
 export interface RulebookAnswer {
-  clauses: Entry[];
-  house: Entry[];
+  clauses: ClauseEntry[];
+  house: ClauseEntry[];
   options: OptionEntry[];
   /**
    * Where the clauses come from.
@@ -1683,6 +1688,10 @@ export interface ScenarioRow {
    * Its title.
    */
   title: string;
+  /**
+   * Who wins for what, one line each. Both sides may read it before the game.
+   */
+  victory: string[];
 }
 /**
  * A game from a seat: everything but the board and the play.
@@ -1741,7 +1750,7 @@ export interface SeatInfo {
    * The scenario's title.
    */
   title: string;
-  tools: Tool[];
+  tools: CalculatorInfo[];
 }
 /**
  * The dice.
@@ -1872,7 +1881,7 @@ export interface SeatInfo1 {
    * The scenario's title.
    */
   title: string;
-  tools: Tool[];
+  tools: CalculatorInfo[];
 }
 /**
  * What may be chosen; null for a spectator.
