@@ -128,7 +128,9 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn holds(self, side: Side, at: LocationId) -> bool {
-        self.held_by(side).has(at)
+        // Most Locations are empty: whom this seat knows of is looked up only where the side has pieces at all.
+        let pieces = &self.position.units;
+        !pieces.within(self.setting, at, pieces.of(side)).is_empty() && self.held_by(side).has(at)
     }
 
     /// Whether a "Sewer ?" of a side in a Location lies with its side "Lost ?" up. Public.

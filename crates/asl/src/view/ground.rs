@@ -86,9 +86,11 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn are_adjacent(self, one: LocationId, other: LocationId) -> bool {
-        let view = self.view(one);
-        self.setting.are_one(one, other)
-            || (view.distance(other) <= 1 && view.sees(other) && self.setting.is_step(one, other))
+        // Most are far apart.
+        let setting = self.setting;
+        one == other
+            || (setting.distance(one, other) <= 1
+                && (setting.are_one(one, other) || (self.view(one).sees(other) && setting.is_step(one, other))))
     }
 
     /// Hexes with fallen rubble, and hexes with a buried sewer.

@@ -8,7 +8,7 @@ use rules::{OfferSink, OrderKind, Piece, PieceSet, Prompt, Refusal, Resolver, Se
 
 use crate::mechanics::fire::{self, Shot};
 use crate::mechanics::standing::fresh;
-use crate::mechanics::{morale, sewer};
+use crate::mechanics::{melee, morale, sewer};
 use crate::orders::activate::may_take;
 use crate::orders::assault::may_assault;
 use crate::orders::fire::shots_at;
@@ -17,7 +17,7 @@ use crate::orders::{
     Activate, AdvanceBelow, Assault, AssaultFromSewer, AssaultWith, ChooseTarget, Draft, Emerge, Enter, Fatigue, Fire,
     HoldFire, Lose, Move, Order, Prepare, Retreat, SewerAssaultWith, Stop, below,
 };
-use crate::printed::clause::{B3, B19};
+use crate::printed::clause::{B3, B16, B19};
 use crate::printed::words::{Action, Mode, SOVIET, State};
 use crate::state::Tide;
 use crate::state::position::Active;
@@ -184,12 +184,14 @@ fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl O
     let Some(spot) = squad.on().and_then(|at| eyes.setting().spot(at)) else {
         return;
     };
-    for way in &spot.edges {
-        if way.cost <= active.mp_left || !B19.is_in_force() {
-            sink.order(Move { to: way.to });
+    // Few neighbouring hexes hold an enemy: that is looked at first.
+    let enemy = |at| melee::holds(eyes, side.other(), at) || !B16.is_in_force();
+    for edge in &spot.edges {
+        if edge.cost <= active.mp_left || !B19.is_in_force() {
+            sink.order(Move { to: edge.to });
         }
-        if active.action == Action::Assault && may_assault(eyes, side, way.to).is_ok() {
-            let target = way.to;
+        if active.action == Action::Assault && enemy(edge.to) && may_assault(eyes, side, edge.to).is_ok() {
+            let target = edge.to;
             sink.order(Assault { target, with: PieceSet::EMPTY });
             if assault_supporters(eyes, side, unit, target, PieceSet::EMPTY, false).next().is_some() {
                 sink.draft(AssaultWith { target, with: PieceSet::EMPTY });
