@@ -48,7 +48,7 @@ pub struct Attack {
     pub tells_crowd: bool,
 }
 
-/// Returns the modifiers of the target's Location: none in a sewer (B8.3c).
+/// Adds the modifiers of the target's Location: none in a sewer (B8.3c).
 fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut Drm) {
     if eyes.setting().is_below(at) {
         if B8_3B.is_in_force() {
@@ -118,7 +118,7 @@ pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
     }
 }
 
-/// Returns the modifiers of the firers.
+/// Adds the modifiers of the firers to `drm`.
 fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
     let firers = || shot.units.iter().filter_map(|piece| eyes.unit(piece));
     drm.leader = directs(eyes, shot.leader);
@@ -308,8 +308,8 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
     [part(attack.victims - dug, Some(at), attack.drm), part(dug, inner, entrenched(attack.drm))]
 }
 
-/// Reveals what is under a "?" that is hit, and removes dummies. Below ground nothing is revealed, and only men are
-/// hit.
+/// Reveals the units under a "?" that is hit, and removes dummies; below ground nothing is revealed. Returns the men
+/// among the targets.
 fn uncover(resolver: &mut impl Resolver<Asl>, units: PieceSet, felt: bool, at: LocationId) -> PieceSet {
     if felt && !resolver.setting().is_below(at) && A15.is_in_force() {
         concealment::show(resolver, units);

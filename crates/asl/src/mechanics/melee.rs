@@ -56,7 +56,8 @@ fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
 }
 
 /// Makes the ambush drs: in a building, woods or rubble, or if a unit was concealed, as all units below are, unless the
-/// Melee is an old one. Units under a "?" count, dummies too, but only public modifiers are reported.
+/// Melee is an old one. Units under a "?" count, dummies too, but only public modifiers are reported. Returns the side
+/// that ambushes the other.
 fn ambush(resolver: &mut impl Resolver<Asl>, at: LocationId, concealed: BySide<bool>) -> Option<Side> {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let below = eyes.setting().is_below(at);

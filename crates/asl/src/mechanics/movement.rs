@@ -141,7 +141,7 @@ pub fn freed(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet)
 }
 
 /// Resolves the entry into a Location with enemies unknown to the entering side: dummies are removed; one of the others
-/// is revealed, and the way is barred (ASL-A15).
+/// is revealed, and bars the way (ASL-A15). Returns whether the way is barred.
 pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
     let enemy = side.other();
     let there = AslEyes::open(resolver.setting(), resolver.position()).of(enemy).units().at(at);

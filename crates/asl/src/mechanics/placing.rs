@@ -24,7 +24,7 @@ pub fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[Locatio
     }
 }
 
-/// Returns whether a Location of its area has room for a unit, by the present Locations of units.
+/// Checks that a Location of its area has room for a unit, by the present Locations of units.
 #[inline]
 pub fn has_room(
     eyes: AslEyes<'_>,

@@ -43,7 +43,7 @@ pub fn excess_seen(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSe
     kinds.fold(load(eyes.public(), side, at, units), Load::with).excess()
 }
 
-/// Offers the group with each one more unit of its Location. The first of a group can be any unit, and so can every
+/// Returns the group with each one more unit of its Location. The first of a group can be any unit, and so can every
 /// other.
 #[inline]
 pub fn with_another(eyes: AslEyes<'_>, side: Side, units: PieceSet, at: LocationId) -> impl Iterator<Item = PieceSet> {

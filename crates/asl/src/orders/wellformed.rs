@@ -69,7 +69,7 @@ pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Enumeration, each: &mut 
     }
 }
 
-/// Returns pairs of Locations that a tunnel could connect, in hexes up to four apart.
+/// Lists pairs of Locations that a tunnel could connect, in hexes up to four apart.
 pub fn tunnels(eyes: AslEyes<'_>, which: Enumeration, each: &mut impl FnMut(LocationId, LocationId)) {
     if eyes.phase() != Phase::SetUp {
         return;

@@ -11,7 +11,7 @@ use crate::state::position::{Fort, Moving, Position, Residual, Tunnel};
 use crate::state::unit::{NO_TUNNEL, Unit};
 
 /// Applies `change` to the position. Looks up no rule.
-// Where a rule makes a change it is known which, so that inlined it comes down to the one arm.
+// Rules apply a known kind of change: inlined, only its arm of the match remains.
 #[inline(always)]
 pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
     match *change {
@@ -154,7 +154,7 @@ fn with_weapons(position: &mut Position, piece: Piece, change: impl Fn(&mut Unit
     }
 }
 
-/// The weapons that a piece holds.
+/// Returns the weapons that a piece holds.
 #[inline]
 fn held_by(position: &Position, piece: Piece) -> PieceSet {
     position.units.held_by(piece, position.units.weapons())

@@ -134,7 +134,7 @@ pub struct Modifiers {
 }
 
 impl Modifiers {
-    /// The modifiers by name, those that apply.
+    /// Returns the modifiers that apply, by name.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, i8)> {
         let all = [
             ("friendly unit above", self.friend),
@@ -172,7 +172,7 @@ pub struct WayDr {
 }
 
 impl WayDr {
-    /// Whether the stack is lost now.
+    /// Returns whether the stack is lost now.
     #[must_use]
     pub fn is_lost(self) -> bool {
         is_lost(self.dr, self.was_lost)

@@ -20,7 +20,7 @@ const ENDINGS: Endings = Endings {
     level: "neither side leads with the points that the scenario requires",
 };
 
-/// Whether a side has men left.
+/// Returns whether a side has men left.
 #[inline]
 #[must_use]
 pub fn has_men(position: &Position, side: Side) -> bool {

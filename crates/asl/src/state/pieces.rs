@@ -200,7 +200,7 @@ impl<'a> IntoIterator for &'a Pieces {
 }
 
 impl FromIterator<Unit> for Pieces {
-    /// Pieces beyond the limit are left out.
+    /// Collects units into pieces. Those beyond the limit are left out.
     fn from_iter<I: IntoIterator<Item = Unit>>(units: I) -> Self {
         let mut pieces = Pieces::default();
         for unit in units {

@@ -45,7 +45,7 @@ fn flag_of(resolver: &impl Resolver<Asl>, unit: rules::Piece, flag: Flag) -> boo
     resolver.position().unit(unit).is_some_and(|unit| unit.is(flag))
 }
 
-/// Offers the group with each one more unit of its Location.
+/// Returns the group with each one more unit of its Location.
 pub fn more(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = PieceSet> {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     at.into_iter().flat_map(move |at| stack::with_another(eyes, side, units, at))

@@ -113,7 +113,7 @@ fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, Location
         .map(|(_, unit, at)| (unit, at))
 }
 
-/// Returns the ends that a broken unit can rout to through tunnels.
+/// Lists the ends that a broken unit can rout to through tunnels.
 pub fn ends(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
     let from = eyes.unit(unit).and_then(|unit| unit.at);
     for to in from.into_iter().flat_map(|from| others(eyes, side, from)) {

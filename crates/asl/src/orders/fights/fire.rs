@@ -136,14 +136,14 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
     }
 }
 
-/// Returns whether these units can fire together, under this leader, at any target.
+/// Checks that these units can fire together, under this leader, at any target.
 #[inline]
 fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Option<Piece>) -> Result<(), Refusal> {
     A7.forbids(!is_joined(eyes, units), "a fire group must be in one Location or in ADJACENT Locations")?;
     leader.map_or(Ok(()), |leader| may_direct(eyes, side, when, units, leader))
 }
 
-/// Checks that the leader who directs, if there is one, sees the target.
+/// Returns whether the leader who directs, if there is one, sees the target.
 #[inline]
 fn leader_sees(eyes: AslEyes<'_>, leader: Option<Piece>, to: LocationId) -> bool {
     let Some(leader) = leader else { return true };
@@ -196,7 +196,7 @@ fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
     units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }
 
-/// Returns the units that could join a fire group. It grows from any of its members by adjacent units; a leader must be
+/// Lists the units that could join a fire group. It grows from any of its members by adjacent units; a leader must be
 /// with all of them.
 fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, sink: &mut impl OfferSink<Asl>) {
     let others = able(eyes, side, when).but(units);
