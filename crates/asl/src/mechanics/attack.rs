@@ -29,11 +29,9 @@ use crate::view::AslEyes;
 pub struct Attack {
     pub side: Side,
     pub occasion: Occasion,
-    /// The firers.
     pub units: PieceSet,
     /// The Sewer Location it comes from; `None` if from above ground.
     pub below: Option<LocationId>,
-    /// The Location attacked.
     pub at: LocationId,
     pub power: u16,
     /// Whether the firepower is halved against units under a "?".
@@ -41,7 +39,6 @@ pub struct Attack {
     /// Columns lost if the firers cower; 0 if they can't.
     pub cowers: u8,
     pub drm: Drm,
-    /// The pieces attacked.
     pub victims: PieceSet,
     /// Whether units out of sight make the firers' Location more overstacked than is public. If so, the modifier
     /// reveals it.

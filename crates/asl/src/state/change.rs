@@ -82,14 +82,14 @@ pub enum Change {
     },
     /// A unit is placed during set-up, with the weapons it holds.
     SetUp {
-        /// The unit placed.
+        /// The unit that is placed.
         unit: Piece,
         /// Location where it is placed.
         at: LocationId,
     },
     /// A unit is moved to another Location, with the weapons it holds.
     Placed {
-        /// The unit moved.
+        /// The unit that is moved.
         unit: Piece,
         /// Location where it is now.
         at: LocationId,
@@ -126,7 +126,7 @@ pub enum Change {
     },
     /// A unit enters a tunnel or leaves it.
     InTunnel {
-        /// The unit concerned.
+        /// The unit that enters or leaves.
         unit: Piece,
         /// Index of the tunnel of its side, from 0 in the order they were recorded. If left out, the unit is in no
         /// tunnel.
@@ -146,7 +146,7 @@ pub enum Change {
         /// How it leaves, such as `lost` or `captured`.
         fate: Fate,
     },
-    /// Units are moving.
+    /// Units begin to move, or have made a step.
     Moving {
         /// Units that move together.
         units: PieceSet,

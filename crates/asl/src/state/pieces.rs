@@ -243,7 +243,6 @@ struct Index {
     lying: [PieceSet; 3],
     /// One set for each marker.
     bearing: [PieceSet; FLAGS],
-    /// Pieces by Location.
     stands: Stands<ROWS>,
 }
 

@@ -20,7 +20,7 @@ use crate::view::counters::Unseen;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    /// A piece in sight: a unit, a dummy of the own side, or a support weapon.
+    /// A piece in sight: a unit, a dummy of the seat's side, or a support weapon.
     Unit {
         /// The piece, by number.
         piece: Piece,
@@ -58,11 +58,11 @@ pub enum Fact {
     },
     /// A "?" of a side in a Location, whatever is under it.
     Unknown {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
-        /// Location of the "?".
+        /// Location that shows the "?".
         at: LocationId,
-        /// Whether it is a "Sewer ?".
+        /// Whether it is a "Sewer ?", below ground.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         sewer: bool,
         /// Whether it is lost in the sewers.

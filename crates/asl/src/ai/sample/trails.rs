@@ -31,7 +31,6 @@ pub struct Followed {
     /// The counter, as last known.
     pub(crate) counter: Unseen,
     pub(crate) at: LocationId,
-    /// Whether that "?" is moving.
     moves: bool,
 }
 

@@ -112,7 +112,7 @@ pub enum BelowReport {
     },
     /// A "?" comes up from a sewer.
     Emerges {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location it comes from.
         from: LocationId,
@@ -121,7 +121,7 @@ pub enum BelowReport {
     },
     /// A "?" advances into Close Combat with the enemy below.
     Closes {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Sewer Location it comes from.
         from: LocationId,
@@ -130,7 +130,7 @@ pub enum BelowReport {
     },
     /// A "?" enters a tunnel.
     UsesTunnel {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location below the end where it will come out.
         to: LocationId,
@@ -144,14 +144,14 @@ pub enum BelowReport {
     },
     /// A "?" comes out of a tunnel.
     LeavesTunnel {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location where it is now.
         to: LocationId,
     },
     /// A "?" could not come out of a tunnel and is eliminated.
     TunnelShut {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location where it was.
         at: LocationId,
@@ -176,7 +176,7 @@ pub enum BelowReport {
         /// Whether the entrance is found.
         found: bool,
     },
-    /// A tunnel is destroyed.
+    /// A tunnel is destroyed from end to end.
     TunnelDestroyed {
         /// Side that destroys it.
         side: Side,

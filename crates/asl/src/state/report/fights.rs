@@ -1,4 +1,4 @@
-//! Reports about fights.
+//! Reports about fire, morale, rally, rout and Close Combat.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -206,21 +206,21 @@ pub enum FightReport {
     },
     /// A unit routs to another Location.
     Routs {
-        /// Unit that routs.
+        /// The broken unit that routs.
         unit: Piece,
         /// Location it routs to.
         to: LocationId,
     },
     /// A routing unit is barred from a Location. The reason is not reported.
     RoutBarred {
-        /// Unit that routs.
+        /// The broken unit that routs.
         unit: Piece,
         /// Location it can't enter.
         at: LocationId,
     },
     /// A unit surrenders because it had to rout and could not.
     Surrenders {
-        /// Unit that surrenders.
+        /// The broken unit that surrenders.
         unit: Piece,
     },
     /// The ambush drs of both sides in a Close Combat.

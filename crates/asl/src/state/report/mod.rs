@@ -43,7 +43,7 @@ pub enum Report {
     },
     /// A "?" begins to move.
     UnknownGoes {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location it starts from.
         from: LocationId,
@@ -54,7 +54,7 @@ pub enum Report {
     Enters {
         /// Side that is moving.
         side: Side,
-        /// Location they enter.
+        /// The Location that they enter.
         to: LocationId,
     },
     /// Moving units are stopped by an enemy they did not know of. The reason is not reported.
@@ -66,7 +66,7 @@ pub enum Report {
     },
     /// A "?" had only dummies under it, and is removed.
     DummiesOnly {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location where it was.
         at: LocationId,
@@ -96,7 +96,7 @@ pub enum Report {
     },
     /// A "?" advances in the Advance Phase.
     UnknownAdvances {
-        /// Side of the "?".
+        /// Side that owns the "?".
         side: Side,
         /// Location it advances to.
         to: LocationId,
