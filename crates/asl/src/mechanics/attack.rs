@@ -258,7 +258,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     let told_by = match below {
         None if attack.tells_crowd => A3,
         None => A8,
-        // The strength of the fire would reveal the unseen stack that fires.
+        // The strength of the fire reveals something of the unseen stack: the clause cited discloses it.
         Some(_) if resolver.setting().is_below(at) => B8_44C,
         Some(_) => B8_43,
     };

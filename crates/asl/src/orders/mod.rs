@@ -271,7 +271,7 @@ rules::orders! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
-        /// A unit places a demolition charge: choose where.
+        /// A unit throws a demolition charge: choose where.
         Charge as ChargeWhere {
             /// Unit that holds the charge.
             unit: Piece,

@@ -19,7 +19,7 @@ use crate::view::AslEyes;
 ///
 /// # Errors
 ///
-/// - The first violated invariant.
+/// - An invariant is violated; the error names the first one.
 pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     InvariantViolation::unless(position.units.is_sound(), || "the index of the pieces is not theirs".to_owned())?;
     let lines = Lines::all(&setting.sight, position.covered, &position.units);

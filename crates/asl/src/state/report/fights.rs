@@ -179,7 +179,7 @@ pub enum FightReport {
         roll: u8,
         /// Sum of the modifiers of the DR.
         drm: i8,
-        /// The highest DR that rallies the unit.
+        /// The highest Final DR that rallies the unit. An Original 12 never does.
         needed: u8,
         /// Whether the unit rallies.
         rallied: bool,
