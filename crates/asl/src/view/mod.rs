@@ -1,8 +1,13 @@
 //! The view of a seat: the only access to secrets.
 //!
-//! Secrets are: what is under a "?" and how much; where hidden units are; whether a unit below ground still lives, and
-//! its kind; tunnels; Fortified Locations until they count; the result of an emergence dr; where a stack was barred;
-//! and everything that a side does in its set-up, until it ends it.
+//! Secrets are:
+//!
+//! - what is under a "?", and how much;
+//! - where hidden units are;
+//! - whether a unit below ground still lives, and its kind;
+//! - tunnels, and Fortified Locations until they count;
+//! - the result of an emergence dr, and where a stack was barred;
+//! - everything that a side does in its set-up, until it ends it.
 //!
 //! The fields are private to this file and the files in its folder. Every addition here lets more be seen.
 
