@@ -1,4 +1,4 @@
-//! How a position looks for a side.
+//! Evaluation of a position for a side.
 
 use rules::evaluation::{self, EvalTerms, nearness};
 use rules::objectives::{self, all_points};
@@ -12,7 +12,8 @@ use crate::state::ending::casualties;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
 
-/// What a unit is worth in a fight, in about a tenth of a squad. Whom no leader rallies may be lost for good.
+/// Returns the value of a unit in a fight, in about a tenth of a squad. Broken units without a leader may be lost for
+/// good.
 fn strength_of(unit: &Unit) -> f64 {
     let values = unit.kind.values();
     let whole = match unit.kind.class() {
@@ -31,17 +32,17 @@ fn strength_of(unit: &Unit) -> f64 {
     } else {
         1.0
     };
-    // What the enemy has not seen yet is worth a little more.
+    // A unit that the enemy has not seen yet is worth a little more.
     let unseen = if unit.is_open() { 1.0 } else { 1.08 };
     whole * nerve * unseen
 }
 
-/// Whether somebody could take an objective.
+/// Returns whether a unit could take an objective.
 fn takes(unit: &Unit) -> bool {
     unit.fate == Fate::InPlay && unit.kind.is_mmc() && !unit.is(Flag::Broken)
 }
 
-/// How the position looks.
+/// Returns the evaluation terms of the position.
 pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for unit in position.units.iter().filter(|unit| matches!(unit.fate, Fate::InPlay | Fate::Waiting)) {
@@ -65,17 +66,17 @@ pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     }
 }
 
-/// How much of the game is over, by Player Turns.
+/// Returns how much of the game is over, by Player Turns, 0 to 1.
 fn late(setting: &Setting, position: &Position) -> f64 {
     let halves =
         2.0 * f64::from(position.turn.saturating_sub(1)) + f64::from(u8::from(position.attacker != setting.first));
     halves / (2.0 * f64::from(setting.turns.max(1)))
 }
 
-/// What the nearest who could take an objective counts, and the next.
+/// Weights of the nearest unit that could take an objective, and of the next.
 const NEAREST: [f64; 2] = [0.7, 0.3];
 
-/// How near each side is to the objectives, with those who could take them.
+/// Returns how near each side is to the objectives, by the units that could take them.
 fn reach(setting: &Setting, position: &Position) -> BySide<f64> {
     evaluation::reach(&setting.objectives, NEAREST, |_, objective, near| {
         for unit in position.units.iter().filter(|unit| takes(unit)) {

@@ -1,4 +1,4 @@
-//! For computer players: positions that could be the true one, and how a position looks for a side.
+//! Support for computer players: possible positions, and evaluation of positions.
 
 pub mod evaluation;
 pub mod sample;

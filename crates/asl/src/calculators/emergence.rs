@@ -1,4 +1,4 @@
-//! The emergence dr.
+//! Calculator of the emergence dr (B8.42).
 
 use rules::{CalculatorOutput, Chance, Chart, Refusal};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use crate::calculators::trip::solving::results;
 use crate::printed::chart::{Conditions, Emergence};
 use crate::printed::clause::{B8_41D, B8_42A};
 
-/// The most enemy squads and half-squads above: more than any Location holds without overstacking.
+/// Maximum number of enemy squads and half-squads above: more than any Location holds without overstacking.
 const ENEMIES: i64 = 9;
 
-/// What is asked; the fields as in the chart.
+/// Inputs of the calculator; the fields as in the chart.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EmergenceInput {
@@ -23,16 +23,17 @@ pub struct EmergenceInput {
     neighbour: bool,
 }
 
-/// Chances in the words of the chart.
+/// Returns the probabilities with the names of the results.
 fn chances(results: [f64; 3]) -> Vec<Chance> {
     let chance = |(result, probability): (Emergence, f64)| Chance { probability, text: result.words().to_owned() };
     Emergence::ALL.into_iter().zip(results).map(chance).collect()
 }
 
-/// What the chart gives.
+/// Returns the results of the chart.
 ///
 /// # Errors
-/// When there are more enemies than a Location holds.
+///
+/// - There are more enemies than a Location holds.
 pub fn answer(input: &EmergenceInput) -> Result<CalculatorOutput, Refusal> {
     let EmergenceInput { lost, friend, unwatched, neighbour, .. } = *input;
     let enemies = number("enemies", input.enemies, 0..=ENEMIES, 2)?;

@@ -1,4 +1,4 @@
-//! A trip over the manholes of a board in play, by what a seat knows.
+//! Calculator of a trip over the manholes of a board in play, with what a seat knows.
 
 use board::LocationId;
 use rules::{CalculatorOutput, Refusal, Side};
@@ -13,7 +13,7 @@ use crate::printed::chart::Conditions;
 use crate::setting::below::{are_adjacent, beneath, is_sewer};
 use crate::view::AslEyes;
 
-/// What is asked.
+/// Inputs of the calculator for a trip on the present board.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TripInput {
@@ -25,10 +25,12 @@ pub struct TripInput {
     come_up: bool,
 }
 
-/// The trip, for the side that asks; for a spectator, for the ATTACKER.
+/// Returns the trip for the side that asks; for a spectator, for the ATTACKER.
 ///
 /// # Errors
-/// What makes no sense.
+///
+/// - A Location is not a manhole of the board.
+/// - A number is out of range.
 pub fn answer(eyes: AslEyes<'_>, input: &TripInput) -> Result<CalculatorOutput, Refusal> {
     let setting = eyes.setting();
     let side = eyes.seat().side().unwrap_or(eyes.attacker());
@@ -62,7 +64,7 @@ pub fn answer(eyes: AslEyes<'_>, input: &TripInput) -> Result<CalculatorOutput, 
     tell(&trip, &name)
 }
 
-/// What the chart would ask there now, as far as the side knows.
+/// Returns the conditions of the chart there now, as far as the side knows.
 fn conditions(eyes: AslEyes<'_>, side: Side, at: LocationId, above: LocationId) -> Conditions {
     let enemy = side.other();
     let friend = eyes.at(side, above).any(|(_, unit)| unit.is_men());

@@ -1,4 +1,4 @@
-//! A trip over manholes that are named by their hexes on a printed board.
+//! Calculator of a trip over manholes that are named by their hexes on a printed board.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use crate::calculators::trip::{End, Place, Trip};
 use crate::printed::chart::Conditions;
 use crate::setting::below::RANGE;
 
-/// What is asked.
+/// Inputs of the calculator for a trip on a printed board.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SewerInput {
@@ -25,7 +25,7 @@ pub struct SewerInput {
     come_up: bool,
 }
 
-/// A manhole as it was written.
+/// A manhole as it was entered.
 #[derive(Debug)]
 struct Written {
     hex: String,
@@ -33,13 +33,16 @@ struct Written {
     risk: f64,
 }
 
-/// The trip.
+/// Returns the trip.
 ///
 /// # Errors
-/// What makes no sense.
+///
+/// - A hex is unknown, or listed twice.
+/// - `from` or `to` is not listed.
+/// - A number is out of range.
 pub fn answer(input: &SewerInput) -> Result<CalculatorOutput, Refusal> {
     let separators = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-    // However it was typed: hexes are in capitals, what is said of them is not.
+    // Input in any case is accepted: hexes are read in capitals, conditions in lower case.
     let small = input.manholes.to_lowercase();
     let (from, to) = (input.from.trim().to_uppercase(), input.to.trim().to_uppercase());
     let written = small.split(separators).filter(|word| !word.is_empty()).map(read_manhole);
@@ -71,7 +74,7 @@ pub fn answer(input: &SewerInput) -> Result<CalculatorOutput, Refusal> {
     tell(&trip, &|place| names.get(usize::from(place)).map_or_else(String::new, |name| (*name).to_owned()))
 }
 
-/// The hexes of a board that is just large enough.
+/// Returns a grid just large enough for these hexes.
 fn lay_out(names: &[&str]) -> Result<Grid, Refusal> {
     let labels: Vec<Label> = names
         .iter()
@@ -99,10 +102,10 @@ fn lay_out(names: &[&str]) -> Result<Grid, Refusal> {
     }
 }
 
-/// What can be said of a manhole.
+/// Conditions that can be entered for a manhole.
 const WORDS: &str = "friend, unwatched, neighbour, 2enemies, covered, or a probability such as 25%";
 
-/// `g4:2enemies+neighbour:25%`
+/// Reads a manhole such as `g4:2enemies+neighbour:25%`.
 fn read_manhole(word: &str) -> Result<Written, Refusal> {
     let (hex, rest) = word.split_once(':').unwrap_or((word, ""));
     let mut read = Written { hex: hex.to_uppercase(), manhole: Some(Conditions::default()), risk: 0.0 };
@@ -127,7 +130,7 @@ fn read_manhole(word: &str) -> Result<Written, Refusal> {
     Ok(read)
 }
 
-/// A number in what is said of a manhole.
+/// Reads a number from a condition of a manhole.
 fn number(part: &str, given: i64, range: RangeInclusive<i64>) -> Result<u8, Refusal> {
     let (least, most) = (*range.start(), *range.end());
     let fits = u8::try_from(given).ok().filter(|_| range.contains(&given));

@@ -1,4 +1,4 @@
-//! What is asked of a calculator, checked.
+//! Checks of calculator inputs.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -7,12 +7,12 @@ use rules::{Refusal, referee_clauses};
 
 use crate::calculators::trip::TURNS;
 
-/// A refusal of what was asked.
+/// Returns the refusal of an input.
 pub fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::new(referee_clauses::COMPLETE, why)
 }
 
-/// A number, if it makes sense for this field.
+/// Returns a number, if it is in the range of this field.
 pub fn number<T: TryFrom<i64>>(name: &str, given: i64, range: RangeInclusive<i64>, such_as: i64) -> Result<T, Refusal> {
     let (least, most) = (*range.start(), *range.end());
     let fits = T::try_from(given).ok().filter(|_| range.contains(&given));
@@ -21,12 +21,12 @@ pub fn number<T: TryFrom<i64>>(name: &str, given: i64, range: RangeInclusive<i64
     })
 }
 
-/// How many turns a trip may take.
+/// Returns the number of turns of a trip, if it is in range.
 pub fn turns(given: i64) -> Result<u8, Refusal> {
     number("turns", given, 1..=i64::from(TURNS), 6)
 }
 
-/// The Morale of the leader whose check comes first, if one does.
+/// Returns the Morale of the leader who makes a check first; `None` if there is none.
 pub fn task(morale: i64) -> Result<Option<i16>, Refusal> {
     match morale {
         0 => Ok(None),

@@ -1,4 +1,4 @@
-//! The calculators of B8, for those who play the rest elsewhere too: the emergence dr, and a trip below.
+//! Calculators of B8 that also work without a game: the emergence dr, and a trip below.
 
 pub mod emergence;
 pub mod here;
@@ -128,7 +128,7 @@ const TRIP: CalculatorInfo = CalculatorInfo {
     needs_game: true,
 };
 
-/// All calculators.
+/// Calculators of this rule system.
 pub const ALL: &[Calculator<Asl>] = &[
     Calculator { info: EMERGENCE, calculate: Calculate::Apart(|tool, input| emergence::answer(&tool.read(input)?)) },
     Calculator { info: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn a_trip_by_hexes() {
         let answer = ask("sewer", json!({ "manholes": "C4, E5:friend F4", "from": "C4", "to": "E5", "turns": 1 }));
-        // One of two destinations: a DEFENDER who knows sends a lost stack to the other one.
+        // With one of two destinations, a DEFENDER who knows the goal sends a lost stack to the other one.
         let chance = |defender: &str| answer["by_turn"][defender][0].as_f64().unwrap();
         assert!((chance("knows") - 5.0 / 6.0 * 5.0 / 6.0).abs() < 1e-12);
         assert!((chance("at_random") - (5.0 / 6.0 * 5.0 / 6.0 + 1.0 / 12.0 * 4.0 / 6.0)).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! A trip, solved and told.
+//! Solution of a trip as text and tables.
 
 use std::borrow::Cow;
 
@@ -11,20 +11,20 @@ use crate::calculators::trip::{Defender, End, PLACES, Solution, TURNS, Trip, Tri
 use crate::printed::chart::{Emergence, is_lost};
 use crate::printed::clause::{B8_4C, B8_41A, B8_41D};
 
-/// The numbers.
+/// Numbers of the solution, as JSON.
 #[derive(Serialize)]
 struct TripData {
-    /// The least number of moves.
+    /// The smallest number of moves.
     moves: Option<u8>,
-    /// The chance that the stack is lost in its first move.
+    /// The probability that the stack is lost in its first move.
     lost_first: f64,
-    /// The chance to be done by turn 1, 2, …, if both play for that turn.
+    /// The probability of success by turn 1, 2, …, if both play for that turn.
     by_turn: ByDefender<f64>,
-    /// What becomes of the stack in turn 1, 2, …, if both play for the last.
+    /// The state of the stack in turn 1, 2, …, if both play for the last.
     turns: ByDefender<TurnOdds>,
 }
 
-/// The same against each kind of DEFENDER.
+/// A value for each kind of DEFENDER.
 #[derive(Serialize)]
 struct ByDefender<T> {
     knows: Vec<T>,
@@ -39,10 +39,11 @@ impl<T> ByDefender<T> {
     }
 }
 
-/// Solves a trip against every kind of DEFENDER and says what comes of it. `name` names the places.
+/// Solves a trip against every kind of DEFENDER and describes the result. `name` returns the names of manholes.
 ///
 /// # Errors
-/// When the trip is none.
+///
+/// - The trip is not valid, see [`TripError`](crate::calculators::trip::TripError).
 pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutput, Refusal> {
     let solved = |defender| {
         solve(trip, defender).map_err(|error| match error {
@@ -97,7 +98,7 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutpu
         let chance = |solution: &&Solution| solution.by_turn.get(n).map_or_else(String::new, |chance| percent(*chance));
         std::iter::once((n + 1).to_string()).chain(all.iter().map(chance)).collect()
     };
-    // Before its least number of moves it cannot be there, so nothing is said of those turns.
+    // Turns before the smallest number of moves are left out.
     answer.tables.push(TextTable {
         title: format!("{aim} by the end of each turn, with both sides playing for that turn, if the DEFENDER…"),
         columns: std::iter::once("turn").chain(Defender::ALL.map(Defender::words)).map(Cow::from).collect(),
@@ -107,7 +108,7 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutpu
     Ok(answer)
 }
 
-/// What to do in the first move, and what the DEFENDER does if the stack is lost.
+/// Describes the first move, and that of the DEFENDER if the stack is lost.
 fn first_move(
     [knows, guesses]: [&Solution; 2],
     trip: &Trip,
@@ -130,7 +131,7 @@ fn first_move(
     ))
 }
 
-/// What becomes of the stack turn by turn; columns in which there is nothing are left out.
+/// Returns the state of the stack turn by turn; columns of zeros are left out.
 fn turn_by_turn(solution: &Solution) -> TextTable {
     let results = Emergence::ALL.map(Emergence::words);
     let columns = ["moves below", "lost"].into_iter().chain(results);
@@ -156,7 +157,7 @@ fn turn_by_turn(solution: &Solution) -> TextTable {
     }
 }
 
-/// The least number of moves from the start to the goal, a move at least.
+/// Returns the smallest number of moves from the start to the goal, at least one.
 fn least_moves(trip: &Trip) -> Option<u8> {
     let mut reached = vec![false; trip.places.len()];
     let mut edge = vec![trip.start];
@@ -179,12 +180,12 @@ fn least_moves(trip: &Trip) -> Option<u8> {
     None
 }
 
-/// How likely a stack is to be lost in its next move below.
+/// Returns the probability that a stack is lost in its next move below.
 pub fn lost_chance(was_lost: bool) -> f64 {
     (1..=6).filter(|dr| is_lost(*dr, was_lost)).count() as f64 / 6.0
 }
 
-/// A chance in words.
+/// Returns a probability as text.
 pub fn percent(chance: f64) -> String {
     format!("{:.1}%", chance * 100.0)
 }

@@ -1,4 +1,4 @@
-//! Who can advance, and into what (ASL-A16, ASL-A22).
+//! Conditions for an advance, and for the Location entered (ASL-A16, ASL-A22).
 
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Refusal, Resolver, Side};
@@ -13,7 +13,7 @@ use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// All units of a side that can advance ([`may_unit_advance`]), as these eyes see them.
+/// Returns all units of a side that can advance ([`may_unit_advance`]), as these eyes see them.
 #[inline]
 #[must_use]
 pub fn able(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
@@ -23,10 +23,7 @@ pub fn able(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     if A16.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
 }
 
-/// Whether a unit can advance at all, above ground or up from below.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can advance at all, above ground or up from below.
 #[inline]
 pub fn may_unit_advance(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
@@ -40,18 +37,17 @@ pub fn may_unit_advance(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(
     Ok((unit, at))
 }
 
-/// Whether a side may enter a Location that the enemy holds as a Fortified one, as far as it knows (B23.922).
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a side may enter a Location that the enemy holds as a Fortified one, as far as it knows (B23.922).
 pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Refusal> {
     let enemy = side.other();
     let fort = eyes.fort(enemy, to).is_some() && eyes.at(enemy, to).any(|(_, unit)| unit.is_men() && unit.is_good());
     A22.forbids(fort, "units can't enter a Fortified Location that a Good Order enemy holds")
 }
 
-/// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's
-/// rubble and Blazes is on the board, there is no entrenchment, and no Fortified Location is publicly known.
+/// Returns those of some units that can use every edge if they can advance at all.
+///
+/// They are not tired, no rubble or Blaze of the scenario is on the board, there is no entrenchment, and no Fortified
+/// Location is publicly known.
 #[inline]
 #[must_use]
 pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
@@ -59,7 +55,7 @@ pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
     if calm { units.without(Flag::Cx) } else { units.only(PieceSet::EMPTY) }
 }
 
-/// Whether a Fortified Location that nobody told of holds the advance up: an unseen enemy in it shows himself (B23.922).
+/// Returns whether an unknown Fortified Location stops the advance. If so, an unseen enemy in it is revealed (B23.922).
 pub fn is_stormed_in_vain(resolver: &mut impl Resolver<Asl>, side: Side, to: LocationId) -> bool {
     let enemy = side.other();
     let eyes = AslEyes::open(resolver.setting(), resolver.position());

@@ -1,4 +1,4 @@
-//! Who can take part in fire, and what one can hit from where he is (ASL-A2, ASL-A7, ASL-A10).
+//! Units that can take part in fire, and targets they can hit from their Location (ASL-A2, ASL-A7, ASL-A10).
 
 use board::LocationId;
 use rules::{Clause, Piece, PieceSet, Refusal, Side};
@@ -16,10 +16,10 @@ use crate::view::AslEyes;
 use crate::view::counters::Held;
 use crate::view::seen::Seen;
 
-/// What keeps a unit from taking part in fire: the clause, the marker, and why.
+/// A reason that keeps a unit from taking part in fire: clause, marker and text.
 type Bar = (Clause, Flag, &'static str);
 
-/// What keeps anybody from it.
+/// Reasons that apply in every kind of fire.
 const ALWAYS: [Bar; 4] = [
     (A31, Flag::Melee, "a unit held in Melee can't fire"),
     (A2, Flag::Broken, "only units in Good Order can fire"),
@@ -27,7 +27,7 @@ const ALWAYS: [Bar; 4] = [
     (A2, Flag::Ti, "a temporarily immobilised (TI) unit can't fire"),
 ];
 
-/// What else does, by what it has fired before.
+/// Returns the reasons that depend on what a unit has fired before.
 const fn spent(when: Fight) -> &'static [Bar] {
     match when {
         Fight::PrepFire | Fight::AdvancingFire => &[
@@ -39,7 +39,7 @@ const fn spent(when: Fight) -> &'static [Bar] {
     }
 }
 
-/// Every marker that keeps a unit from it.
+/// Returns every marker that keeps a unit from taking part.
 const fn barring(when: Fight) -> Flags {
     const fn all(mut flags: Flags, bars: &[Bar]) -> Flags {
         let mut n = 0;
@@ -52,7 +52,7 @@ const fn barring(when: Fight) -> Flags {
     all(all(Flags::NONE, &ALWAYS), spent(when))
 }
 
-/// Who has fired already at the movers where they are.
+/// Returns the units that have already fired at the moving units in their present Location.
 fn has_fired(when: Fight) -> PieceSet {
     match when {
         Fight::FirstFire { fired } if A10.is_in_force() => fired,
@@ -60,10 +60,7 @@ fn has_fired(when: Fight) -> PieceSet {
     }
 }
 
-/// A unit that can take part in fire now: as a firer, or as the leader who directs it.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Returns a unit that can take part in fire now: as a firer, or as the leader who directs it.
 #[inline]
 pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
@@ -82,7 +79,7 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
     Ok((unit, at))
 }
 
-/// All men of a side who can take part in fire now, as these eyes see them.
+/// Returns all men of a side who can take part in fire now, as these eyes see them.
 #[inline]
 pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
     past(spent(when), past(&ALWAYS, eyes.of(side).men().but(has_fired(when))))
@@ -94,7 +91,7 @@ fn past<'a>(bars: &[Bar], units: Seen<'a>) -> Seen<'a> {
     bars.fold(units, |units, (_, flag, _)| units.without(*flag))
 }
 
-/// Normal Range of a unit with its machine guns, in hexes.
+/// Returns the Normal Range of a unit with its machine guns, in hexes.
 fn reach(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
     let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
     guns.map(|(_, weapon)| weapon.kind.values().range).fold(unit.kind.values().range, u8::max)
@@ -116,14 +113,14 @@ impl<'a> Aim<'a> {
         Aim { eyes, side, when, firer, view: eyes.view(firer.2) }
     }
 
-    /// Whether a Location is in sight, or may be, below ground.
+    /// Returns whether a Location is in sight, or may be, below ground.
     #[inline]
     pub(crate) fn could_see(&self, to: LocationId) -> bool {
         self.view.sees(to) || (self.view.is_below(to) && sewer_fire::could_see(self.view.distance(to)))
     }
 
-    /// Whether it can hit a Location.
-    // Inlined, so that whoever only wants to know whether it can pays for no refusal.
+    /// Checks that the unit can hit a Location.
+    // Inlined: callers that only need to know whether it can don't pay for the refusal.
     #[inline(always)]
     pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
         let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
@@ -140,7 +137,7 @@ impl<'a> Aim<'a> {
             return Err(Refusal::new(A18, "a leader has no firepower: he can only direct the fire of others"));
         }
         let distance = view.distance(to);
-        // Machine guns matter only beyond what the unit reaches itself.
+        // Machine guns matter only beyond the range of the unit itself.
         let beyond = |ranges: u16| {
             distance > ranges * u16::from(values.range) && distance > ranges * u16::from(reach(eyes, piece, unit))
         };
@@ -166,27 +163,21 @@ impl<'a> Aim<'a> {
     }
 }
 
-/// Whether a unit can hit a Location from its own.
-///
-/// # Errors
-/// Without line of sight, or out of range.
+/// Checks that a unit can hit a Location from its own: in its line of sight, and in range.
 #[inline]
 pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: LocationId) -> Result<(), Refusal> {
     let (unit, from) = eyes.own(side, piece)?;
     Aim::of(eyes, side, when, (piece, unit, from)).at(to)
 }
 
-/// How far the nearest Known enemy is that could fire back.
+/// Returns the distance of the nearest Known enemy that could fire back.
 fn nearest(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId) -> Option<u16> {
     let view = eyes.view(from);
     let armed = eyes.public().of(side.other()).armed().without(Flag::Broken).in_sight_of(piece);
     armed.iter().map(|(_, _, at)| view.distance(at)).min()
 }
 
-/// Whether a Location can be fired at now.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a Location can be fired at now.
 #[inline]
 pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
     eyes.spot(to)?;
@@ -202,28 +193,28 @@ pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> 
     A31.forbids(is_shut(eyes, side, to), "units can't fire into a Location where their own side is in Melee")
 }
 
-/// Whether a side does not fire at a Location because units of its own are held in Melee there.
+/// Returns whether a side does not fire at a Location because units of its own are held in Melee there.
 #[inline]
 fn is_shut(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     A31.is_in_force() && !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
 }
 
-/// Whether a side does not fire from outside at a Location since somebody of its own is there, or a "?" of its own, whatever is
-/// under it: in sight of all they are beside the enemy, and not held in Melee.
+/// Returns whether a side does not fire at a Location from outside because of its own units there. A "?" of its own
+/// counts, whatever is under it. All players see that they share the Location with the enemy and are not held in Melee.
 #[inline]
 pub fn is_shared(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> bool {
     A31.is_in_force() && eyes.holds(side, at) && !eyes.setting().are_one(from, at)
 }
 
-/// What is said of that.
+/// Text of that refusal.
 pub const SHARED: &str = "units can't fire into another Location that holds units of their own side";
 
-/// All targets ([`is_target`]).
+/// Candidate targets, each to be checked by [`is_target`].
 #[derive(Clone, Copy, Debug)]
 pub enum Targets<'a> {
-    /// Where the movers are, in First Fire.
+    /// The Location of the moving units, in First Fire.
     Movers(Option<LocationId>, AslEyes<'a>),
-    /// Where anybody of the enemy of a side is known to be, but where its own units are held in Melee.
+    /// The Locations where enemies of a side are known to be, except those where its own units are held in Melee.
     Enemies(Held<'a>, AslEyes<'a>, Side),
 }
 
@@ -236,7 +227,7 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Those to which a unit of the side may have a line.
+    /// Returns the targets to which a unit of the side may have a line.
     #[inline]
     pub(crate) fn faced_by(self, piece: Piece) -> Self {
         match self {
@@ -245,7 +236,7 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Those of some units of the side that may have a line to any of them.
+    /// Returns those of some units of the side that may have a line to any of them.
     #[inline]
     pub(crate) fn faced_by_some(self, units: Seen<'a>) -> impl Iterator<Item = Piece> {
         let (units, held) = match self {
@@ -255,7 +246,7 @@ impl<'a> Targets<'a> {
         units.group().iter().filter(move |piece| held.is_none_or(|held| !held.facing(*piece).is_empty()))
     }
 
-    /// Looks at each of the Locations once, at those of Melees too.
+    /// Calls `look` once for each of the Locations, including those of Melees.
     #[inline]
     pub(crate) fn each(self, look: impl FnMut(LocationId)) {
         match self {
@@ -264,7 +255,7 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Whether any of them is such.
+    /// Returns whether any of them satisfies `such`.
     #[inline]
     pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
         match self {
@@ -273,8 +264,8 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Whether a "?" of the side that everybody knows of may have a line to any of them that is such, from where it is. Who
-    /// may fire at movers is found by [`crate::sequence::first_fire::ask`] instead: here nobody faces them.
+    /// Returns whether a publicly known "?" of the side may have a line to any target that satisfies `such` with the
+    /// "?"'s Location. Not for fire at moving units: [`crate::sequence::first_fire::ask`] decides that.
     #[inline]
     pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
         match self {
@@ -287,7 +278,7 @@ impl<'a> Targets<'a> {
 }
 
 impl Aim<'_> {
-    /// Whether it can hit any of the targets that is such.
+    /// Returns whether it can hit any of the targets that satisfies `such`.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
         targets.faced_by(self.firer.0).any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))

@@ -1,7 +1,7 @@
-//! What a shot does: firepower, modifiers, cowering, and the result (ASL-A7, ASL-A8, ASL-A9).
+//! Resolution of a shot: firepower, modifiers, cowering, and the result (ASL-A7, ASL-A8, ASL-A9).
 //!
-//! One DR counts in two columns: the full one against whoever is in sight, the halved one against what is under a "?".
-//! A report names only modifiers that everybody may know.
+//! One DR counts in two columns: the full one against units in sight, the halved one against units under a "?". A
+//! report names only modifiers that are public.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -24,34 +24,28 @@ use crate::state::fight::Fight;
 use crate::state::report::fights::{Check, Dug, FightReport, Occasion};
 use crate::view::AslEyes;
 
-/// An attack with all that goes into it but the dice.
+/// An attack with everything that determines it except the dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
-    /// Whose.
     pub side: Side,
-    /// Why.
     pub occasion: Occasion,
-    /// Who fires.
     pub units: PieceSet,
-    /// The Sewer Location it comes from.
+    /// The Sewer Location it comes from; `None` if from above ground.
     pub below: Option<LocationId>,
-    /// Where.
     pub at: LocationId,
-    /// Firepower in sixteenths.
     pub power: u16,
-    /// Whether it is halved against what is under a "?".
+    /// Whether the firepower is halved against units under a "?".
     pub unsure: bool,
-    /// Columns lost if it cowers; 0 if it cannot.
+    /// Columns lost if the firers cower; 0 if they can't.
     pub cowers: u8,
-    /// The modifiers.
     pub drm: Drm,
-    /// Who is hit.
     pub victims: PieceSet,
-    /// Whether units out of sight make the firers' Location more crowded than everybody sees: then their modifier tells so.
+    /// Whether units out of sight make the firers' Location more overstacked than is public. If so, the modifier
+    /// reveals it.
     pub tells_crowd: bool,
 }
 
-/// Modifiers that the target's Location gives: none in a sewer (B8.3c).
+/// Adds the modifiers of the target's Location: none in a sewer (B8.3c).
 fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut Drm) {
     if eyes.setting().is_below(at) {
         if B8_3B.is_in_force() {
@@ -71,7 +65,8 @@ fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut 
     }
 }
 
-/// Modifiers of a target anywhere: its Location, what is in front of it, and how crowded it is as far as can be seen.
+/// Returns the modifiers of a target anywhere: its Location, the hexside in front of it, and overstacking as far as it
+/// can be seen.
 #[must_use]
 pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
     let mut drm = Drm::default();
@@ -83,7 +78,7 @@ pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
     drm
 }
 
-/// The same modifiers for those who are in the entrenchment there: the best cover counts (ASL-A24).
+/// Returns `drm` for units in the entrenchment there: the best cover counts (ASL-A24).
 fn entrenched(drm: Drm) -> Drm {
     let best = drm.terrain.max(drm.hexside).max(drm.fortified + drm.terrain);
     if best >= ENTRENCHMENT || !A24.is_in_force() {
@@ -92,7 +87,7 @@ fn entrenched(drm: Drm) -> Drm {
     Drm { terrain: ENTRENCHMENT, hexside: 0, in_the_open: 0, ..drm }
 }
 
-/// What lies between firers and target: the worst line counts. A wall or hedge is in place of the terrain.
+/// Adds the modifiers between firers and target: the worst line counts. A wall or hedge replaces the terrain.
 fn between(eyes: AslEyes<'_>, units: PieceSet, at: LocationId, drm: &mut Drm) {
     for from in units.iter().filter_map(|piece| eyes.unit(piece)?.at) {
         if let Some(line) = line(eyes, from, at) {
@@ -108,7 +103,7 @@ fn between(eyes: AslEyes<'_>, units: PieceSet, at: LocationId, drm: &mut Drm) {
     }
 }
 
-/// Modifiers of a target on the move, in First Fire only.
+/// Adds the modifiers of moving targets, in First Fire only.
 pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
     let (Some(moving), Some(spot)) = (eyes.moving(), eyes.setting().spot(at)) else { return };
     if moving.pace != Pace::Assault {
@@ -120,7 +115,7 @@ pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
     }
 }
 
-/// Modifiers of the firers.
+/// Adds the modifiers of the firers to `drm`.
 fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
     let firers = || shot.units.iter().filter_map(|piece| eyes.unit(piece));
     drm.leader = directs(eyes, shot.leader);
@@ -130,19 +125,20 @@ fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
     drm.crowded = crowd(eyes, shot);
 }
 
-/// By how much the worst Location of the firers is overstacked, by all of their side who these eyes see there.
+/// Returns by how many squad-equivalents the worst Location of the firers is overstacked, counting the units of their
+/// side that these eyes see there.
 fn crowd(eyes: AslEyes<'_>, shot: &Shot) -> i8 {
     let at = shot.units.iter().filter_map(|piece| eyes.unit(piece)?.at);
     at.map(|at| stack::excess_with(eyes, shot.side, at, PieceSet::EMPTY)).max().unwrap_or(0) as i8
 }
 
-/// Firers show themselves, unless they are below ground, where everybody stays under his "?".
+/// Reveals the firers, unless they are below ground, where units stay under the "?".
 fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     let above = units - resolver.position().units.below();
     concealment::show(resolver, above);
 }
 
-/// Units fire at a Location.
+/// Resolves fire of units at a Location.
 pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let all = shot.leader.into_iter().fold(shot.units, PieceSet::with);
     show(resolver, all);
@@ -163,13 +159,13 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
         resolver.change(A7, Change::Flag { unit, flag: marker(now), on: true });
     }
     let dr = resolve(resolver, &attack);
-    // The DR of Final Protective Fire is also a Morale Check of those who fire it.
+    // The DR of Final Protective Fire is also a Morale Check of the firers.
     for piece in protective.iter().filter(|_| A10.is_in_force()) {
         morale::morale_check(resolver, piece, Check::Protective, 0, Some(dr));
     }
 }
 
-/// All that goes into a shot but the dice.
+/// Returns the attack of a shot, except the dice.
 fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> Attack {
     let (setting, enemy, at) = (eyes.setting(), shot.side.other(), shot.at);
     let mut drm = of_target(eyes, enemy, at);
@@ -183,7 +179,7 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
     let mut own = Drm::default();
     of_firers(eyes, shot, &mut own);
     drm.add_firers(own, below);
-    // Whoever is discovered from above has no good of his "?" (B8.42d).
+    // A stack discovered from above has no benefit from its "?" (B8.42d).
     let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
     let power = shot.units.iter().map(|piece| firepower(eyes, shot.when, piece, at)).sum();
     Attack {
@@ -201,7 +197,7 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
     }
 }
 
-/// Columns lost if the firers cower: none where a leader directs or only single men fire.
+/// Returns the columns lost if the firers cower: 0 where a leader directs or only single men fire.
 fn cowering(eyes: AslEyes<'_>, shot: &Shot) -> u8 {
     let led = shot.leader.is_some() && A18.is_in_force();
     let mut squads = shot.units.iter().filter_map(|piece| eyes.unit(piece)).filter(|unit| unit.kind.is_mmc());
@@ -210,12 +206,12 @@ fn cowering(eyes: AslEyes<'_>, shot: &Shot) -> u8 {
     if green { COWERING.1 } else { COWERING.0 }
 }
 
-/// Whether both dice show the same face.
+/// Returns whether both dice show the same face.
 fn is_double(dice: ClassCounts) -> bool {
     (0..6).any(|face| dice.in_class(face) == 2)
 }
 
-/// Rolls for an attack and does what comes of it; gives back the Original DR.
+/// Rolls for an attack and applies the result. Returns the Original DR.
 pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     let Attack { side, occasion, units, below, at, .. } = *attack;
     let enemy = side.other();
@@ -223,7 +219,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     if secret && attack.drm.fortified != 0 {
         resolver.change(A22, Change::FortKnown { side: enemy, at });
     }
-    // Doubles matter to those who may cower, to nobody else.
+    // Doubles matter only to firers that may cower.
     let classes = if attack.cowers > 0 { FaceClasses::EACH } else { FaceClasses::SUM };
     let dice = resolver.roll(Pool::open(2, classes, "attack", A7));
     let cowered = attack.cowers > 0 && is_double(dice);
@@ -241,7 +237,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
         effect: (!part.seen.is_empty()).then(|| effect(full, &part.drm)),
         effect_unknown: part.unknown.then(|| effect(unsure, &part.drm)),
     };
-    // Whom everybody knows to be there says which modifiers are told.
+    // The public targets decide which modifiers are reported.
     let mut shown = parts.iter().filter(|part| part.unknown || !part.seen.is_empty());
     let first = told(shown.next().unwrap_or(&parts[0]));
     let report = FightReport::Attack {
@@ -262,13 +258,13 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     let told_by = match below {
         None if attack.tells_crowd => A3,
         None => A8,
-        // How strong the fire is tells of the stack that lies there unseen.
+        // The strength of the fire reveals something of the unseen stack: the clause cited discloses it.
         Some(_) if resolver.setting().is_below(at) => B8_44C,
         Some(_) => B8_43,
     };
     resolver.report(told_by, Audience::All, report.into());
     leave_residual(resolver, attack, full);
-    // All to whom it does the same are one group for Random Selection, wherever in the Location they are.
+    // All targets with the same result are one group for Random Selection, in all parts of the Location.
     let mut struck: ArrayVec<(Effect, PieceSet), 4> = ArrayVec::new();
     for part in &parts {
         let (full, unsure) = (effect(full, &part.drm), effect(unsure, &part.drm));
@@ -286,17 +282,17 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     dr
 }
 
-/// Those who are hit in one part of a Location, and the modifiers against them.
+/// The pieces attacked in one part of a Location, and the modifiers against them.
 struct Part {
     victims: PieceSet,
-    /// Those of them in sight.
+    /// Pieces among them that are in sight.
     seen: PieceSet,
-    /// Whether there is a "?" among them, as everybody knows.
+    /// Whether there publicly is a "?" among them.
     unknown: bool,
     drm: Drm,
 }
 
-/// Who is hit outside of the entrenchment of a Location, and who in it.
+/// Returns the pieces attacked outside the entrenchment of a Location, and those in it.
 fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
     let (setting, enemy, at, public) = (open.setting(), attack.side.other(), attack.at, open.public());
     let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
@@ -309,7 +305,8 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
     [part(attack.victims - dug, Some(at), attack.drm), part(dug, inner, entrenched(attack.drm))]
 }
 
-/// What is under a "?" that is hit is shown, dummies are taken off; below ground nothing is shown, and only men are hit.
+/// Reveals the units under a "?" that is hit, and removes dummies; below ground nothing is revealed. Returns the men
+/// among the targets.
 fn uncover(resolver: &mut impl Resolver<Asl>, units: PieceSet, felt: bool, at: LocationId) -> PieceSet {
     if felt && !resolver.setting().is_below(at) && A15.is_in_force() {
         concealment::show(resolver, units);
@@ -318,10 +315,11 @@ fn uncover(resolver: &mut impl Resolver<Asl>, units: PieceSet, felt: bool, at: L
     units.iter().filter(men).collect()
 }
 
-/// The most residual firepower there is.
+/// Maximum residual firepower in a Location.
 const RESIDUAL: u8 = 12;
 
-/// Fire at movers leaves half the firepower of its column where they are, in the next lower column; the highest counts.
+/// Leaves residual firepower after fire at moving units: half the firepower of its column, in the next lower column.
+/// The highest in a Location counts.
 pub fn leave_residual(resolver: &mut impl Resolver<Asl>, attack: &Attack, column: Option<Column>) {
     let at_movers =
         matches!(attack.occasion, Occasion::FirstFire | Occasion::SubsequentFire | Occasion::ProtectiveFire);

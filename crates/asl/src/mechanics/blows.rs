@@ -1,7 +1,8 @@
-//! Blows in Close Combat (ASL-A17): declared by both sides before any falls, unless one ambushes the other.
+//! Attacks in Close Combat (ASL-A17): declared by both sides before any is resolved, unless one ambushes the other.
 //!
-//! Nobody is shown by being there: above ground who strikes loses his "?" (ASL-A15), below nobody does (B8.44e). Whether a
-//! side is asked rests on what everybody sees, and a blow at a "?" tells nothing of who is under it but what it does.
+//! Presence alone reveals no unit. Above ground, units that attack lose their "?" (ASL-A15); below, none do (B8.44e).
+//! Whether a side is asked depends on public facts. An attack on a "?" reveals nothing of the units under it except by
+//! its result.
 
 use board::LocationId;
 use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Refusal, Resolver, Side};
@@ -20,16 +21,17 @@ use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// What is added to the DR of a blow at broken units only (memory).
+/// Modifier of the DR of an attack on broken units only (memory).
 const AT_BROKEN: i16 = -2;
 
-/// Strength of a unit in Close Combat, in half firepower factors: single men count 1, pinned units half when they strike.
+/// Returns the strength of a unit in Close Combat, in half firepower factors: single men count 1, pinned units half
+/// when they attack.
 fn strength(unit: &Unit, strikes: bool) -> u16 {
     let fp = if unit.kind.is_smc() { 1 } else { u16::from(unit.kind.values().fp) };
     if strikes && unit.is(Flag::Pinned) && A11.is_in_force() { fp } else { 2 * fp }
 }
 
-/// A unit that can strike here.
+/// Returns a unit that can attack here.
 pub fn may_strike(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Result<&Unit, Refusal> {
     let (unit, place) = eyes.own(side, piece)?;
     if !unit.is_men() {
@@ -43,23 +45,23 @@ pub fn may_strike(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -
     Ok(unit)
 }
 
-/// Whether everybody there is under a "?" for good (B8.44e).
+/// Returns whether all units there stay under a "?" (B8.44e).
 pub fn is_unseen(eyes: AslEyes<'_>, at: LocationId) -> bool {
     eyes.setting().is_below(at) && B8_44E.is_in_force()
 }
 
-/// Who can strike here.
+/// Returns the units that can attack here.
 pub fn strikers(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet {
     let all = eyes.at(side, at).map(|(piece, _)| piece);
     all.filter(|piece| may_strike(eyes, side, at, *piece).is_ok()).collect()
 }
 
-/// What a side has under its "?" there.
+/// Returns the pieces that a side has under its "?" there.
 pub fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet {
     eyes.of(side).units().lying(Cover::Concealed).at(at).group()
 }
 
-/// Declares a blow at enemies by name: whoever strikes is seen.
+/// Declares an attack on named enemies. The attackers are revealed.
 pub fn declare(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: PieceSet) {
     if !against.is_empty() {
         resolver.push(Fight::Blow { units, against }.into());
@@ -73,14 +75,14 @@ pub fn declare(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: Piec
     }
 }
 
-/// Whether a side that strikes alone has ambushed the other, which is still to answer, above ground. Public.
+/// Returns whether a side that attacks alone has ambushed the other, which has still to answer, above ground. Public.
 pub fn ambushes(resolver: &impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
     let answer = Step::Fight(Fight::Blows { side: side.other(), at, alone: true });
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     !is_unseen(eyes, at) && resolver.position().agenda.steps().contains(&answer)
 }
 
-/// An ambusher strikes: the ambushed lose their concealment (ASL-A17).
+/// Removes the concealment of the ambushed when the ambusher attacks (ASL-A17).
 pub fn expose(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     let there = under_counter(AslEyes::open(resolver.setting(), resolver.position()), side, at);
     if (there & resolver.position().units.men()).is_empty() {
@@ -90,8 +92,8 @@ pub fn expose(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     }
 }
 
-/// What crowding adds to the DR of a blow (ASL-A3): all who strike stand in the crowd of their own side, whoever sees it; of
-/// the enemy's counts what everybody sees.
+/// Returns what overstacking adds to the DR of an attack (ASL-A3): all units of the attackers' own side count, seen or
+/// not, and the units of the enemy that are public.
 fn crowding(eyes: AslEyes<'_>, units: PieceSet, by_name: bool) -> i16 {
     let Some((side, at)) = units.iter().find_map(|piece| eyes.unit(piece)).and_then(|unit| Some((unit.side, unit.at?)))
     else {
@@ -102,7 +104,7 @@ fn crowding(eyes: AslEyes<'_>, units: PieceSet, by_name: bool) -> i16 {
     if A3.is_in_force() { excess(eyes, side) - theirs } else { 0 }
 }
 
-/// What is added to the DR of a blow, but for crowding.
+/// Returns the modifier of the DR of an attack, without overstacking.
 fn modifier(eyes: AslEyes<'_>, units: PieceSet, against: PieceSet) -> i16 {
     let all = |group: PieceSet| group.iter().filter_map(move |piece| eyes.unit(piece));
     let leaders = all(units).filter(|unit| unit.kind.class() == Class::Leader && A18.is_in_force());
@@ -112,7 +114,7 @@ fn modifier(eyes: AslEyes<'_>, units: PieceSet, against: PieceSet) -> i16 {
     i16::from(led) + tired(units) - tired(against) + broken
 }
 
-/// The odds of a blow, in half firepower factors.
+/// Returns the odds of an attack, in half firepower factors.
 fn odds(eyes: AslEyes<'_>, units: PieceSet, against: PieceSet) -> [u16; 2] {
     let sum = |group: PieceSet, strikes| {
         group.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| strength(unit, strikes)).sum()
@@ -120,7 +122,7 @@ fn odds(eyes: AslEyes<'_>, units: PieceSet, against: PieceSet) -> [u16; 2] {
     [sum(units, true), sum(against, false)]
 }
 
-/// A blow falls. Who is hit goes when all have fallen.
+/// Resolves an attack. Units that are hit are removed when all attacks are resolved.
 pub fn strike(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: PieceSet) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let odds = odds(eyes, units, against);
@@ -133,8 +135,8 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: Piece
     hit(resolver, against, dr as i16 + drm, kill);
 }
 
-/// Those of a side who have chosen to strike at the "?" in their Sewer Location, at half strength since they see nothing.
-/// What it does only the side that is struck learns, unless nobody is there: then the dummies are found out.
+/// Resolves the attack below ground at the "?" in the Sewer Location, at half strength because the attackers see
+/// nothing. Only the side that is attacked learns the result, unless no unit is there: then the dummies are revealed.
 pub fn strike_below(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let units = eyes.of(side).men().at(at).bearing(Flag::Fought).group();
@@ -149,8 +151,8 @@ pub fn strike_below(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationI
     hit(resolver, against, dr as i16 + drm, kill_number(own, 2 * theirs));
 }
 
-/// A blow above ground at all that was under a "?" when it was declared, at half strength. No more is told than the dice:
-/// odds and modifiers would tell who is there.
+/// Resolves an attack above ground at all units that were under a "?" when it was declared, at half strength. Only the
+/// dice are reported: odds and modifiers would reveal the units there.
 pub fn strike_unknown(
     resolver: &mut impl Resolver<Asl>,
     side: Side,
@@ -171,7 +173,7 @@ pub fn strike_unknown(
     hit(resolver, men, dr as i16 + drm, kill_number(own, 2 * theirs));
 }
 
-/// Below the Kill Number all are eliminated; on it one, by Random Selection, is reduced.
+/// Applies the DR: below the Kill Number all are eliminated; equal to it one, by Random Selection, is reduced.
 fn hit(resolver: &mut impl Resolver<Asl>, against: PieceSet, result: i16, kill: u8) {
     let (hit, flag) = match result.cmp(&i16::from(kill)) {
         std::cmp::Ordering::Less => (against, Flag::Doomed),

@@ -1,4 +1,4 @@
-//! Loads: what units can carry below (B8.4d, B8.61e), and who takes a weapon (ASL-A5).
+//! Loads that units can carry below (B8.4d, B8.61e), and weapons that change hands (ASL-A5).
 
 use rules::{Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
@@ -10,8 +10,8 @@ use crate::state::change::Change;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Portage points that units with these loads have too many below: a leader's spare capacity helps squads that are with
-/// him, and nobody helps a single man (B8.4d).
+/// Returns the portage points that units with these loads have too many below: a leader's spare capacity helps squads
+/// with him, and single men get no help (B8.4d).
 fn excess<'a>(loaded: impl Iterator<Item = (&'a Unit, u8)>) -> u16 {
     let (mut spare, mut over, mut alone) = (0u16, 0u16, 0u16);
     for (unit, load) in loaded {
@@ -29,10 +29,7 @@ fn excess<'a>(loaded: impl Iterator<Item = (&'a Unit, u8)>) -> u16 {
     alone + over.saturating_sub(spare)
 }
 
-/// Whether units can carry what they hold below.
-///
-/// # Errors
-/// The refusal with this clause.
+/// Checks that units can carry below what they hold.
 pub fn may_carry(eyes: AslEyes<'_>, units: PieceSet, clause: Clause) -> Result<(), Refusal> {
     let loaded = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
     let gun = loaded().any(|(piece, _)| eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun));
@@ -41,11 +38,8 @@ pub fn may_carry(eyes: AslEyes<'_>, units: PieceSet, clause: Clause) -> Result<(
     clause.forbids(too_much, "these units carry more than their portage capacity (IPC): leave a weapon first")
 }
 
-/// Whether a unit in a sewer can have a weapon more, with all who are there: nothing may change hands so that anybody has
-/// too much, but what lessens a load that is too heavy already may (B8.4d).
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit in a sewer can take one more weapon, counting all units there: no transfer may overload a unit,
+/// except one that lessens a load already too heavy (B8.4d).
 pub fn may_take(eyes: AslEyes<'_>, side: Side, (taker, unit): (Piece, &Unit), weapon: &Unit) -> Result<(), Refusal> {
     let Some(at) = unit.at.filter(|at| is_sewer(eyes.setting(), *at)) else { return Ok(()) };
     let pp = weapon.kind.values().pp;
@@ -60,7 +54,7 @@ pub fn may_take(eyes: AslEyes<'_>, side: Side, (taker, unit): (Piece, &Unit), we
     B8_4D.forbids(then > before || shifted, "this unit would carry more than it may below ground")
 }
 
-/// A unit has a weapon from now on, and the weapon is where it is: in the entrenchment, or outside of it.
+/// Gives a weapon to a unit. The weapon stays in its part of the Location: in the entrenchment, or outside it.
 pub fn take(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: Piece, sw: Piece) {
     resolver.change(clause, Change::Held { sw, holder: Some(unit) });
     let [from, to] = [sw, unit].map(|piece| resolver.position().unit(piece).and_then(|piece| piece.at));

@@ -1,7 +1,7 @@
 //! Losing and gaining concealment (ASL-A15).
 //!
-//! Whether somebody watches may rest on public facts only: a "?" counts as an enemy in Good Order, whatever is under it.
-//! Were it otherwise, keeping concealment would tell what the enemy's "?" is.
+//! Whether a unit is watched may depend on public facts only: a "?" counts as an enemy in Good Order, whatever is under
+//! it. Otherwise, keeping concealment would reveal what the enemy's "?" is.
 
 use board::LocationId;
 use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
@@ -13,12 +13,13 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::view::AslEyes;
 
-/// From how far units are watched, in hexes.
+/// Distance within which units are watched, in hexes.
 const RANGE: u16 = 16;
-/// What a unit has to roll at most to gain concealment outside of Concealment Terrain.
+/// Highest dr with which a unit gains concealment outside Concealment Terrain.
 const GAIN: u16 = 5;
 
-/// Whether an enemy of a side watches a piece of it where it is, above ground: one in Good Order in sight, or a "?".
+/// Returns whether an enemy watches a piece of a side in its Location above ground: one in Good Order in sight, or a
+/// "?".
 #[must_use]
 pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let eyes = eyes.public();
@@ -29,16 +30,16 @@ pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -
     seen.iter().any(|(_, _, from)| watches(from)) || eyes.any_unknown_sees(enemy, piece, watches)
 }
 
-/// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known. Several that act
-/// together appear before any of them does.
+/// Brings hidden units that act into sight (ASL-A27): whatever is put under a "?" after that is known. Units that act
+/// together all appear before any of them acts.
 pub fn appear(resolver: &mut impl Resolver<Asl>, piece: Piece) {
     if resolver.position().unit(piece).is_some_and(|unit| unit.cover == Cover::Hidden) {
         resolver.change(A27, Change::Cover { unit: piece, now: Cover::Open });
     }
 }
 
-/// What the going of units rests on. Where some of a "?" go and others stay, it is seen that not all have gone, and so
-/// that they were several: that rests on the rules of concealment.
+/// Returns the clause of the departure of units. If some of a "?" leave and others stay, all players see that they were
+/// several: that falls under the rules of concealment.
 #[must_use]
 pub fn parting(resolver: &impl Resolver<Asl>, units: PieceSet, clause: Clause) -> Clause {
     let pieces = &resolver.position().units;
@@ -49,22 +50,22 @@ pub fn parting(resolver: &impl Resolver<Asl>, units: PieceSet, clause: Clause) -
     if pieces.at(at, others).is_empty() { clause } else { A15 }
 }
 
-/// Whether all of them lie open, so that there is no concealment to lose.
+/// Returns whether all of them are in sight, with no concealment to lose.
 #[inline]
 #[must_use]
 pub fn are_open(resolver: &impl Resolver<Asl>, units: PieceSet) -> bool {
     (units - open(resolver, units)).is_empty()
 }
 
-/// Those of them that lie open.
+/// Returns those of them that are in sight.
 #[inline]
 #[must_use]
 pub fn open(resolver: &impl Resolver<Asl>, units: PieceSet) -> PieceSet {
     units & resolver.position().units.lying(Cover::Open)
 }
 
-/// Shows who is out of sight: what hides (ASL-A27), then what lies under a "?" (ASL-A15), of which dummies are taken off last.
-/// So each is told under the clause by which it becomes known, and in which order the counters are kept does not show.
+/// Reveals pieces out of sight: hidden ones first (ASL-A27), then those under a "?" (ASL-A15), removing dummies last.
+/// Each is reported under the clause that reveals it, and the order of the counters stays secret.
 pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     let pieces = &resolver.position().units;
     let units = units - pieces.weapons();
@@ -82,19 +83,19 @@ pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     }
 }
 
-/// Shows what a piece is that lies out of sight. A dummy is taken off.
+/// Reveals a piece that is out of sight. A dummy is removed.
 pub fn lose(resolver: &mut impl Resolver<Asl>, piece: Piece) {
     show(resolver, PieceSet::EMPTY.with(piece));
 }
 
-/// Shows all that a side has under the "?" of a Location; dummies are taken off.
+/// Reveals all pieces that a side has under the "?" of a Location; dummies are removed.
 pub fn lose_all(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
     show(resolver, there);
 }
 
-/// Takes off the dummies that a side has under a "?", where it has nobody else under it, and tells everybody.
+/// Removes the dummies that a side has under a "?" without any other unit, and reports it to all players.
 pub fn find_out(resolver: &mut impl Resolver<Asl>, clause: Clause, side: Side, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let dummies = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
@@ -107,8 +108,8 @@ pub fn find_out(resolver: &mut impl Resolver<Asl>, clause: Clause, side: Side, a
     }
 }
 
-/// The end of a Player Turn: its ATTACKER's units go under a "?" where nobody sees them, in Concealment Terrain of
-/// themselves, elsewhere by a dr.
+/// Ends a Player Turn: unwatched units of its ATTACKER gain concealment, in Concealment Terrain automatically,
+/// elsewhere by a dr.
 pub fn end_of_player_turn(resolver: &mut impl Resolver<Asl>) {
     if !A15.is_in_force() {
         return;

@@ -1,4 +1,4 @@
-//! What those on the move meet where they come: residual firepower, and the DEFENDER's fire (ASL-A10).
+//! Fire at moving units in the Location they enter: residual firepower, and the DEFENDER's fire (ASL-A10).
 
 use rules::{PieceSet, Resolver};
 
@@ -10,7 +10,7 @@ use crate::state::fight::Fight;
 use crate::state::report::fights::Occasion;
 use crate::view::AslEyes;
 
-/// Residual firepower where the movers have come to strikes at them.
+/// Resolves residual firepower in the Location of the moving units against them.
 pub fn residual(resolver: &mut impl Resolver<Asl>) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return };
@@ -35,8 +35,8 @@ pub fn residual(resolver: &mut impl Resolver<Asl>) {
     attack::resolve(resolver, &attack);
 }
 
-/// After units on the move have spent MF: residual firepower, and the question for First Fire where public facts allow
-/// it. What goes on with the movement is on the agenda below.
+/// Follows up after moving units have spent MF: residual firepower, and the question for First Fire where public facts
+/// allow it. The continuation of the move is on the agenda below.
 pub fn watch(resolver: &mut impl Resolver<Asl>) {
     resolver.push(Fight::Watch { fired: PieceSet::EMPTY }.into());
     residual(resolver);

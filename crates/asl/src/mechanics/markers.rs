@@ -1,4 +1,4 @@
-//! Markers that are taken off all at once (ASL-A1).
+//! Removal of markers from many units at once (ASL-A1).
 
 use rules::{Clause, Resolver, Side};
 
@@ -7,7 +7,7 @@ use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::state::change::Change;
 
-/// Takes markers off all units that bear them.
+/// Removes markers from all units that have them.
 pub fn clear(resolver: &mut impl Resolver<Asl>, flags: &[Flag]) {
     for &flag in flags {
         if resolver.position().units.bearing(flag).is_empty() {
@@ -19,7 +19,7 @@ pub fn clear(resolver: &mut impl Resolver<Asl>, flags: &[Flag]) {
     }
 }
 
-/// Takes a marker off all units of a side that bear it.
+/// Removes a marker from all units of a side that have it.
 pub fn clear_side(resolver: &mut impl Resolver<Asl>, clause: Clause, side: Side, flag: Flag) {
     let units = &resolver.position().units;
     if !(units.bearing(flag) & units.of(side)).is_empty() {

@@ -1,4 +1,4 @@
-//! The Close Combat Phase: where there is Close Combat, who ambushes whom, and what is left (ASL-A17, ASL-A31).
+//! The Close Combat Phase: Locations with Close Combat, ambush, and removal of casualties (ASL-A17, ASL-A31).
 
 use board::LocationId;
 use rules::{Audience, BySide, FaceClasses, PieceSet, Pool, Resolver, Side};
@@ -16,7 +16,7 @@ use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
 use crate::view::AslEyes;
 
-/// The next Location from a number on in which both sides are; there the Close Combat begins.
+/// Begins the Close Combat in the next Location, from a number upwards, that has units of both sides.
 pub fn next(resolver: &mut impl Resolver<Asl>, from: u16) {
     if !A17.is_in_force() {
         return;
@@ -28,8 +28,8 @@ pub fn next(resolver: &mut impl Resolver<Asl>, from: u16) {
     begin(resolver, at);
 }
 
-/// Begins a Close Combat. Who hides there comes into sight (ASL-A27); whoever is under a "?" stays there till he strikes, is
-/// hit or is ambushed by somebody who strikes (ASL-A15, ASL-A17), and below for good (B8.44e).
+/// Begins a Close Combat. Hidden units there come into sight (ASL-A27). Units under a "?" stay there until they attack,
+/// are hit or are ambushed by units that attack (ASL-A15, ASL-A17), and below always (B8.44e).
 fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     let below = resolver.setting().is_below(at) && B8_44E.is_in_force();
     let attacker = resolver.position().attacker;
@@ -55,8 +55,9 @@ fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     }
 }
 
-/// Who ambushes whom: in a building, woods or rubble, or where somebody was concealed, as below everybody is, unless the
-/// Melee is an old one. Who is under a "?" counts, dummies too, but only what everybody sees of the modifiers is told.
+/// Makes the ambush drs: in a building, woods or rubble, or if a unit was concealed, as all units below are, unless the
+/// Melee is an old one. Units under a "?" count, dummies too, but only public modifiers are reported. Returns the side
+/// that ambushes the other.
 fn ambush(resolver: &mut impl Resolver<Asl>, at: LocationId, concealed: BySide<bool>) -> Option<Side> {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let below = eyes.setting().is_below(at);
@@ -93,7 +94,7 @@ fn ambush(resolver: &mut impl Resolver<Asl>, at: LocationId, concealed: BySide<b
     by
 }
 
-/// Those who were hit in Close Combat go, and the others are reduced: above ground in sight of all.
+/// Removes the units eliminated in Close Combat, and reduces others: above ground in sight of all players.
 pub fn settle(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     let hit = |flag| {
         let units = &resolver.position().units;
@@ -111,8 +112,8 @@ pub fn settle(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     }
 }
 
-/// A Close Combat above ground is over for this turn: whoever is left in sight on both sides is held in Melee. A "?" neither
-/// is held nor holds anybody.
+/// Ends a Close Combat above ground for this turn: units left in sight on both sides are held in Melee. A "?" neither
+/// is held nor holds any unit.
 pub fn end(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let men = BySide::new(|side| eyes.of(side).men().at(at).lying(Cover::Open).group());

@@ -1,4 +1,4 @@
-//! What happens, whoever ordered it: moving, fire, morale, stacking, concealment, Close Combat, the sewers.
+//! Mechanics that several orders use: movement, fire, morale, stacking, concealment, Close Combat and sewers.
 
 pub mod advancing;
 pub mod aim;

@@ -1,7 +1,7 @@
 //! Morale: checks, pinning, breaking, and losses (ASL-A11, ASL-A12).
 //!
-//! What happens to a stack in a sewer is known to its own side only: its dice come from that side's stream, and of who dies
-//! there the enemy hears nothing but that a counter is gone, when its last unit is.
+//! Results for a stack in a sewer are known to its own side only: its dice come from that side's stream. The enemy
+//! learns of losses there only when the last unit dies and the counter is removed.
 
 use arrayvec::ArrayVec;
 use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver};
@@ -19,17 +19,18 @@ use crate::state::report::fights::{Check, FightReport, Verdict};
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// The least wound dr that kills.
+/// Lowest wound dr that kills.
 const MORTAL: u16 = 5;
 
-/// Tells of something in a Location: below ground only its own side.
+/// Reports an event in a Location: below ground only to its own side.
 pub fn tell(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, report: FightReport) {
     let secret = unit.at.is_some_and(|at| resolver.setting().is_below(at));
     let audience = if secret { Audience::Only(unit.side) } else { Audience::All };
     resolver.report(clause, audience, report.into());
 }
 
-/// Dice for a unit: its own side's secret ones below ground, and for whoever is under a "?", as one struck there may be.
+/// Rolls dice for a unit: with its own side's secret dice below ground, and for units under a "?", as the target of an
+/// attack there may be.
 pub fn roll(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
     let secret = !unit.is_open() || unit.at.is_some_and(|at| resolver.setting().is_below(at));
     let pool = if secret {
@@ -37,31 +38,32 @@ pub fn roll(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, dice
     } else {
         Pool::open(dice, FaceClasses::SUM, label, clause)
     };
-    // Blows in Close Combat fall when both sides have declared theirs: whoever is hit owes it to the enemy.
+    // Attacks in Close Combat are resolved when both sides have declared theirs: a hit is credited to the enemy.
     let struck = resolver.position().phase == Phase::CloseCombat;
     resolver.roll(if struck { pool.credited_to(unit.side.other()) } else { pool }).sum()
 }
 
-/// A unit that is still on the board.
+/// Returns a unit that is still on the board.
 fn alive(resolver: &impl Resolver<Asl>, piece: Piece) -> Option<Unit> {
     resolver.position().unit(piece).copied().filter(|unit| unit.at.is_some())
 }
 
-/// Leadership of a leader as he is now: a wounded one's is one worse.
+/// Returns the present leadership of a leader: one worse if wounded.
 #[inline]
 #[must_use]
 pub fn leadership(unit: &Unit) -> i8 {
     unit.kind.values().leadership + i8::from(unit.is(Flag::Wounded))
 }
 
-/// Whether somebody leads the others where he is: an unbroken leader who is not pinned.
+/// Returns whether the unit leads others in its Location: an unbroken leader who is not pinned.
 #[inline]
 #[must_use]
 pub fn leads(unit: &Unit) -> bool {
     unit.kind.class() == Class::Leader && unit.is_good() && !unit.is(Flag::Pinned)
 }
 
-/// What the best other leader beside a unit adds to its checks. Leaders out of sight help those out of sight only.
+/// Returns the modifier by the best other leader in a unit's Location for its checks. Leaders out of sight help only
+/// units out of sight.
 fn support(resolver: &impl Resolver<Asl>, piece: Piece, unit: &Unit) -> i16 {
     let pieces = &resolver.position().units;
     let like = (pieces.in_play(unit.side) & pieces.lying(unit.cover)).without(piece);
@@ -73,7 +75,7 @@ fn support(resolver: &impl Resolver<Asl>, piece: Piece, unit: &Unit) -> i16 {
     if A18.is_in_force() { i16::from(best) } else { 0 }
 }
 
-/// Does what the Infantry Fire Table says to units of a side in one Location (ASL-A7).
+/// Applies a result of the Infantry Fire Table to units of a side in one Location (ASL-A7).
 pub fn suffer(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet, effect: Effect) {
     if !clause.is_in_force() {
         return;
@@ -93,7 +95,7 @@ pub fn suffer(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet
         Effect::Kill(all) => {
             let killed = select(resolver, units, usize::from(all));
             let rest: PieceSet = units.iter().filter(|piece| !killed.has(*piece)).collect();
-            // They go together, so that none of them minds the loss of another.
+            // They are eliminated together, so none of them checks for the loss of another.
             let lost: ArrayVec<(Piece, Unit), { PieceSet::LIMIT }> =
                 killed.iter().filter_map(|piece| Some((piece, alive(resolver, piece)?))).collect();
             each(resolver, killed, |resolver, piece| remove(resolver, A7, piece));
@@ -111,8 +113,8 @@ pub fn suffer(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet
     }
 }
 
-/// Does something with units one after the other, leaders first, the best of them before the others. Who is no more is
-/// left out.
+/// Calls `act` for units one after the other, leaders first, the best of them before the others. Skips units that have
+/// left the game.
 fn each<T: Resolver<Asl>>(resolver: &mut T, units: PieceSet, mut act: impl FnMut(&mut T, Piece)) {
     let rank = |resolver: &T, piece: Piece| {
         let unit = resolver.position().unit(piece)?;
@@ -130,8 +132,8 @@ fn each<T: Resolver<Asl>>(resolver: &mut T, units: PieceSet, mut act: impl FnMut
     }
 }
 
-/// Random Selection: each casts a die, the highest are hit, with all who tie (ASL-A12). Where everybody is hit nobody
-/// casts.
+/// Makes a Random Selection: each unit rolls a die, and the highest are hit, including ties (ASL-A12). If all are hit,
+/// none rolls.
 pub fn select(resolver: &mut impl Resolver<Asl>, units: PieceSet, most: usize) -> PieceSet {
     if units.len() <= most || !A12.is_in_force() {
         return units;
@@ -148,7 +150,7 @@ pub fn select(resolver: &mut impl Resolver<Asl>, units: PieceSet, most: usize) -
     drs.iter().filter(|(dr, _)| *dr >= least).map(|(_, piece)| *piece).collect()
 }
 
-/// A Morale Check. `given` is a DR that has been made already (Final Protective Fire).
+/// Makes a Morale Check. `given` is a DR that was rolled already (Final Protective Fire).
 pub fn morale_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Check, more: u8, given: Option<u16>) {
     let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
     if unit.is(Flag::Berserk) {
@@ -179,12 +181,12 @@ pub fn morale_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Chec
     }
 }
 
-/// Whether a unit can be pinned: heroes never are.
+/// Returns whether a unit can be pinned: heroes never are.
 fn can_be_pinned(unit: &Unit) -> bool {
     unit.kind.class() != Class::Hero && !unit.is(Flag::Berserk)
 }
 
-/// A Task Check against being pinned.
+/// Makes a Pin Task Check.
 fn pin_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Check, more: u8) {
     let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
     if unit.is(Flag::Broken) || unit.is(Flag::Pinned) || !can_be_pinned(&unit) {
@@ -206,8 +208,9 @@ fn pin(resolver: &mut impl Resolver<Asl>, unit: Piece) {
     resolver.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: true });
 }
 
-/// A unit fails by so much: it breaks, is replaced by a worse one if that is more than its ELR (ASL-A12), and whoever it
-/// led may follow. A hero does not break but is wounded. Nobody breaks in a sewer and lives (B8.45a).
+/// Applies a failed Morale Check. The unit breaks, and is replaced by a worse one if it failed by more than its ELR
+/// (ASL-A12); units that it led may follow. A hero is wounded instead. Units that break in a sewer are eliminated
+/// (B8.45a).
 pub fn fall(resolver: &mut impl Resolver<Asl>, piece: Piece, by: i16) {
     let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men()) else { return };
     if unit.is(Flag::Berserk) {
@@ -236,7 +239,8 @@ pub fn fall(resolver: &mut impl Resolver<Asl>, piece: Piece, by: i16) {
     }
 }
 
-/// Casualty Reduction (ASL-A12): half of a squad is left, nothing of a half-squad; a single man is wounded, or dies.
+/// Applies Casualty Reduction (ASL-A12): a squad becomes a half-squad, a half-squad is eliminated; a single man is
+/// wounded, or dies.
 pub fn reduce(resolver: &mut impl Resolver<Asl>, piece: Piece) {
     let Some(unit) = alive(resolver, piece).filter(|_| A12.is_in_force()) else { return };
     if unit.kind.is_smc() {
@@ -253,7 +257,7 @@ pub fn reduce(resolver: &mut impl Resolver<Asl>, piece: Piece) {
     resolver.change(A12, Change::Counter { unit: piece, kind });
 }
 
-/// A unit is eliminated, and whoever it led is shaken by it. Below ground only its side knows.
+/// Eliminates a unit. Units that it led check their morale. Below ground only its side learns of it.
 pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
     let Some(unit) = alive(resolver, piece) else { return };
     remove(resolver, clause, piece);
@@ -262,12 +266,13 @@ pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece
     }
 }
 
-/// A unit is eliminated in Close Combat, where nobody minds the loss of a leader.
+/// Eliminates a unit in Close Combat, where the loss of a leader requires no checks.
 pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
     let Some(unit) = alive(resolver, piece) else { return };
     let below = unit.at.is_some_and(|at| resolver.setting().is_below(at));
     tell(resolver, clause, &unit, FightReport::Eliminated { unit: piece });
-    // What it was killed by tells how many and what they were: nobody else hears that of a stack that is but a counter.
+    // The clause of the loss would reveal the number and kinds of units: the other side learns nothing of a stack that
+    // is only a counter.
     let clause = if below && B8_41J.is_in_force() { B8_41J } else { clause };
     let fate = match unit.kind.class() {
         Class::Dummy => Fate::Removed,
@@ -275,7 +280,7 @@ pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
         _ => Fate::Lost,
     };
     resolver.change(clause, Change::Gone { unit: piece, fate });
-    // Its counter goes with the last of a stack, and everybody sees that.
+    // The counter goes with the last unit of a stack, and that is public.
     if let Some(at) =
         unit.at.filter(|at| below && !AslEyes::open(resolver.setting(), resolver.position()).holds(unit.side, *at))
     {
@@ -283,8 +288,8 @@ pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
     }
 }
 
-/// Leader loss (ASL-A12): units of lower Morale where he was take a Morale Check when he is eliminated, a Task Check when
-/// he breaks, his leadership turned against them.
+/// Makes the checks for the loss of a leader (ASL-A12): units of lower Morale in the Location make a Morale Check if
+/// the leader is eliminated, a Task Check if he breaks, with his leadership reversed.
 fn leader_lost(resolver: &mut impl Resolver<Asl>, leader: Piece, lost: &Unit, eliminated: bool) {
     if !A12.is_in_force() {
         return;

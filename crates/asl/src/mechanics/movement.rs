@@ -20,18 +20,18 @@ use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// Movement factors more for men whom a leader leads all the way, and in double time.
+/// Bonus in movement factors for units that a leader leads all the way, and in double time.
 const HASTE: u8 = 2 * MF;
-/// Movement factors more along roads all the way.
+/// Bonus in movement factors for a move along roads only.
 pub const ROAD: u8 = MF;
 
-/// The Movement Phase begins: the ATTACKER's units have got their breath back.
+/// Begins the Movement Phase: the ATTACKER's units are no longer counter-exhausted.
 pub fn begin_phase(resolver: &mut impl Resolver<Asl>) {
     let side = resolver.position().attacker;
     clear_side(resolver, A4, side, Flag::Cx);
 }
 
-/// All units of a side that can move in this phase ([`may_unit_move`]), as these eyes see them.
+/// Returns all units of a side that can move in this phase ([`may_unit_move`]), as these eyes see them.
 #[inline]
 #[must_use]
 pub fn movable(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
@@ -41,20 +41,14 @@ pub fn movable(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     if A4.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
 }
 
-/// Whether a unit has no Gun to stay with.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit has no Gun to stay with.
 #[inline]
 pub fn keeps_no_gun(eyes: AslEyes<'_>, piece: Piece) -> Result<(), Refusal> {
     let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
     A32.forbids(gun, "a unit that holds a Gun can't move: leave the Gun first")
 }
 
-/// Whether a unit can move in this phase by itself, above ground or below. Sewers and tunnels ask the same.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can move in this phase by itself, above ground or below. Sewers and tunnels use the same check.
 #[inline]
 pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
@@ -70,7 +64,7 @@ pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Un
     Ok((unit, at))
 }
 
-/// Half movement factors of a counter, led by a leader or not (ASL-A4).
+/// Returns the half movement factors of a counter, led by a leader or not (ASL-A4).
 fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
     let values = kind.values();
     let printed = match values.class {
@@ -82,14 +76,14 @@ fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
     printed * MF + if led && kind.is_mmc() { HASTE } else { 0 }
 }
 
-/// Half movement factors of one unit that moves with others, led by a leader or not (ASL-A4, ASL-A5).
+/// Returns the half movement factors of one unit that moves with others, led by a leader or not (ASL-A4, ASL-A5).
 fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
     let over = if A5.is_in_force() { eyes.load(piece).saturating_sub(unit.ipc()) } else { 0 };
     printed(unit.kind, unit.is(Flag::Wounded), led).saturating_sub(over * MF)
 }
 
-/// Half movement factors of units that move together: those of the slowest. That they are counter-exhausted by this
-/// very move does not count.
+/// Returns the half movement factors of units that move together: those of the slowest. Counter-exhaustion caused by
+/// this very move does not count.
 #[must_use]
 pub fn factors_of(eyes: AslEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     let fresh = |unit: &Unit| match pace {
@@ -101,7 +95,7 @@ pub fn factors_of(eyes: AslEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     hurried(all().map(|(piece, unit)| factors(eyes, piece, &unit, led)).min().unwrap_or(0), pace)
 }
 
-/// Half movement factors of counters that move together, unhurt and not laden too heavily.
+/// Returns the half movement factors of counters that move together, unhurt and not overloaded.
 #[must_use]
 pub fn factors_of_kinds(kinds: impl Iterator<Item = Kind> + Clone, pace: Pace) -> u8 {
     let led = kinds.clone().any(|kind| kind.class() == Class::Leader);
@@ -112,25 +106,19 @@ fn hurried(slowest: u8, pace: Pace) -> u8 {
     if pace == Pace::Double { slowest.saturating_add(HASTE) } else { slowest }
 }
 
-/// What crowding adds to the cost of a step (ASL-A3). Those in sight count and those who enter: if others did, a Minimum Move
-/// would tell of them.
+/// Returns what overstacking adds to the cost of a step (ASL-A3). Only units in sight and those that enter count: if
+/// others did, a Minimum Move would reveal them.
 pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: PieceSet) -> u8 {
     if A3.is_in_force() { stack::excess_seen(eyes, side, to, units) * MF } else { 0 }
 }
 
-/// Whether one may enter a Location above ground at all.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units may enter a Location above ground at all.
 #[inline]
 pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a MoveEdge, &'a Spot), Refusal> {
     may_go_by(eyes, from.way(to), to)
 }
 
-/// Whether one may enter a Location above ground by this way, if there is one.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units may enter a Location above ground by this edge, if there is one.
 #[inline]
 pub fn may_go_by<'a>(
     eyes: AslEyes<'a>,
@@ -145,15 +133,15 @@ pub fn may_go_by<'a>(
     Ok((way, there))
 }
 
-/// Who leaves a Location where he was Encircled is so no longer.
+/// Removes the Encircled marker of units that leave their Location.
 pub fn freed(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet) {
     for unit in (units & resolver.position().units.bearing(Flag::Encircled)).iter() {
         resolver.change(clause, Change::Flag { unit, flag: Flag::Encircled, on: false });
     }
 }
 
-/// Meets whoever the entering side does not see in a Location: dummies are taken off; of the others one is shown, and
-/// the way is barred (ASL-A15).
+/// Resolves the entry into a Location with enemies unknown to the entering side: dummies are removed; one of the others
+/// is revealed, and bars the way (ASL-A15). Returns whether the way is barred.
 pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
     let enemy = side.other();
     let there = AslEyes::open(resolver.setting(), resolver.position()).of(enemy).units().at(at);
@@ -169,7 +157,7 @@ pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: Location
     true
 }
 
-/// Asks the moving side to go on, if anybody can.
+/// Asks the moving side for the next step, if any unit can make one.
 pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return stop(resolver) };
@@ -179,7 +167,7 @@ pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
         })
     };
     let units: PieceSet = moving.units.iter().filter(fit).collect();
-    // How far a "?" can go tells what is under it: so it is asked on until it stops of itself.
+    // The reach of a "?" reveals what is under it, so its side is asked until it stops by order.
     let spent =
         moving.mf_left == 0 && !moving.on_road && units.iter().all(|piece| eyes.unit(piece).is_some_and(Unit::is_open));
     let over = moving.stepped && (moving.pace == Pace::Assault || spent);
@@ -193,7 +181,7 @@ pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
     resolver.push(Step::StepOn);
 }
 
-/// The units on the move stop. A Minimum Move leaves them pinned and counter-exhausted.
+/// Stops the moving units. A Minimum Move leaves them pinned and counter-exhausted.
 pub fn stop(resolver: &mut impl Resolver<Asl>) {
     let Some(moving) = resolver.position().moving else { return };
     for unit in moving.units.iter() {
@@ -206,7 +194,6 @@ pub fn stop(resolver: &mut impl Resolver<Asl>) {
     resolver.change(A4, Change::MovingOver);
 }
 
-/// The Movement Phase ends.
 pub fn end_of_phase(resolver: &mut impl Resolver<Asl>) {
     clear(resolver, &[Flag::Minimum, Flag::Stopped]);
 }

@@ -1,4 +1,4 @@
-//! Who takes an objective, and whether one side is wiped out (ASL-A30).
+//! Control of objectives, and the end of the game when one side is wiped out (ASL-A30).
 
 use rules::objectives::OBJECTIVES;
 use rules::{Resolver, Side};
@@ -11,8 +11,8 @@ use crate::state::change::Change;
 use crate::state::ending::has_men;
 use crate::view::AslEyes;
 
-/// Whoever alone has an unbroken squad or half-squad in sight in an objective takes it. What lies under a "?" takes
-/// nothing, but keeps the enemy from it; until the end, when all is shown.
+/// Gives control of each objective to the side that alone has an unbroken squad or half-squad in sight there. A "?"
+/// takes nothing, but denies control to the enemy, until all is revealed at the end.
 pub fn settle(resolver: &mut impl Resolver<Asl>) {
     if resolver.setting().objectives.is_empty() {
         return;
@@ -40,7 +40,7 @@ pub fn settle(resolver: &mut impl Resolver<Asl>) {
     }
 }
 
-/// Whether one side is wiped out; then the game is over.
+/// Returns whether one side is wiped out; if so, ends the game.
 pub fn is_decided(resolver: &mut impl Resolver<Asl>) -> bool {
     let decided = Side::BOTH.into_iter().any(|side| !has_men(resolver.position(), side)) && A30.is_in_force();
     if decided {

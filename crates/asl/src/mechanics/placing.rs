@@ -1,4 +1,4 @@
-//! Where a side's units can be placed before the first turn (ASL-SC1).
+//! Locations where a side's units can be placed before the first turn (ASL-SC1).
 
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Refusal, Resolver, Side};
@@ -12,7 +12,7 @@ use crate::state::report::Report;
 use crate::view::AslEyes;
 use crate::view::counters::Held;
 
-/// A unit of this side that has an area, on the board or not.
+/// Returns a unit of this side that has an area, on the board or not.
 pub fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[LocationId], Refusal> {
     let Some(known) = eyes.own_piece(side, unit) else {
         return Err(Refusal::new(SC1, "this is not one of your units"));
@@ -24,7 +24,7 @@ pub fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[Locatio
     }
 }
 
-/// Whether a Location of its area has room for a unit, by where it stands now, where the enemy holds these.
+/// Checks that a Location of its area has room for a unit, by the present Locations of units.
 #[inline]
 pub fn has_room(
     eyes: AslEyes<'_>,
@@ -44,13 +44,13 @@ pub fn has_room(
     A3.forbids(excess > 0, "that Location would be overstacked")
 }
 
-/// The units of a side that have still to be placed, without the weapons that others hold.
+/// Returns the units of a side that have still to be placed, without weapons that are held.
 pub fn waiting(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> + Clone {
     let all = eyes.seen_of(side).filter(|(_, unit)| unit.fate == Fate::Waiting);
     all.filter(|(_, unit)| unit.holder.is_none()).map(|(piece, _)| piece)
 }
 
-/// Whether there is anywhere to place a unit.
+/// Returns whether there is any Location to place a unit.
 pub fn has_place(eyes: AslEyes<'_>, side: Side, unit: Piece) -> bool {
     places(eyes, side, unit).next().is_some()
 }
@@ -61,7 +61,7 @@ pub fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item 
     places.iter().copied().filter(move |at| has_room(eyes, side, enemy, (unit, stands), *at).is_ok())
 }
 
-/// The set-up of a side is over, and only now the other side hears of it.
+/// Ends the set-up of a side. Only now the other side sees it.
 pub fn ready(resolver: &mut impl Resolver<Asl>, side: Side) {
     resolver.report(SC4, Audience::All, Report::SetUpOver { side });
     resolver.change(SC4, Change::SetUpOver { side });

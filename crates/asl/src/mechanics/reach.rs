@@ -1,4 +1,4 @@
-//! Where a rout leads: who is in the way, and the cheapest ways to shelter (ASL-A14).
+//! Steps of a rout: enemies in the way, and the cheapest routes to shelter (ASL-A14).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -13,15 +13,15 @@ use crate::view::AslEyes;
 use crate::view::counters::Held;
 use crate::view::seen::Seen;
 
-/// The most Locations a rout can come to.
+/// Maximum number of Locations within reach of a rout.
 const REACH: usize = 160;
 
-/// Enemies a side knows of that could hurt it: unbroken men in sight above ground.
+/// Returns enemies known to a side that could hurt it: unbroken men in sight above ground.
 fn threats(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     eyes.public().of(side.other()).men().without(Flag::Broken)
 }
 
-/// Whether an enemy who is Known could fire at a piece on the move here, where it is: in Open Ground, unhindered, in his
+/// Returns whether a Known enemy could fire at a moving piece in its present Location: in Open Ground, unhindered, in
 /// Normal Range.
 pub fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
@@ -33,17 +33,17 @@ pub fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -
     })
 }
 
-/// Whether an enemy who is Known is ADJACENT to a piece where it is.
+/// Returns whether a Known enemy is ADJACENT to a piece in its present Location.
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     threats(eyes, side).in_sight_of(piece).iter().any(|(_, _, from)| eyes.are_adjacent(at, from))
 }
 
-/// What a rout of a side has to mind.
+/// Enemies that restrict the routs of a side.
 pub struct Flight<'a> {
     eyes: AslEyes<'a>,
-    /// Known enemies who could hurt it.
+    /// Known enemies that could hurt it.
     threats: Seen<'a>,
-    /// Wherever an enemy is known to be.
+    /// The Locations where enemies are known to be.
     held: Held<'a>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Flight<'a> {
         Flight { eyes, threats: threats(eyes, side), held }
     }
 
-    /// Whether a rout comes to its end here: in a building or woods, however full, and no Known enemy ADJACENT.
+    /// Returns whether a rout ends here: in a building or woods, however full, with no Known enemy ADJACENT.
     pub(crate) fn is_shelter(&self, spot: &Spot, at: LocationId) -> bool {
         let terrain = self.eyes.terrain(spot);
         let cover = terrain.is_building() || terrain == Terrain::Woods;
@@ -61,14 +61,14 @@ impl<'a> Flight<'a> {
         cover && !self.threats.iter().any(near)
     }
 
-    /// Whether there is any step at all that a routing unit may take.
+    /// Returns whether there is any step that a routing unit may take.
     pub(crate) fn can_step(&self, from: LocationId, left: u8) -> bool {
         let stand = Stand::at(self, from);
         self.eyes.setting().edges(from).iter().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
     }
 }
 
-/// A place on a rout, and the Known enemies that bear on the steps from it.
+/// A Location on a rout, and the Known enemies that restrict the steps from it.
 pub struct Stand<'a> {
     flight: &'a Flight<'a>,
     from: LocationId,
@@ -79,14 +79,15 @@ pub struct Stand<'a> {
 impl<'a> Stand<'a> {
     pub(crate) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
         let view = flight.eyes.view(from);
-        // A step leads one hex or level on: up to those only who are no more than two hexes away.
+        // A step leads one hex or level further: only enemies at most two hexes away are approached.
         let minds = |(piece, _, enemy)| (view.sees(enemy) || view.distance(enemy) <= 2).then_some(piece);
         let enemies = flight.threats.only(flight.threats.iter().filter_map(minds).collect());
         Stand { flight, from, view, enemies }
     }
 
-    /// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer
-    /// to a Known enemy it sees, and not ADJACENT to another one.
+    /// Returns the cost of a step for a routing unit; `None` if it may not take it. It may not enter a Location with an
+    /// enemy, under fire or barred to it, never move closer to a Known enemy it sees, nor become ADJACENT to another
+    /// one.
     pub(crate) fn stride(&self, way: &MoveEdge) -> Option<u8> {
         let Flight { eyes, held, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
@@ -103,12 +104,12 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// A Location on the way.
+/// A Location on the route.
 #[derive(Clone, Copy, Debug)]
 struct Stop {
     at: LocationId,
     cost: u8,
-    /// The first steps of the cheapest ways here, as bits of the ways out of the start.
+    /// The first steps of the cheapest routes here, as bits of the edges out of the start.
     first: u16,
     shelter: bool,
 }
@@ -116,10 +117,10 @@ struct Stop {
 /// The steps a unit can take from a Location.
 pub type Steps = ArrayVec<LocationId, STEPS>;
 
-/// Locations a rout can come to, the start first.
+/// Locations within reach of a rout, the start first.
 struct Reach {
     found: ArrayVec<Stop, REACH>,
-    /// By Location: its place in the list, counted from 1.
+    /// For each Location its position in the list, from 1; 0 if it is not in the list.
     places: [u8; LOCATIONS + 1],
 }
 
@@ -138,14 +139,14 @@ impl Reach {
     }
 }
 
-/// The steps a routing unit may take next: those on the cheapest ways to the nearest building or woods, or any if it
-/// reaches none.
+/// Returns the steps a routing unit may take next: those on the cheapest routes to the nearest building or woods, or
+/// any if it reaches none.
 pub fn steps(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> Steps {
     let (setting, flight) = (eyes.setting(), Flight::of(eyes, side));
     let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
     reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
-    // Once a shelter is found nothing dearer matters; every cheapest way to it is found from what is cheaper, since each
-    // step costs something.
+    // Once a shelter is found, dearer routes don't matter. All cheapest routes to it are found from cheaper Locations,
+    // since each step costs something.
     let (mut most, mut sheltered) = (left, false);
     for spent in 0..=left {
         if sheltered && most <= spent {
@@ -159,7 +160,7 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> Steps
             }
             let stand = Stand::at(&flight, at);
             for (n, way) in setting.edges(at).iter().enumerate() {
-                // Rubble makes a step dearer, nothing makes it cheaper.
+                // Rubble makes a step dearer, and nothing makes it cheaper.
                 let least = cost.saturating_add(way.cost);
                 let worse = |stop: &mut Stop| stop.cost < least;
                 if way.to == from || least > most || reach.stop(way.to).is_some_and(worse) {

@@ -1,7 +1,7 @@
-//! Which broken units have to rout, and which may (ASL-A14).
+//! Broken units that have to rout, and those that may (ASL-A14).
 //!
-//! Known enemies are those in sight; a "?" and who is hidden is not Known. ADJACENT takes levels into account. What a hidden
-//! enemy forbids is met on the way: the side hears "barred" and chooses again.
+//! Known enemies are those in sight; hidden units and a "?" are not Known. ADJACENT takes levels into account. If a
+//! hidden enemy forbids a step, this shows on the way: the side learns that it is barred and chooses again.
 
 use board::LocationId;
 use rules::{Piece, Refusal, Resolver, Side};
@@ -21,25 +21,22 @@ use crate::view::AslEyes;
 /// Half movement factors of a rout.
 pub const FACTORS: u8 = ROUT * MF;
 
-/// Whether a broken unit has to rout from where it is.
+/// Returns whether a broken unit has to rout from where it is.
 #[must_use]
 pub fn must_rout(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     let Some(at) = unit.at.filter(|_| unit.is(Flag::Broken) && !unit.is(Flag::Melee)) else { return false };
     let burns = eyes.setting().hex(at).is_some_and(|hex| eyes.burns(hex));
-    // Were it otherwise, an enemy in the sewer beneath would drive it away.
+    // Without that clause, an enemy in the sewer below would drive it away.
     let noticed = !B8_45C.is_in_force() && is_beneath(eyes, unit.side.other(), at);
     burns || noticed || is_near(eyes, unit.side, piece, at) || is_exposed(eyes, unit.side, piece, at)
 }
 
-/// Whether a side has anybody in the sewer beneath a Location, as far as can be seen.
+/// Returns whether a side visibly has units in the sewer below a Location.
 fn is_beneath(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     beneath(eyes.setting(), at).is_some_and(|sewer| eyes.holds(side, sewer))
 }
 
-/// A broken unit that may rout in this phase: it has to, or is under Desperation Morale.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Returns a broken unit that may rout in this phase: it has to, or is under Desperation Morale.
 pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     if !unit.is(Flag::Broken) {
@@ -51,19 +48,19 @@ pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Lo
     Ok((unit, at))
 }
 
-/// The unit whose rout is under way.
+/// Returns the unit whose rout is under way.
 pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
     let moving = eyes.moving()?;
     Some((moving.units.iter().next()?, moving))
 }
 
-/// Broken units of a side that may rout.
+/// Returns the broken units of a side that may rout.
 pub fn eligible(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
     let all = eyes.of(side).units().bearing(Flag::Broken).iter();
     all.filter(move |(piece, _, _)| routing(eyes, side, *piece).is_ok()).map(|(piece, unit, _)| (piece, unit))
 }
 
-/// A rout is over.
+/// Ends the rout of a unit.
 pub fn finish(resolver: &mut impl Resolver<Asl>, unit: Piece) {
     resolver.change(A14, Change::MovingOver);
     if resolver.position().unit(unit).is_some_and(|unit| unit.at.is_some()) {

@@ -18,22 +18,21 @@ use crate::view::AslEyes;
 /// A shot as it was ordered.
 #[derive(Clone, Copy, Debug)]
 pub struct Shot {
-    /// Whose.
     pub side: Side,
     /// The question it answers.
     pub when: Fight,
-    /// Who fires.
     pub units: PieceSet,
-    /// Who directs the fire.
+    /// The leader who directs the fire, if any.
     pub leader: Option<Piece>,
-    /// Where.
+    /// The Location fired at.
     pub at: LocationId,
 }
 
-/// By so many levels a target next to the firer may be above it to be at point blank range.
+/// Maximum number of levels that an adjacent target at point blank range may be above the firer.
 const NEAR_LEVELS: i16 = 1;
 
-/// By how much short range multiplies: in the firer's own Location, next to it, or into a sewer (B8.3b).
+/// Returns the multiplier of firepower at short range: in the firer's own Location, adjacent to it, or into a sewer
+/// (B8.3b).
 #[inline]
 #[must_use]
 pub fn close_range(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> u16 {
@@ -50,7 +49,7 @@ pub fn close_range(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> u16 {
     }
 }
 
-/// The line from one Location to another, above ground or below.
+/// Returns the line from one Location to another, above ground or below.
 #[inline]
 #[must_use]
 pub fn line(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<Line> {
@@ -61,7 +60,7 @@ pub fn line(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<Line>
     view.line(to)
 }
 
-/// What kind of fire a unit's shot is, by the question and what it has done before.
+/// Returns the kind of fire of a unit's shot, by the question and its markers.
 #[inline]
 #[must_use]
 pub fn occasion(when: Fight, unit: &Unit) -> Occasion {
@@ -75,10 +74,11 @@ pub fn occasion(when: Fight, unit: &Unit) -> Occasion {
     }
 }
 
-/// Firepower is counted in sixteenths, so that no half is lost.
+/// Units of firepower per factor: counted in sixteenths, halving loses nothing.
 pub const SIXTEENTHS: u16 = 16;
 
-/// Firepower of one unit with its machine guns against a Location, in sixteenths, before what the target is.
+/// Returns the firepower of one unit with its machine guns against a Location, in sixteenths, before effects of the
+/// target.
 #[must_use]
 pub fn firepower(eyes: AslEyes<'_>, when: Fight, piece: Piece, to: LocationId) -> u16 {
     let Some((unit, from)) = eyes.unit(piece).and_then(|unit| Some((unit, unit.at?))) else { return 0 };
@@ -92,7 +92,7 @@ pub fn firepower(eyes: AslEyes<'_>, when: Fight, piece: Piece, to: LocationId) -
     let own = at_range(values.fp, values.range);
     let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg && A19.is_in_force());
     let gun = guns.map(|(_, gun)| at_range(gun.kind.values().fp, gun.kind.values().range)).max().unwrap_or(0);
-    // A squad fires one gun beside its rifles, anybody else the one or the other.
+    // A squad fires one gun and its rifles, any other unit only one of the two.
     let both = if values.class == Class::Squad { own + gun } else { own.max(gun) };
     let close = close_range(eyes, from, to);
     let occasion = occasion(when, unit);
@@ -106,7 +106,7 @@ pub fn firepower(eyes: AslEyes<'_>, when: Fight, piece: Piece, to: LocationId) -
     (both * close) >> halved
 }
 
-/// The marker of a shot: of those who fire, and of who directs them.
+/// Returns the marker for the firers of a shot and for the leader who directs them.
 pub fn marker(occasion: Occasion) -> Flag {
     match occasion {
         Occasion::PrepFire => Flag::PrepFired,
@@ -116,7 +116,7 @@ pub fn marker(occasion: Occasion) -> Flag {
     }
 }
 
-/// Leadership of the leader who directs.
+/// Returns the leadership of the leader who directs.
 pub fn directs(eyes: AslEyes<'_>, leader: Option<Piece>) -> i8 {
     leader.and_then(|leader| eyes.unit(leader)).map_or(0, morale::leadership)
 }

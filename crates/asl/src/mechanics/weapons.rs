@@ -1,4 +1,4 @@
-//! Whose hands are free, and what they can take up (ASL-A5).
+//! Units that can handle a weapon, and weapons they can take up (ASL-A5).
 
 use rules::{Piece, Refusal, Side};
 
@@ -9,7 +9,7 @@ use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// All men of a side in Good Order that have done nothing in this phase ([`is_free`]).
+/// Returns all men of a side in Good Order that have done nothing in this phase ([`is_free`]).
 pub fn free(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     let units = eyes.of(side).units();
     let units = if A2.is_in_force() { units.men().good() } else { units };
@@ -17,7 +17,7 @@ pub fn free(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     if A29.is_in_force() { units.without(Flag::Used) } else { units }
 }
 
-/// A unit in Good Order that has done nothing in this phase.
+/// Returns a unit in Good Order that has done nothing in this phase.
 pub fn is_free(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, board::LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     A2.forbids(!unit.is_men(), "dummies can't carry weapons")?;
@@ -27,7 +27,7 @@ pub fn is_free(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, bo
     Ok((unit, at))
 }
 
-/// A weapon that can be carried.
+/// Checks that a weapon can be carried.
 pub fn portable(weapon: &Unit) -> Result<(), Refusal> {
     if !weapon.kind.is_weapon() {
         return Err(Refusal::new(A5, "this is not a weapon"));

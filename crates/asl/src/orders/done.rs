@@ -1,4 +1,4 @@
-//! Ending a phase (B8.41f, B8.61b).
+//! Order `done`: ends a phase (B8.41f, B8.61b).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -57,7 +57,7 @@ impl OrderKind<Asl> for Done {
                 Some(Step::Fight(Fight::CloseCombat { at, .. })) => format!("End attacks in {}.", reader.at(at)),
                 _ => "End attacks.".to_owned(),
             },
-            // They are answered otherwise.
+            // These are answered by other orders.
             Some(
                 Question::Record
                 | Question::SetUp
@@ -78,7 +78,7 @@ impl OrderKind<Asl> for Done {
     }
 }
 
-/// What ends a question that "done" does not end.
+/// Returns the refusal of `done` for a question that needs another order, and names that order.
 #[cold]
 fn otherwise(question: Step) -> Refusal {
     let clause = question.question().map_or(A4, rules::Question::clause);
@@ -91,20 +91,14 @@ fn otherwise(question: Step) -> Refusal {
     Refusal::new(clause, why)
 }
 
-/// Whether the ATTACKER can end his Movement Phase: every stack below has moved (B8.41f).
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that the ATTACKER can end the Movement Phase: every stack below has moved (B8.41f).
 fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let waiting = eyes.of(side).units().below().without(Flag::Moved);
     let any = waiting.iter().any(|(_, _, at)| is_sewer(eyes.setting(), at));
     B8_41F.forbids(any, "you can't end the phase yet: a stack in the sewers must move")
 }
 
-/// Whether the ATTACKER can end his Advance Phase: nobody stays in a tunnel (B8.61b).
-///
-/// # Errors
-/// The refusal with this clause.
+/// Checks that the ATTACKER can end the Advance Phase: no unit stays in a tunnel (B8.61b).
 fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let inside = |(piece, unit, at): (Piece, &Unit, LocationId)| {
         unit.tunnel != NO_TUNNEL
@@ -117,7 +111,7 @@ fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     )
 }
 
-/// Whether a side can end its routs: nobody is on one, or has to begin one (ASL-A14).
+/// Checks that a side can end its routs: no unit is routing, or has to begin (ASL-A14).
 fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
     let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));

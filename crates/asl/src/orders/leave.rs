@@ -1,4 +1,4 @@
-//! Leaving a weapon where one is (ASL-A5).
+//! Order `leave`: a unit drops a weapon (ASL-A5).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
@@ -43,7 +43,7 @@ impl OrderKind<Asl> for Leave {
         may_leave(eyes, side, self.unit, self.sw, done)
     }
 
-    /// A unit leaves a weapon. Above ground it lies there for all to see; below, nobody but its own side hears of it.
+    /// Drops a weapon. Above ground all players see it there; below, only its own side learns of it.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Leave { unit, sw } = *self;
         let Some(at) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
@@ -72,10 +72,7 @@ impl OrderKind<Asl> for Leave {
     }
 }
 
-/// Whether a unit can leave a weapon that it holds where it is; `done` is the marker of those who have acted in this phase.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can drop a weapon that it holds; `done` is the marker of units that have acted in this phase.
 pub fn may_leave(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece, done: Flag) -> Result<(), Refusal> {
     let (holder, _) = eyes.own(side, unit)?;
     A2.forbids(!holder.is_men(), "dummies can't carry weapons")?;

@@ -1,4 +1,4 @@
-//! What a side can order: a file for each order. The lists of what may be ordered stand with the questions
+//! Orders that a side can give, one file for each order. The lists of what may be ordered are with the questions
 //! ([`crate::sequence`]).
 
 pub mod before;
@@ -17,222 +17,222 @@ use crate::printed::words::Pace;
 use crate::state::Asl;
 
 rules::orders! {
-    /// What a side can order.
+    /// An order that a side can give.
     Order of Asl {
-        /// A tunnel is recorded, before anybody is placed.
+        /// Records a tunnel, before any unit is placed.
         Tunnel {
-            /// One entrance.
+            /// One of its entrance Locations.
             from: LocationId,
-            /// The other.
+            /// Its other entrance Location.
             to: LocationId,
-            /// The entrenchment that the second entrance leads into.
+            /// Entrenchment that the entrance `to` leads into, if any.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             entrenchment: Option<LocationId>,
-            /// The entrenchment that the first entrance leads into.
+            /// Entrenchment that the entrance `from` leads into, if any.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             from_entrenchment: Option<LocationId>,
         },
-        /// A Fortified Building Location is given up for a tunnel: one not recorded yet, or the one in this place.
+        /// Gives up a Fortified Building Location for a tunnel.
         Forfeit {
-            /// Where.
+            /// The Location given up, if it was recorded already. If left out, one not recorded yet.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             at: Option<LocationId>,
         },
-        /// A building Location is recorded as fortified.
+        /// Records a building Location as fortified.
         Fortify {
-            /// Where.
+            /// The building Location to fortify.
             at: LocationId,
         },
-        /// A recorded tunnel is struck out: it can be recorded elsewhere.
+        /// Removes a recorded tunnel. It can then be recorded elsewhere.
         Erase {
             /// One entrance, or the entrenchment it leads into.
             from: LocationId,
-            /// The other, likewise.
+            /// The other entrance, or the entrenchment it leads into.
             to: LocationId,
         },
-        /// A Location recorded as fortified is struck out.
+        /// Removes a Location that was recorded as fortified.
         Unfortify {
-            /// Where.
+            /// The building Location concerned.
             at: LocationId,
         },
-        /// A Fortified Building Location that was given up for a tunnel is kept after all, and the tunnel is not.
+        /// Takes back a Fortified Building Location that was given up for a tunnel. The tunnel is lost.
         Keep,
-        /// The recording is over.
+        /// Ends the recording of this side.
         Recorded,
-        /// A unit is placed before the first turn.
+        /// Places a unit before the first turn.
         Place {
-            /// The unit.
+            /// The unit to place.
             unit: Piece,
-            /// Where.
+            /// Location where it is placed.
             at: LocationId,
         },
-        /// The referee places all units that are left.
+        /// Lets the referee place all remaining units at random.
         Deal,
-        /// All units are placed.
+        /// Ends the set-up of this side: all its units are placed.
         Ready,
-        /// A unit tries to rally.
+        /// Makes a rally DR for a broken unit.
         Rally {
-            /// The unit.
+            /// The broken unit that tries to rally.
             unit: Piece,
-            /// The leader who rallies it; none if it rallies itself.
+            /// The leader who rallies it; left out if it rallies without one.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
-        /// A unit tries to take up a weapon that lies about.
+        /// Makes a recovery dr for an unpossessed weapon.
         Recover {
-            /// The unit.
+            /// Unit that takes the weapon.
             unit: Piece,
-            /// The weapon.
+            /// The unpossessed support weapon.
             sw: Piece,
         },
-        /// A unit looks for a tunnel entrance that it saw used.
+        /// Searches for a tunnel entrance that the unit saw used.
         Search {
-            /// The unit.
+            /// Unit that searches for it.
             unit: Piece,
-            /// The entrance Location.
+            /// Location of the entrance.
             entrance: LocationId,
         },
-        /// A weapon is handed over.
+        /// Hands a weapon from one unit to another.
         Transfer {
-            /// Who has it.
+            /// Unit that holds the weapon.
             from: Piece,
-            /// Who gets it.
+            /// Unit that gets the weapon.
             to: Piece,
-            /// The weapon.
+            /// The support weapon transferred.
             sw: Piece,
         },
-        /// A weapon is left where it is.
+        /// Drops a weapon in the unit's Location.
         Leave {
-            /// Who has it.
+            /// Unit that holds the weapon.
             unit: Piece,
-            /// The weapon.
+            /// The support weapon dropped.
             sw: Piece,
         },
-        /// Units fire together, with all machine guns they hold.
+        /// Fires with units together, with all machine guns they hold.
         Fire {
-            /// Who fires.
+            /// Units that fire together.
             units: PieceSet,
-            /// The leader who directs the fire.
+            /// The leader who directs the fire, if any.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
             /// The Location fired at.
             at: LocationId,
         },
-        /// A unit places a demolition charge.
+        /// Throws a demolition charge.
         Charge {
-            /// Who.
+            /// Unit that holds the charge.
             unit: Piece,
-            /// The Location attacked.
+            /// The Location attacked, adjacent to the unit.
             at: LocationId,
         },
-        /// Nobody fires at the movers.
+        /// Declines to fire at the moving units.
         HoldFire,
-        /// Units of one Location begin to move.
+        /// Begins to move units of one Location.
         Go {
-            /// Who.
+            /// Units that move together.
             units: PieceSet,
-            /// How.
+            /// Kind of move, such as `assault`.
             pace: Pace,
         },
-        /// The moving units go on.
+        /// Moves the moving units one step.
         Step {
-            /// A neighbouring Location.
+            /// A neighbouring Location to enter.
             to: LocationId,
         },
-        /// The moving units stop.
+        /// Ends the move of the moving units.
         Stop,
-        /// Units of one Location use Sewer Movement.
+        /// Begins Sewer Movement with units of one Location.
         Sewer {
-            /// Who.
+            /// Units that move together.
             units: PieceSet,
-            /// The leader among them who tries the task check; none where they may go without.
+            /// The leader among them who makes the task check; left out if none is needed.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
-        /// Where a stack in the sewers goes: chosen by its side, or by the DEFENDER when it is lost.
+        /// Chooses the destination of a stack in the sewers. The DEFENDER chooses it if the stack is lost.
         To {
-            /// The Sewer Location.
+            /// Sewer Location where it goes.
             to: LocationId,
         },
-        /// Units go through a tunnel, from the entrance they are in.
+        /// Moves units through a tunnel, from the entrance they are in.
         TunnelMove {
-            /// Who.
+            /// Units that move together.
             units: PieceSet,
             /// The entrance Location at the other end.
             to: LocationId,
         },
-        /// A friend above is shown for the emergence dr.
+        /// Claims a friendly unit above for the emergence dr.
         Claim {
-            /// Who.
+            /// The friendly unit in the manhole.
             unit: Piece,
         },
-        /// No friend above is shown.
+        /// Claims no friendly unit for the emergence dr.
         ClaimNothing,
-        /// A unit is shown to the stack below, or placed, to count against its emergence.
+        /// Shows a unit to the stack below, or places a hidden one, to modify the emergence dr.
         Show {
-            /// Who.
+            /// The unit to show.
             unit: Piece,
         },
-        /// Nobody is shown.
+        /// Shows no unit for the emergence dr.
         ShowNothing,
-        /// A broken unit routs one Location on.
+        /// Routs a broken unit one Location further.
         Rout {
-            /// Who.
+            /// The broken unit that routs.
             unit: Piece,
-            /// Where to.
+            /// A neighbouring Location to enter.
             to: LocationId,
         },
-        /// A broken unit routs through a tunnel.
+        /// Routs a broken unit through a tunnel.
         RoutTunnel {
-            /// Who.
+            /// The broken unit that routs.
             unit: Piece,
             /// The entrance at the other end.
             to: LocationId,
         },
-        /// A broken unit stays, or ends its rout.
+        /// Keeps a broken unit where it is, or ends its rout.
         Stay {
-            /// Who.
+            /// The broken unit that stays.
             unit: Piece,
         },
-        /// Units advance.
+        /// Advances units one Location.
         Advance {
-            /// Who.
+            /// Units that advance together.
             units: PieceSet,
-            /// Where to.
+            /// A neighbouring Location to enter.
             to: LocationId,
         },
-        /// Units come up from a sewer or out of a tunnel.
+        /// Brings units up from a sewer or out of a tunnel.
         Emerge {
-            /// Who.
+            /// Units that come up together.
             units: PieceSet,
         },
-        /// Units in a sewer close with the enemy in the next Sewer Location.
+        /// Advances units in a sewer into Close Combat in an adjacent Sewer Location.
         Close {
-            /// Who.
+            /// Units that advance together.
             units: PieceSet,
             /// The enemy's Sewer Location.
             to: LocationId,
         },
-        /// Units attack in Close Combat.
+        /// Attacks named enemies in Close Combat.
         Attack {
-            /// Who.
+            /// Units that strike together.
             units: PieceSet,
-            /// Whom.
+            /// Enemy units that are attacked.
             against: PieceSet,
         },
-        /// Units attack a "?" in Close Combat.
+        /// Attacks all units under a "?" in Close Combat.
         AttackUnknown {
-            /// Who.
+            /// Units that strike together.
             units: PieceSet,
         },
-        /// A unit destroys a tunnel by the entrance it has found.
+        /// Destroys a tunnel whose entrance the unit has found.
         Destroy {
-            /// Who.
+            /// Unit that has found the entrance.
             unit: Piece,
-            /// The entrance Location.
+            /// Location of the entrance.
             entrance: LocationId,
         },
-        /// No more in this phase.
+        /// Ends this side's part of the phase.
         Done,
     }
     /// A first part of an order.
@@ -241,86 +241,86 @@ rules::orders! {
         Dig as Dig,
         /// A tunnel: choose the other end.
         Tunnel as DigFrom {
-            /// One entrance.
+            /// The entrance chosen first.
             from: LocationId,
         },
         /// A Location is fortified: choose which.
         Fortify as FortifyWhere,
         /// A unit is placed: choose where.
         Place as PlaceWhere {
-            /// The unit.
+            /// The unit to place.
             unit: Piece,
         },
         /// A unit rallies: choose how.
         Rally as RallyHow {
-            /// The unit.
+            /// The broken unit that tries to rally.
             unit: Piece,
         },
         /// A weapon is handed over: choose to whom.
         Transfer as TransferTo {
-            /// Who has it.
+            /// Unit that holds the weapon.
             from: Piece,
-            /// The weapon.
+            /// The support weapon to transfer.
             sw: Piece,
         },
-        /// Units fire: choose the target, or who else.
+        /// Units fire: choose the target, or more firers.
         Fire as FireWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
             /// The leader, if one directs the fire.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
-        /// A unit places a demolition charge: choose where.
+        /// A unit throws a demolition charge: choose where.
         Charge as ChargeWhere {
-            /// Who.
+            /// Unit that holds the charge.
             unit: Piece,
         },
-        /// Units move: choose how, or who else.
+        /// Units move: choose the kind of move, or more units.
         Go as GoWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// Units use Sewer Movement: choose the leader, or who else.
+        /// Units use Sewer Movement: choose the leader, or more units.
         Sewer as SewerWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// Units go through a tunnel: choose which, or who else.
+        /// Units go through a tunnel: choose the tunnel, or more units.
         TunnelMove as TunnelWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// A unit routs: choose where to.
+        /// A unit routs: choose the next Location.
         Rout as RoutWhere {
-            /// Who.
+            /// The broken unit that routs.
             unit: Piece,
         },
-        /// Units advance: choose where to, or who else.
+        /// Units advance: choose the Location, or more units.
         Advance as AdvanceWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// Units come up: choose who else.
+        /// Units come up: choose more units.
         Emerge as EmergeWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// Units in a sewer close with the enemy: choose which, or who else.
+        /// Units in a sewer advance into Close Combat: choose the Location, or more units.
         Close as CloseWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// Units attack in Close Combat: choose whom, or who else.
+        /// Units attack in Close Combat: choose the target, or more attackers.
         Attack as AttackWith {
-            /// Who so far.
+            /// Units chosen so far.
             units: PieceSet,
         },
-        /// Units attack in Close Combat: choose whom else.
+        /// Units attack in Close Combat: choose more targets.
         Against as Against {
-            /// Who.
+            /// Units that strike together.
             units: PieceSet,
-            /// Whom so far.
+            /// Targets chosen so far.
             against: PieceSet,
         },
     }

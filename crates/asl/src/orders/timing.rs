@@ -1,11 +1,8 @@
-//! Orders that answer another question than the one that stands.
+//! Refusal of orders that don't answer the present question.
 
 use rules::{Clause, Refusal};
 
-/// An order is given at its time; at any other question it is told when that is.
-///
-/// # Errors
-/// When it is not now.
+/// Checks that an order is given at its time. The refusal says when that is.
 #[inline]
 pub fn only(now: bool, clause: Clause, why: &'static str) -> Result<(), Refusal> {
     if now { Ok(()) } else { Err(Refusal::new(clause, why)) }

@@ -1,4 +1,4 @@
-//! What the orders that could be written can name: pieces, places and groups, whether the order is legal or not.
+//! Pieces, Locations and sets of pieces that an order can name, whether it is legal or not.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,20 @@ use crate::printed::words::Phase;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Groups are listed whole for Locations of up to so many units of a side; beyond, only those of one or two.
+/// Number of units of a side in a Location up to which all groups are listed; beyond it, only those of one or two.
 pub const WHOLE: usize = 6;
 
-/// All Locations, where every order is wanted: no kind of orders is closed to a place by itself.
+/// Returns all Locations, if every order is wanted. Otherwise none, as no kind of order is closed to a Location by
+/// itself.
 pub fn places(eyes: AslEyes<'_>, which: Enumeration) -> impl Iterator<Item = LocationId> + '_ {
     eyes.setting().board.location_ids().filter(move |_| which == Enumeration::All)
 }
 
-/// Each piece that an order could name, with the places and the other pieces that it could name beside it.
+/// Lists each piece that an order could name, with the Locations and other pieces that it could name beside it.
 ///
-/// Of every kind an order or two for each of a side's own pieces are enough to say why it is not open now. Of places there
-/// are those then that could matter to the piece, of groups none: whoever can do something with others can begin it.
+/// In a sample of each kind of order, one or two for each of a side's own pieces are enough to say why it is not
+/// possible now. The sample has only Locations that could matter to the piece, and no groups: any order with other
+/// units can begin with one unit.
 pub fn each_piece(
     eyes: AslEyes<'_>,
     side: Side,
@@ -50,7 +52,7 @@ pub fn each_piece(
     }
 }
 
-/// Each group that an order could name, with the places that it could name beside it.
+/// Lists each set of pieces that an order could name, with the Locations that it could name beside it.
 pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Enumeration, each: &mut impl FnMut(PieceSet, &[LocationId])) {
     each_piece(eyes, side, which, &mut |unit, places, _| each(PieceSet::EMPTY.with(unit), places));
     if which != Enumeration::All {
@@ -67,7 +69,7 @@ pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Enumeration, each: &mut 
     }
 }
 
-/// Pairs of Locations that a tunnel could lead between, of hexes up to four apart.
+/// Lists pairs of Locations that a tunnel could connect, in hexes up to four apart.
 pub fn tunnels(eyes: AslEyes<'_>, which: Enumeration, each: &mut impl FnMut(LocationId, LocationId)) {
     if eyes.phase() != Phase::SetUp {
         return;
@@ -77,14 +79,14 @@ pub fn tunnels(eyes: AslEyes<'_>, which: Enumeration, each: &mut impl FnMut(Loca
     }
 }
 
-/// Who is where the first of these units is, friend or enemy.
+/// Returns all pieces, friend or enemy, in the Location of the first of these units.
 pub fn near(eyes: AslEyes<'_>, units: PieceSet) -> Vec<Piece> {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     let here = |unit: &Unit| unit.at.zip(at).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
     eyes.all_seen().filter(|(_, unit)| here(unit)).map(|(piece, _)| piece).collect()
 }
 
-/// Whom an order could name as the leader of these units, if anybody.
+/// Returns the pieces that an order could name as the leader of these units.
 pub fn leaders(eyes: AslEyes<'_>, units: PieceSet) -> Vec<Option<Piece>> {
     std::iter::once(None).chain(near(eyes, units).into_iter().map(Some)).collect()
 }

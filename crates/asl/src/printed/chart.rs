@@ -1,46 +1,45 @@
-//! The dice of the sewers: who is lost, and the Sewer Emergence Chart (B8.41, B8.42).
+//! Dice of the sewers: the dr for being lost, and the Sewer Emergence Chart (B8.41, B8.42).
 //!
-//! Pure functions. The game rolls by them, the trip calculator reckons by them, and so do the tests of both.
+//! Pure functions, used by the game, by the trip calculator and by the tests of both.
 
 use arrayvec::ArrayVec;
 use rules::Clause;
 
 use crate::printed::clause::{B8_41D, B8_41E, B8_42B, B8_42C, B8_42D, B8_42E, B8_42F, B8_42G, B8_42H, B8_42I};
 
-/// The least Final dr that loses a stack (B8.41d).
+/// Lowest Final dr that loses a stack (B8.41d).
 const LOST: i8 = 6;
-/// The highest Final dr of the emergence chart that lets a stack come up (B8.42b).
+/// Highest Final dr of the emergence chart that lets a stack come up (B8.42b).
 const MAY_EMERGE: i8 = 4;
-/// The least that discovers it (B8.42d).
+/// Lowest Final dr that discovers a stack (B8.42d).
 const DISCOVERED: i8 = 7;
-/// What is added to the DR of the check by which a leader takes others below (B8.4c).
+/// Modifier of the DR of the check by which a leader takes other units below (B8.4c).
 const TASK: i16 = 4;
 
-/// A modifier of a dr, and why.
+/// A modifier of a dr, with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
     /// The clause that gives it.
     pub clause: Clause,
-    /// What is added to the dr.
     pub drm: i8,
-    /// In plain words.
+    /// Short name of the source, such as `unwatched manhole`.
     pub why: &'static str,
 }
 
-/// Whether a DR (2 to 12) passes the check by which a leader of this Morale takes others below (B8.4c).
+/// Returns whether a DR (2 to 12) passes the check by which a leader of this Morale takes other units below (B8.4c).
 #[must_use]
 pub const fn passes_task(dr: i16, morale: i16) -> bool {
     dr + TASK <= morale
 }
 
-/// Whether a stack that casts this dr (1 to 6) before it moves is lost this turn (B8.41d, B8.41e).
+/// Returns whether a stack is lost this turn if it rolls `dr` (1 to 6) before it moves (B8.41d, B8.41e).
 #[inline]
 #[must_use]
 pub fn is_lost(dr: u8, was_lost: bool) -> bool {
     B8_41D.is_in_force() && lost_dr(dr, was_lost) >= LOST
 }
 
-/// The Final dr of that roll: one more if the stack is lost already.
+/// Returns the Final dr of that roll: one more if the stack was lost before.
 #[inline]
 #[must_use]
 pub fn lost_dr(dr: u8, was_lost: bool) -> i8 {
@@ -48,22 +47,22 @@ pub fn lost_dr(dr: u8, was_lost: bool) -> i8 {
 }
 
 rules::words! {
-    /// What the Sewer Emergence Chart says of a stack.
+    /// The result for a stack on the Sewer Emergence Chart.
     Emergence {
-        /// It may come up in the APh, and is safe till then.
+        /// It may come up in the Advance Phase, and can't be attacked from above until then.
         MayEmerge = "may come up",
-        /// It cannot come up this Game Turn, and is safe.
+        /// It can't come up this Game Turn, and can't be attacked from above.
         Stays = "stays below",
-        /// It cannot come up this Game Turn, and can be fired at from above.
+        /// It can't come up this Game Turn, and can be fired at from above.
         Discovered = "is discovered",
     }
 }
 
 impl Emergence {
-    /// All results, the lowest dr first.
+    /// All results, lowest dr first.
     pub const ALL: [Emergence; 3] = [Emergence::MayEmerge, Emergence::Stays, Emergence::Discovered];
 
-    /// The result of a Final dr.
+    /// Returns the result of a Final dr.
     #[inline]
     #[must_use]
     pub fn of(final_dr: i8) -> Emergence {
@@ -79,26 +78,26 @@ impl Emergence {
     }
 }
 
-/// What the Sewer Emergence Chart asks for beside the dr.
+/// The inputs of the Sewer Emergence Chart besides the dr.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conditions {
-    /// Another friendly unit, no dummy, is in the Manhole Location.
+    /// Another friendly unit, not a dummy, is in the Manhole Location.
     pub friend: bool,
-    /// The manhole is out of the enemy's way: in a building Location without an enemy, or elsewhere out of LOS of every
-    /// enemy, or with every such LOS Hindered by +2 or more.
+    /// The manhole is out of the enemy's sight: in a building Location without an enemy, or elsewhere out of LOS of
+    /// every enemy, or with every such LOS Hindered by +2 or more.
     pub unwatched: bool,
-    /// The stack is lost.
+    /// The stack is lost in the sewers.
     pub lost: bool,
-    /// Enemy Good Order MMC in the Manhole Location that have been shown.
+    /// Number of enemy Good Order MMC in the Manhole Location that have been shown.
     pub enemies: u8,
-    /// An enemy unit, no dummy, that has been shown is in an adjacent Sewer Location.
+    /// An enemy unit, not a dummy, that has been shown is in an adjacent Sewer Location.
     pub neighbour: bool,
 }
 
-/// The clauses of the modifiers, in the order of the chart.
+/// Clauses of the modifiers, in the order of the chart.
 pub const CLAUSES: [Clause; 5] = [B8_42E, B8_42F, B8_42G, B8_42H, B8_42I];
 
-/// The modifiers in plain words, likewise.
+/// Short names of the modifiers, in the order of the chart.
 const WHY: [&str; 5] = [
     "a friendly unit is in the manhole",
     "no enemy holds or watches the manhole",
@@ -108,7 +107,7 @@ const WHY: [&str; 5] = [
 ];
 
 impl Conditions {
-    /// What each clause adds to the dr, in the order of the chart; 0 where it does not apply.
+    /// Returns the modifier by each clause, in the order of the chart; 0 where it does not apply.
     #[inline]
     #[must_use]
     pub fn drms(&self) -> [i8; 5] {
@@ -119,21 +118,21 @@ impl Conditions {
         CLAUSES.map(|clause| drms.next().filter(|_| clause.is_in_force()).unwrap_or(0))
     }
 
-    /// The modifiers that apply, in the order of the chart.
+    /// Returns the modifiers that apply, in the order of the chart.
     #[must_use]
     pub fn modifiers(&self) -> ArrayVec<Modifier, 5> {
         let all = CLAUSES.into_iter().zip(self.drms()).zip(WHY);
         all.map(|((clause, drm), why)| Modifier { clause, drm, why }).filter(|one| one.drm != 0).collect()
     }
 
-    /// What the modifiers come to.
+    /// Returns the sum of the modifiers.
     #[inline]
     #[must_use]
     pub fn drm(&self) -> i8 {
         self.drms().into_iter().fold(0, i8::saturating_add)
     }
 
-    /// The result of a dr (1 to 6).
+    /// Returns the result of a dr (1 to 6).
     #[inline]
     #[must_use]
     pub fn result(&self, dr: u8) -> Emergence {
@@ -152,7 +151,7 @@ mod tests {
         assert_eq!(lost(true), [5, 6]);
     }
 
-    /// The chart as it is written.
+    /// The results of all drs and modifiers.
     #[test]
     fn the_chart_has_three_bands() {
         for dr in -3..=12 {

@@ -1,4 +1,4 @@
-//! The modifiers of an attack, each by its name and its clause (ASL-A8).
+//! The modifiers of an attack, each with its name and its clause (ASL-A8).
 
 use rules::Clause;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ const fn is_zero(number: &i8) -> bool {
 
 macro_rules! modifiers {
     ($($(#[$doc:meta])* $name:ident: $clause:ident = $words:literal),* $(,)?) => {
-        /// The modifiers of an attack on the Infantry Fire Table. What is 0 is not written.
+        /// The modifiers of an attack on the Infantry Fire Table. Modifiers of 0 are left out.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Drm {
@@ -21,12 +21,12 @@ macro_rules! modifiers {
         }
 
         impl Drm {
-            /// Those that apply: the number, the clause and plain words.
+            /// Returns the modifiers that apply: number, clause and name.
             pub fn parts(&self) -> impl Iterator<Item = (i8, Clause, &'static str)> {
                 [$((self.$name, $clause, $words)),*].into_iter().filter(|(drm, clause, _)| *drm != 0 && clause.is_in_force())
             }
 
-            /// What they come to.
+            /// Returns the sum of all modifiers in force.
             #[inline]
             #[must_use]
             pub fn sum(&self) -> i16 {
@@ -38,15 +38,15 @@ macro_rules! modifiers {
 }
 
 modifiers! {
-    /// Terrain of the target.
+    /// Terrain of the target, such as +3 for a stone building.
     terrain: A21 = "terrain",
     /// A wall or hedge in front of it, in place of the terrain.
     hexside: A25 = "wall or hedge",
-    /// A Fortified Building Location.
+    /// The target is in a Fortified Building Location.
     fortified: A22 = "fortified",
-    /// Hindrances between.
+    /// Hindrances between firer and target.
     hindrance: A8 = "Hindrance",
-    /// Hazardous Movement: every target in a sewer.
+    /// Hazardous Movement, which applies to every target in a sewer.
     hazardous: B8_3B = "Hazardous Movement",
     /// The target moved other than by Assault Movement.
     non_assault: A10 = "non-assault movement",
@@ -64,13 +64,13 @@ modifiers! {
     encircled: A28 = "Encircled",
     /// The firers' Location is overstacked.
     crowded: A3 = "overstacked firers",
-    /// What the firers' own modifiers come to, where it is not to be known whose they are: from a sewer.
+    /// Sum of the firers' own modifiers, if they fire from a sewer. The individual modifiers would reveal the units.
     firers: A8 = "firers' own modifiers",
 }
 
 impl Drm {
-    /// With the modifiers of the firers: each by its name, or of unseen firers only what they come to. Who is under a
-    /// "Sewer ?" is not told by what it fires with (B8.43, B8.44c).
+    /// Adds the modifiers of the firers: each by its name, or only their sum if the firers are unseen. Their fire must
+    /// not reveal which units are under a "Sewer ?" (B8.43, B8.44c).
     pub fn add_firers(&mut self, own: Drm, unseen: bool) {
         let Drm { leader, hero, exhausted, encircled, crowded, .. } = own;
         if unseen {

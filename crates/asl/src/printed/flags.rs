@@ -6,21 +6,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 rules::words! {
     /// A marker on a counter.
     Flag {
-        /// It is broken.
+        /// The unit is broken and can only rally or rout.
         Broken = "broken",
-        /// It is under Desperation Morale.
+        /// It is under Desperation Morale (DM): harder to rally.
         Dm = "Desperation Morale",
-        /// It is pinned.
+        /// It is pinned: it can't move, and fires at reduced strength.
         Pinned = "pinned",
-        /// It is counter-exhausted.
+        /// It is counter-exhausted (CX) after double time or a difficult advance.
         Cx = "counter-exhausted",
-        /// It is temporarily immobilised.
+        /// It is temporarily immobilised (TI).
         Ti = "temporarily immobilised",
-        /// He is wounded.
+        /// The leader or hero is wounded.
         Wounded = "wounded",
-        /// It is Encircled.
+        /// It is Encircled in its Location.
         Encircled = "Encircled",
-        /// It is berserk.
+        /// It is berserk, and not in Good Order.
         Berserk = "berserk",
         /// It is held in Melee.
         Melee = "in Melee",
@@ -36,7 +36,7 @@ rules::words! {
         Moved = "moved",
         /// It advanced in this Player Turn.
         Advanced = "advanced",
-        /// He led an attack, a rally or a task this phase; or it tried to rally or to recover something.
+        /// It has led an attack, a rally or a task this phase, or tried to rally or to recover something.
         Used = "acted in this phase",
         /// It is lost in the sewers.
         Lost = "lost",
@@ -48,13 +48,13 @@ rules::words! {
         Discovered = "discovered",
         /// It left an Encircled Location for the sewer or tunnel this turn.
         LeftEncircled = "left an Encircled Location",
-        /// It has routed in this Rout Phase, or may not any more.
+        /// It has routed in this Rout Phase, or may no longer rout.
         Routed = "routed",
         /// It is Ambushed or has fought its Close Combat.
         Fought = "has fought",
-        /// It is stopped in its movement: nothing more this Movement Phase.
+        /// It can't move further in this Movement Phase.
         Stopped = "stopped",
-        /// It has moved as a minimum move, and is pinned after it.
+        /// It makes a Minimum Move, and is pinned after it.
         Minimum = "Minimum Move",
         /// It will be eliminated when this Close Combat is over.
         Doomed = "to be eliminated",
@@ -65,10 +65,10 @@ rules::words! {
     }
 }
 
-/// How many markers there are.
+/// Number of kinds of markers.
 pub const FLAGS: usize = Flag::Struck as usize + 1;
 
-/// All markers, in their order.
+/// All kinds of markers, in the order of [`Flag`].
 const ALL: [Flag; FLAGS] = [
     Flag::Broken,
     Flag::Dm,
@@ -101,7 +101,7 @@ const ALL: [Flag; FLAGS] = [
 ];
 
 impl Flag {
-    /// All markers.
+    /// Returns all markers, in the order of [`Flag`].
     pub fn all() -> impl Iterator<Item = Flag> {
         ALL.into_iter()
     }
@@ -111,50 +111,50 @@ impl Flag {
     }
 }
 
-/// The markers on a counter. Written as a list of words.
+/// The set of markers on a counter. Serialized as a list of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags(u32);
 
 impl Flags {
-    /// No marker.
+    /// The empty set of markers.
     pub const NONE: Flags = Flags(0);
 
-    /// Whether a marker is there.
+    /// Returns whether a marker is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, flag: Flag) -> bool {
         self.0 & flag.bit() != 0
     }
 
-    /// With or without a marker.
+    /// Returns the set with or without a marker.
     #[inline]
     #[must_use]
     pub const fn set(self, flag: Flag, on: bool) -> Flags {
         if on { Flags(self.0 | flag.bit()) } else { Flags(self.0 & !flag.bit()) }
     }
 
-    /// Whether any marker is among others.
+    /// Returns whether the sets have a marker in common.
     #[inline]
     #[must_use]
     pub const fn meet(self, others: Flags) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// These markers and others.
+    /// Returns the union of both sets.
     #[inline]
     #[must_use]
     pub const fn and(self, others: Flags) -> Flags {
         Flags(self.0 | others.0)
     }
 
-    /// The markers that are on one of the two counters only.
+    /// Returns the markers that are in only one of the sets.
     #[inline]
     #[must_use]
     pub const fn unlike(self, other: Flags) -> Flags {
         Flags(self.0 ^ other.0)
     }
 
-    /// The markers that are there.
+    /// Returns the markers in the set.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Flag> {
         let mut rest = self.0;

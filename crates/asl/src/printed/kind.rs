@@ -1,4 +1,4 @@
-//! What is printed on a counter: one number, an index into [`TYPES`].
+//! Types of counter, each with its printed values. A kind is one number, an index into [`TYPES`].
 //!
 //! The values are those of the printed counters from memory; `rulebooks/asl.toml` says so of ASL-A2.
 
@@ -9,35 +9,28 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 rules::words! {
-    /// The classes of counter.
+    /// The classes of counters.
     Class {
-        /// A squad.
         Squad = "squad",
-        /// A half-squad.
         HalfSquad = "half-squad",
-        /// A leader.
         Leader = "leader",
-        /// A hero.
         Hero = "hero",
-        /// A dummy: nothing under a "?".
+        /// A dummy: a "?" without a unit.
         Dummy = "dummy",
-        /// A light machine gun.
         Lmg = "light machine gun",
-        /// A demolition charge.
         Dc = "demolition charge",
-        /// A Gun: it stays where it is and does not fire (ASL-A32).
+        /// A Gun. It can't move or fire (ASL-A32).
         Gun = "Gun",
     }
 }
 
-/// A type of counter.
+/// A type of counter with its printed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Type {
-    /// What it is called in scenarios and views.
+    /// Its name in scenarios and views, such as `4-6-7`.
     pub name: &'static str,
-    /// Its class.
     pub class: Class,
-    /// Firepower.
+    /// Inherent firepower, in factors.
     pub fp: u8,
     /// Normal Range in hexes.
     pub range: u8,
@@ -45,15 +38,15 @@ pub struct Type {
     pub morale: u8,
     /// Morale Level while broken.
     pub broken: u8,
-    /// Leadership modifier.
+    /// Leadership modifier, -3 to 1; 0 if not a leader.
     pub leadership: i8,
-    /// Portage points.
+    /// Portage points needed to carry it.
     pub pp: u8,
     /// Whether it is Inexperienced.
     pub green: bool,
-    /// The half-squad left of it.
+    /// The half-squad that remains of a squad; `None` for others.
     pub half: Option<&'static str>,
-    /// The next lower quality (ELR).
+    /// The unit of the next lower quality, by side (ELR).
     pub lower: BySide<Option<&'static str>>,
 }
 
@@ -73,7 +66,7 @@ const fn bare(name: &'static str, class: Class) -> Type {
     }
 }
 
-/// A squad or half-squad: its three printed values, its broken Morale Level.
+/// Returns a squad or half-squad with its three printed values and its broken Morale Level.
 const fn men(name: &'static str, class: Class, values: [u8; 4]) -> Type {
     Type { fp: values[0], range: values[1], morale: values[2], broken: values[3], ..bare(name, class) }
 }
@@ -92,7 +85,7 @@ const fn half(name: &'static str, values: [u8; 4], german: &'static str, soviet:
     lowered(men(name, Class::HalfSquad, values), german, soviet)
 }
 
-/// Gives the next lower quality, by side; an empty name is none.
+/// Sets the next lower quality, by side; an empty name is none.
 const fn lowered(kind: Type, german: &'static str, soviet: &'static str) -> Type {
     let a = if german.is_empty() { None } else { Some(german) };
     let b = if soviet.is_empty() { None } else { Some(soviet) };
@@ -108,7 +101,7 @@ const fn leader(name: &'static str, morale: u8, leadership: i8, lower: &'static 
     lowered(kind, lower, lower)
 }
 
-/// All types of counter.
+/// All types of counters.
 pub const TYPES: &[Type] = &[
     squad("4-6-8", [4, 6, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
     squad("4-6-7", [4, 6, 7, 7], "2-4-7", "4-4-7", "4-4-7"),
@@ -141,79 +134,78 @@ pub const TYPES: &[Type] = &[
     bare("gun", Class::Gun),
 ];
 
-/// What is printed on a counter. Written by its name, such as `4-6-7`, `leader 8-1` or `dc`.
+/// The kind of a counter. Written as its name, such as `4-6-7`, `leader 8-1` or `dc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(u8);
 
 impl Kind {
-    /// The kind of this name.
+    /// Returns the kind with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Kind> {
         TYPES.iter().position(|kind| kind.name == name).map(|n| Kind(n as u8))
     }
 
-    /// The values.
+    /// Returns the values printed on the counter.
     #[inline]
     #[must_use]
     pub fn values(self) -> &'static Type {
-        // Made only by `named`, so it is always there.
+        // Made only by `named`, so it is always in the list.
         TYPES.get(usize::from(self.0)).unwrap_or(&TYPES[0])
     }
 
-    /// Its name.
+    /// Returns the name, such as `4-6-7` or `dc`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.values().name
     }
 
-    /// Its class.
     #[inline]
     #[must_use]
     pub fn class(self) -> Class {
         self.values().class
     }
 
-    /// Whether it is a squad or half-squad (MMC).
+    /// Returns whether it is a squad or half-squad (MMC).
     #[inline]
     #[must_use]
     pub fn is_mmc(self) -> bool {
         matches!(self.class(), Class::Squad | Class::HalfSquad)
     }
 
-    /// Whether it is a single man (SMC).
+    /// Returns whether it is a single man (SMC).
     #[inline]
     #[must_use]
     pub fn is_smc(self) -> bool {
         matches!(self.class(), Class::Leader | Class::Hero)
     }
 
-    /// Whether it is men, not a weapon or a dummy.
+    /// Returns whether it is a squad, half-squad or single man, not a weapon or a dummy.
     #[inline]
     #[must_use]
     pub fn is_men(self) -> bool {
         self.is_mmc() || self.is_smc()
     }
 
-    /// Whether it is carried by others: a support weapon, or a Gun.
+    /// Returns whether it is carried by units: a support weapon, or a Gun.
     #[inline]
     #[must_use]
     pub fn is_weapon(self) -> bool {
         matches!(self.class(), Class::Lmg | Class::Dc | Class::Gun)
     }
 
-    /// Half of a squad.
+    /// Returns the half-squad that remains of a squad.
     #[must_use]
     pub fn half(self) -> Option<Kind> {
         self.values().half.and_then(Kind::named)
     }
 
-    /// The next lower quality.
+    /// Returns the unit of the next lower quality.
     #[must_use]
     pub fn lower(self, side: Side) -> Option<Kind> {
         self.values().lower[side].and_then(Kind::named)
     }
 
-    /// The names of all kinds.
+    /// Returns the names of all kinds.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         TYPES.iter().map(|kind| kind.name).collect()

@@ -1,4 +1,4 @@
-//! What is printed in the game, the same in every game: clauses, tables, terrain, counters, markers, closed words.
+//! Constants of the printed game: clauses, tables, terrain, counters, markers and other fixed words.
 
 pub mod chart;
 pub mod clause;

@@ -1,23 +1,22 @@
-//! What a Location holds of a side (ASL-A3).
+//! Stacking limits of a side in a Location (ASL-A3).
 
 use crate::printed::kind::{Class, Kind};
 
-/// Half-squads of a side that a Location holds.
+/// Maximum number of half-squads of a side in a Location; a squad counts as two.
 pub const HALVES: u8 = 6;
-/// Single men of a side that a Location holds.
+/// Maximum number of single men of a side in a Location.
 pub const SINGLES: u8 = 4;
 
-/// What stands in a Location. Dummies are nothing and take no room.
+/// The units of a side in a Location. Dummies don't count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
-    /// Squads, counted in halves.
+    /// Number of half-squads; a squad counts as two.
     pub halves: u8,
-    /// Single men.
     pub singles: u8,
 }
 
 impl Load {
-    /// With one more.
+    /// Returns the load with one more counter.
     #[inline]
     #[must_use]
     pub fn with(self, kind: Kind) -> Load {
@@ -29,7 +28,7 @@ impl Load {
         }
     }
 
-    /// Squad-equivalents above what a Location holds, rounded up; each five single men too many count for one.
+    /// Returns the squad-equivalents above the limit, rounded up; each five single men too many count for one.
     #[inline]
     #[must_use]
     pub const fn excess(self) -> u8 {

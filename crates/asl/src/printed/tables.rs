@@ -1,26 +1,26 @@
-//! The printed tables of the game, in one place: the Infantry Fire Table and the Close Combat Table.
+//! The printed tables of the game: the Infantry Fire Table and the Close Combat Table.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What an attack on the Infantry Fire Table does (ASL-A7).
+/// The result of an attack on the Infantry Fire Table (ASL-A7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// Nothing.
+    /// The attack has no effect.
     None,
-    /// Each target takes a Pin Task Check.
+    /// Each target makes a Pin Task Check.
     Pin,
-    /// Each target takes a Morale Check with this added to its DR; 0 is a Normal one.
+    /// Each target makes a Morale Check with this added to its DR; 0 is a Normal one.
     Check(u8),
-    /// One target, by Random Selection, takes Casualty Reduction; the rest a Morale Check with this added.
+    /// One target, by Random Selection, suffers Casualty Reduction; the rest make a Morale Check with this added.
     Casualty(u8),
-    /// So many targets, by Random Selection, are eliminated; the rest break.
+    /// This many targets, by Random Selection, are eliminated; the rest break.
     Kill(u8),
 }
 
 impl Effect {
-    /// Whether it reveals what is concealed: a Pin Task Check or worse (ASL-A15).
+    /// Returns whether it reveals concealed units: a Pin Task Check or worse (ASL-A15).
     #[must_use]
     pub const fn is_felt(self) -> bool {
         !matches!(self, Effect::None)
@@ -40,9 +40,9 @@ impl std::fmt::Display for Effect {
     }
 }
 
-/// How many columns the Infantry Fire Table has.
+/// Number of columns of the Infantry Fire Table.
 pub const COLUMNS: usize = 11;
-/// The firepower of each column.
+/// Firepower of each column.
 pub const FIREPOWER: [u8; COLUMNS] = [1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36];
 /// Rows of the table: a Final DR of 0 or less, 1 to 14, and 15 or more.
 const ROWS: usize = 16;
@@ -66,7 +66,7 @@ const K5: Effect = Effect::Kill(5);
 const K6: Effect = Effect::Kill(6);
 const K7: Effect = Effect::Kill(7);
 
-/// By column, from the lowest DR to the highest.
+/// The Infantry Fire Table by column, from the lowest DR to the highest.
 const FIRE: [[Effect; ROWS]; COLUMNS] = [
     [K1, C1, M1, M1, N, P, X, X, X, X, X, X, X, X, X, X],
     [K2, K1, C1, M1, M1, N, P, X, X, X, X, X, X, X, X, X],
@@ -81,31 +81,30 @@ const FIRE: [[Effect; ROWS]; COLUMNS] = [
     [K7, K6, K5, K4, K3, K2, K1, C4, M4, M3, M2, M2, M1, M1, N, P],
 ];
 
-/// A column of the Infantry Fire Table, 0 being the one for 1 firepower.
+/// A column of the Infantry Fire Table; 0 is the column for 1 firepower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u8);
 
 impl Column {
-    /// The highest column whose firepower is not more than this; none below 1.
+    /// Returns the highest column whose firepower is not more than this; `None` below 1.
     #[must_use]
     pub fn of(firepower: u16) -> Option<Column> {
         let reached = FIREPOWER.iter().take_while(|column| u16::from(**column) <= firepower).count();
         reached.checked_sub(1).map(|n| Column(n as u8))
     }
 
-    /// So many columns to the left; none beyond the first.
+    /// Returns the column shifted left; `None` beyond the first.
     #[must_use]
     pub fn left(self, columns: u8) -> Option<Column> {
         self.0.checked_sub(columns).map(Column)
     }
 
-    /// Its firepower.
     #[must_use]
     pub fn firepower(self) -> u8 {
         FIREPOWER[usize::from(self.0).min(COLUMNS - 1)]
     }
 
-    /// What a Final DR does in this column.
+    /// Returns the result of a Final DR in this column.
     #[must_use]
     pub fn effect(self, dr: i16) -> Effect {
         let row = usize::try_from(dr.max(0)).unwrap_or(0).min(ROWS - 1);
@@ -113,8 +112,8 @@ impl Column {
     }
 }
 
-/// The columns of the Close Combat Table (ASL-A17): least odds, attacker against defender, and the Kill Number. Odds
-/// above the last have [`KILL_MOST`].
+/// The columns of the Close Combat Table (ASL-A17): lowest odds, attacker against defender, and the Kill Number. Odds
+/// above the last column have [`KILL_MOST`].
 const CLOSE_COMBAT: [(u16, u16, u8); 12] = [
     (1, 8, 1),
     (1, 6, 2),
@@ -132,7 +131,7 @@ const CLOSE_COMBAT: [(u16, u16, u8); 12] = [
 /// The Kill Number of odds above the last column.
 const KILL_MOST: u8 = 13;
 
-/// The Kill Number of an attack in Close Combat: a Final DR below it eliminates, one equal to it reduces.
+/// Returns the Kill Number of an attack in Close Combat: a Final DR below it eliminates, one equal to it reduces.
 #[must_use]
 pub fn kill_number(attacker: u16, defender: u16) -> u8 {
     if attacker > 10 * defender {
@@ -142,43 +141,43 @@ pub fn kill_number(attacker: u16, defender: u16) -> u8 {
     reached.last().map_or(0, |(_, _, number)| *number)
 }
 
-/// Firepower is multiplied by so much in Point Blank Fire, at a target next to the firer (ASL-A7).
+/// Multiplier of firepower in Point Blank Fire, at a target adjacent to the firer (ASL-A7).
 pub const POINT_BLANK: u16 = 2;
-/// And by so much at a target in the firer's own Location.
+/// Multiplier of firepower at a target in the firer's own Location (ASL-A7).
 pub const SAME_LOCATION: u16 = 3;
 /// Columns to the left for cowering (ASL-A9), and for Inexperienced units that cower.
 pub const COWERING: (u8, u8) = (1, 2);
-/// The modifier of a target that moved other than by Assault Movement (First Fire only).
+/// Modifier of a target that moved other than by Assault Movement (First Fire only).
 pub const NON_ASSAULT: i8 = -1;
-/// The modifier of a target that moved in the open (First Fire only).
+/// Modifier of a target that moved in the open (First Fire only).
 pub const IN_THE_OPEN: i8 = -1;
-/// The modifier of Hazardous Movement, in place of both.
+/// Modifier of Hazardous Movement, in place of both.
 pub const HAZARDOUS: i8 = -2;
-/// A Hindrance of so much blocks the line of sight (ASL-A8).
+/// Sum of Hindrances that blocks the line of sight (ASL-A8).
 pub const HINDRANCE_BLOCKS: u8 = 6;
-/// The modifier of a Fortified Building Location, over that of its building (ASL-A22).
+/// Modifier of a Fortified Building Location, added to that of its building (ASL-A22).
 pub const FORTIFIED: i8 = 1;
-/// The modifier of a pillbox, and of an entrenchment (ASL-A24; memory).
+/// Modifier of a pillbox (ASL-A24; memory).
 pub const PILLBOX: i8 = 5;
-/// The modifier of an entrenchment (ASL-A24; memory).
+/// Modifier of an entrenchment (ASL-A24; memory).
 pub const ENTRENCHMENT: i8 = 2;
-/// The modifiers of a wall and of a hedge between firer and target (ASL-A25).
+/// Modifier of a wall between firer and target (ASL-A25).
 pub const WALL: u8 = 2;
-/// The modifier of a hedge.
+/// Modifier of a hedge between firer and target (ASL-A25).
 pub const HEDGE: u8 = 1;
-/// What is added to a rally DR of a unit under Desperation Morale (ASL-A13).
+/// Modifier of the rally DR of a unit under Desperation Morale (ASL-A13).
 pub const DESPERATION: i16 = 4;
-/// What is added where a unit rallies without a leader.
+/// Modifier of a rally DR without a leader.
 pub const SELF_RALLY: i16 = 1;
-/// What a building or woods takes off a rally DR.
+/// Modifier of a rally DR in a building or woods.
 pub const RALLY_COVER: i16 = -1;
 /// Movement factors of a rout (ASL-A14).
 pub const ROUT: u8 = 6;
-/// By how much one ambush dr must be below the other (ASL-A17).
+/// Lowest difference of the ambush drs that makes an ambush (ASL-A17).
 pub const AMBUSH: i16 = 3;
-/// What concealment takes off the ambush dr.
+/// Modifier of the ambush dr by concealment.
 pub const AMBUSH_CONCEALED: i16 = -2;
-/// A recovery dr of at most this finds what is looked for (ASL-A29).
+/// Highest recovery dr that finds the weapon or entrance (ASL-A29).
 pub const RECOVERY: u16 = 5;
 #[cfg(test)]
 mod tests {
@@ -189,7 +188,7 @@ mod tests {
     use crate::printed::terrain::MF;
     use crate::printed::terrain::Terrain;
 
-    /// The table, entry by entry: nK = nKIA, K/n, nM = nMC, N = NMC, P = PTC.
+    /// The table in printed notation: nK = nKIA, K/n, nM = nMC, N = NMC, P = PTC.
     const NOTES: &str = "
         <=0 | 1K | 2K | 2K | 3K | 3K | 3K | 4K | 4K | 5K | 6K | 7K
         1 | K/1 | 1K | 1K | 2K | 2K | 2K | 3K | 3K | 4K | 5K | 6K

@@ -1,8 +1,8 @@
-//! Terrain: what it costs to enter, and what it gives to whoever is in it (ASL-A21).
+//! Terrain: cost to enter, modifiers and Hindrance (ASL-A21).
 
 use board::{BoardWords, Edge, Look};
 
-/// The words of a board of this game.
+/// Names of terrains and hexsides on boards of this game.
 pub const WORDS: BoardWords = BoardWords {
     terrains: &[
         ("open", Look::Plain),
@@ -24,38 +24,27 @@ pub const WORDS: BoardWords = BoardWords {
 rules::words! {
     /// The terrain of a hex, in the order of [`WORDS`].
     Terrain {
-        /// Open Ground.
         Open = "open ground",
-        /// A road.
         Road = "road",
-        /// A wooden building.
         Wood = "wooden building",
-        /// A stone building.
         Stone = "stone building",
-        /// Stone rubble.
         Rubble = "stone rubble",
-        /// Wooden rubble.
         WoodRubble = "wooden rubble",
-        /// Woods.
         Woods = "woods",
-        /// Brush.
         Brush = "brush",
-        /// Grain.
         Grain = "grain",
-        /// Shellholes.
         Shellholes = "shellholes",
-        /// A Water Obstacle.
         Water = "Water Obstacle",
         /// Open Ground with a pillbox.
         Pillbox = "pillbox",
     }
 }
 
-/// Movement factors are counted in halves, since grain costs one and a half.
+/// Half movement factors to a movement factor: grain costs one and a half.
 pub const MF: u8 = 2;
 
 impl Terrain {
-    /// The terrain at this place of [`WORDS`]; Open Ground beyond the list.
+    /// Returns the terrain at this index of [`WORDS`]; Open Ground beyond the list.
     #[must_use]
     pub const fn nth(index: u8) -> Terrain {
         match index {
@@ -74,7 +63,7 @@ impl Terrain {
         }
     }
 
-    /// Half movement factors to enter its ground; none for what cannot be entered.
+    /// Returns the half movement factors to enter its ground; `None` if units can't enter it.
     #[must_use]
     pub const fn cost(self) -> Option<u8> {
         match self {
@@ -86,7 +75,7 @@ impl Terrain {
         }
     }
 
-    /// Terrain effects modifier for a target on its ground or its floors.
+    /// Returns the terrain effects modifier for a target on its ground or its floors.
     #[must_use]
     pub const fn tem(self) -> i8 {
         match self {
@@ -97,7 +86,7 @@ impl Terrain {
         }
     }
 
-    /// Hindrance to a line of sight across it.
+    /// Returns the Hindrance to a line of sight across it.
     #[must_use]
     pub const fn hindrance(self) -> i8 {
         match self {
@@ -106,25 +95,25 @@ impl Terrain {
         }
     }
 
-    /// Whether it is a building.
+    /// Returns whether it is a building.
     #[must_use]
     pub const fn is_building(self) -> bool {
         matches!(self, Terrain::Wood | Terrain::Stone)
     }
 
-    /// Whether it is rubble.
+    /// Returns whether it is rubble.
     #[must_use]
     pub const fn is_rubble(self) -> bool {
         matches!(self, Terrain::Rubble | Terrain::WoodRubble)
     }
 
-    /// Whether a unit in it can gain or keep concealment (Concealment Terrain).
+    /// Returns whether a unit in it can gain or keep concealment (Concealment Terrain).
     #[must_use]
     pub const fn conceals(self) -> bool {
         !matches!(self, Terrain::Open | Terrain::Road | Terrain::Water | Terrain::Shellholes | Terrain::Pillbox)
     }
 
-    /// Whether it is Open Ground for movement, Interdiction and concealment.
+    /// Returns whether it is Open Ground for movement, Interdiction and concealment.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Terrain::Open | Terrain::Road | Terrain::Pillbox)

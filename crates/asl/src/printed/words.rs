@@ -1,27 +1,27 @@
-//! Closed words that more than one of the other files needs: phases, what has become of a piece, how it lies, how units move.
+//! Enumerations that several modules use: phases, the fate and cover of pieces, and kinds of movement.
 
 rules::army! { German = "German", Russian = "Russian" }
 
 rules::words! {
     /// The phases of a game. Each Player Turn has the eight from Rally to Close Combat.
     Phase {
-        /// Before the first turn.
+        /// Recording and placement before the first turn.
         SetUp = "set-up",
-        /// Rally Phase.
+        /// Units rally, recover and transfer weapons.
         Rally = "Rally Phase",
-        /// Prep Fire Phase.
+        /// The ATTACKER fires before moving.
         PrepFire = "Prep Fire Phase",
-        /// Movement Phase.
+        /// The ATTACKER moves; the DEFENDER fires at moving units.
         Movement = "Movement Phase",
-        /// Defensive Fire Phase.
+        /// The DEFENDER fires after all movement.
         DefensiveFire = "Defensive Fire Phase",
-        /// Advancing Fire Phase.
+        /// The ATTACKER fires after the DEFENDER.
         AdvancingFire = "Advancing Fire Phase",
-        /// Rout Phase.
+        /// Broken units of both sides rout.
         Rout = "Rout Phase",
-        /// Advance Phase.
+        /// The ATTACKER's units advance one Location.
         Advance = "Advance Phase",
-        /// Close Combat Phase.
+        /// Units of both sides in one Location attack each other.
         CloseCombat = "Close Combat Phase",
         /// The game is over.
         Over = "game over",
@@ -29,19 +29,19 @@ rules::words! {
 }
 
 rules::words! {
-    /// What has become of a piece.
+    /// Whether a piece is in the game, or how it left.
     Fate {
-        /// It has still to be placed by its side.
+        /// Its side has still to place it.
         Waiting = "not yet placed",
-        /// It is in the game.
+        /// It is on the board.
         InPlay = "in play",
-        /// It is eliminated, and everybody knows.
+        /// It is eliminated, and all players know.
         Lost = "eliminated",
         /// It is eliminated under a "?" below ground, and only its own side knows.
         LostUnseen = "eliminated unseen",
-        /// It was a dummy and is taken off.
+        /// It was a dummy and is removed.
         Removed = "removed",
-        /// It has surrendered.
+        /// It has surrendered to the enemy.
         Captured = "captured",
     }
 }
@@ -49,30 +49,30 @@ rules::words! {
 rules::words! {
     /// Whether the enemy sees a piece.
     Cover {
-        /// It lies open.
+        /// The enemy sees the counter.
         Open = "in sight",
-        /// It lies under a "?".
+        /// The enemy sees a "?" in its place.
         Concealed = "concealed",
-        /// It is not on the board for the enemy.
+        /// The enemy does not see it at all.
         Hidden = "hidden",
     }
 }
 
 rules::words! {
-    /// How units move together.
+    /// The kinds of moves of units that move together.
     Pace {
-        /// As far as their movement factors reach.
+        /// As far as their movement factors allow.
         Normal = "normal move",
         /// One Location, with some movement factors left (Assault Movement).
         Assault = "Assault Movement",
-        /// In double time: two movement factors more, and counter-exhausted.
+        /// In double time: two more movement factors, and counter-exhausted.
         Double = "Double Time",
     }
 }
 
 impl Pace {
-    /// All ways.
+    /// All kinds of moves.
     pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];
-    /// All but double time.
+    /// All kinds of moves except double time.
     pub const UNHURRIED: [Pace; 2] = [Pace::Normal, Pace::Assault];
 }

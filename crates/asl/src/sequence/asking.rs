@@ -1,6 +1,6 @@
-//! Whether a side is asked in a fire phase or the Rally Phase: only where public facts allow that it can do something.
+//! Whether a side is asked in a fire phase or the Rally Phase: only if, by public facts, it may have something to do.
 //!
-//! What lies under a "?" must not show in what is asked: a "?" that could be somebody who can act is reason enough.
+//! The questions must not reveal what is under a "?". A "?" that could be a unit able to act is therefore enough.
 
 use board::LocationId;
 use rules::{Resolver, Side};
@@ -16,7 +16,7 @@ use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::view::AslEyes;
 
-/// How far a "?" could fire: twice the longest Normal Range, in hexes.
+/// Maximum range of fire from under a "?", in hexes: twice the longest Normal Range.
 pub const FARTHEST: u16 = 16;
 
 /// Asks a side, if the public facts give it anything to do.
@@ -32,7 +32,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
     }
 }
 
-/// Whether a side may have somebody who can fire, as everybody knows.
+/// Returns whether, by public facts, a side may have units that can fire.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     let targets = aim::Targets::of(public, side, when);
     let fires = |firer| Aim::of(public, side, when, firer).hits_any(targets, |_| true);
@@ -46,13 +46,13 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
         || charge::holders(public, side).iter().any(throws)
 }
 
-/// Whether somebody hidden could fire at a Location: nobody hides below, but perhaps in the manhole above it.
+/// Returns whether a hidden unit could fire at a Location. Units don't hide below, but perhaps in the manhole above it.
 fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
     !public.setting().is_below(to)
         || places::manhole(public, to).is_some_and(|above| sewer_fire::may_fire_at(public, side, above, to).is_ok())
 }
 
-/// Whether a "?" could fire from one Location at another.
+/// Returns whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
     if aim::is_shared(public, side, from, to) {
@@ -64,8 +64,8 @@ fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId
     view.sees(to) && view.distance(to) <= FARTHEST
 }
 
-/// Whether a side may have something to do in its Rally Phase, as everybody knows: somebody broken, a weapon that lies
-/// about or could change hands, or somebody where an entrance of the enemy's could be.
+/// Returns whether, by public facts, a side may have something to do in its Rally Phase: a broken unit, a weapon that
+/// is unpossessed or could change hands, or a unit where an entrance of the enemy's could be.
 fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leader = hidden && public.may_hide(side, |kind| kind.class() == Class::Leader);
@@ -97,7 +97,7 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
             }
         })
     };
-    // Being asked must not tell that somebody has seen a tunnel used, nor where.
+    // The question must not reveal whether a unit has seen a tunnel used, nor where.
     let setting = public.setting();
     let somewhere = || public.held_by(side).any(|at| tunnel_edges::begins(setting, at));
     let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());

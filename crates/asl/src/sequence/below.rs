@@ -1,4 +1,4 @@
-//! Questions of sewers and tunnels: what can be chosen, and what follows an answer.
+//! Questions of sewers and tunnels: the offers, and what follows an answer.
 
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
@@ -28,7 +28,7 @@ use crate::state::step::Step;
 use crate::state::unit::NO_TUNNEL;
 use crate::view::AslEyes;
 
-/// Everything the side may order in answer to a question of sewers and tunnels.
+/// Lists all orders that the side may give in answer to a question of sewers and tunnels.
 #[inline]
 pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, sink: &mut impl OfferSink<Asl>) {
     match question {
@@ -63,7 +63,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, sink: &mut impl Of
     }
 }
 
-/// Does one step that is no question.
+/// Carries out one step that is not a question.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Below) {
     match step {
@@ -74,7 +74,7 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Below) {
     }
 }
 
-/// Sewer and tunnel movement that the ATTACKER could begin.
+/// Lists sewer and tunnel movement that the ATTACKER could begin.
 pub fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     if eyes.setting().options.sewers {
         begin_in_sewers(eyes, side, sink);
@@ -90,10 +90,10 @@ pub fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     }
 }
 
-/// Sewer Movement that the ATTACKER could begin.
+/// Lists Sewer Movement that the ATTACKER could begin.
 fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let all = eyes.of(side).units();
-    // Who enters can move; of those below it is looked at who has to go with whom.
+    // Units that enter must be able to move. For units below, the stack that has to move together matters.
     let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
     for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
         if unit.below && is_sewer(eyes.setting(), at) {
@@ -103,7 +103,7 @@ fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>
             }
         } else if beneath(eyes.setting(), at).is_some() {
             let units = PieceSet::EMPTY.with(piece);
-            // Of who is alone there is nothing to choose.
+            // A single unit offers no choice.
             if eyes.at(side, at).nth(1).is_none() {
                 leading(units, sink);
             } else {
@@ -113,7 +113,7 @@ fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>
     }
 }
 
-/// What units below may do in the Advance Phase.
+/// Lists what units below may do in the Advance Phase.
 pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let below = eyes.of(side).units().below();
     let enemies = || eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
@@ -136,7 +136,7 @@ pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     units.filter(may).for_each(|units| sink.draft(EmergeWith { units }));
 }
 
-/// The end of the Movement Phase: the emergence drs.
+/// Ends the Movement Phase: the emergence drs.
 pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
     emergence::end_of_movement(resolver);
     if !resolver.position().entered.is_empty() {
@@ -144,7 +144,7 @@ pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
     }
 }
 
-/// The end of the Close Combat Phase: tunnels are destroyed, by the ATTACKER first.
+/// Ends the Close Combat Phase: tunnels are destroyed, by the ATTACKER first.
 pub fn end_of_close_combat(resolver: &mut impl Resolver<Asl>) {
     let side = resolver.position().attacker;
     for side in [side.other(), side] {
@@ -152,7 +152,7 @@ pub fn end_of_close_combat(resolver: &mut impl Resolver<Asl>) {
     }
 }
 
-/// The end of the Player Turn: what holds of a stack below for one Player Turn only.
+/// Ends the Player Turn: clears markers of stacks below that last for one Player Turn only.
 pub fn end_of_player_turn(resolver: &mut impl Resolver<Asl>) {
     let side = resolver.position().attacker;
     clear_side(resolver, B8_41I, side, Flag::LeftEncircled);

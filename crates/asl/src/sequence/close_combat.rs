@@ -1,4 +1,4 @@
-//! Close Combat (ASL-A17): who is asked for blows, and what they can be.
+//! Close Combat (ASL-A17): the side that is asked for attacks, and the offers.
 
 use board::LocationId;
 use rules::{OfferSink, Piece, PieceSet, Resolver, Side};
@@ -13,7 +13,7 @@ use crate::state::fight::Fight;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Everything the side may order in the Close Combat Phase.
+/// Lists all orders that the side may give in the Close Combat Phase.
 pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, sink: &mut impl OfferSink<Asl>) {
     let all = strikers(eyes, side, at);
     let unseen = is_unseen(eyes, at);
@@ -21,7 +21,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, sink: &mut impl Off
         sink.order(AttackUnknown { units: all });
     }
     for units in all.iter().map(|piece| PieceSet::EMPTY.with(piece)) {
-        // Below, of who is alone there is nothing to choose.
+        // Below, a single unit offers no choice.
         if (!unseen || units != all) && can_attack(eyes, side, at, units) {
             sink.draft(AttackWith { units });
         }
@@ -29,8 +29,8 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, sink: &mut impl Off
     sink.order(Done {});
 }
 
-/// Asks a side for its blows, if as everybody knows it may have any left: what lies under a "?" must not show in who is
-/// asked, so that one is asked for which there is nobody but dummies.
+/// Asks a side for its attacks, if by public facts it may have any left. The question must not reveal what is under a
+/// "?", so a side is also asked when it has only dummies there.
 pub fn ask(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId, alone: bool) {
     let public = AslEyes::open(resolver.setting(), resolver.position()).public();
     let unstruck = |(_, unit): (Piece, &Unit)| unit.is_men() && !unit.is(Flag::Struck);
@@ -43,15 +43,15 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId, alone:
     }
 }
 
-/// A side has declared its blows: the other declares, before any falls.
+/// Ends the declaration of a side: the other side declares, before any attack is resolved.
 fn done(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId, alone: bool) {
     if !alone && side == resolver.position().attacker {
         resolver.push(Fight::Blows { side: side.other(), at, alone }.into());
     }
 }
 
-/// What follows an answer in the Close Combat Phase: the side may strike again, unless it is done or all of it have struck
-/// below ground.
+/// Continues after an answer in the Close Combat Phase: the side may attack again, unless it is done or all its units
+/// have attacked below ground.
 pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId, alone: bool, order: &Order) {
     let again = match order {
         Order::Attack { .. } => true,

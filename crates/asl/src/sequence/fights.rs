@@ -13,7 +13,7 @@ use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::view::AslEyes;
 
-/// What the side could order in answer to the question.
+/// Lists candidate orders in answer to the question.
 #[inline]
 pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut impl OfferSink<Asl>) {
     match question {
@@ -32,7 +32,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
     }
 }
 
-/// Who could fire.
+/// Lists units that could fire.
 #[inline]
 fn fires(eyes: AslEyes<'_>, side: Side, when: Fight, sink: &mut impl OfferSink<Asl>) {
     for piece in Targets::of(eyes, side, when).faced_by_some(able(eyes, side, when).armed()) {
@@ -40,7 +40,7 @@ fn fires(eyes: AslEyes<'_>, side: Side, when: Fight, sink: &mut impl OfferSink<A
     }
 }
 
-/// What comes after an answer is put on the agenda before the answer is carried out.
+/// Puts the steps that follow an answer on the agenda, before the answer is resolved.
 #[inline]
 pub fn prepare(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order) {
     match (question, *order) {
@@ -54,7 +54,7 @@ pub fn prepare(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order
     }
 }
 
-/// The question that a side is asked again when it has answered, if there is still something to do.
+/// Returns the question to ask again after an answer, if there is still something to do.
 #[inline]
 pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> Option<Fight> {
     match (question, order) {
@@ -67,7 +67,7 @@ pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> O
     }
 }
 
-/// Does one step that is no question.
+/// Carries out one step that is not a question.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
@@ -85,43 +85,38 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     }
 }
 
-/// The Rally Phase of the ATTACKER's units.
 pub fn begin_rally(resolver: &mut impl Resolver<Asl>) {
     let side = resolver.position().attacker;
     resolver.push(Fight::EndOfRally.into());
     asking::ask(resolver, Fight::Rally { side, alone: false });
 }
 
-/// The Prep Fire Phase.
 pub fn begin_prep_fire(resolver: &mut impl Resolver<Asl>) {
     asking::ask(resolver, Fight::PrepFire);
 }
 
-/// The end of the Movement Phase, before the emergence drs.
+/// Ends the Movement Phase, before the emergence drs.
 pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
     if !resolver.position().residual.is_empty() {
         resolver.change(A10, Change::ResidualGone);
     }
 }
 
-/// The Defensive Fire Phase.
 pub fn begin_final_fire(resolver: &mut impl Resolver<Asl>) {
     asking::ask(resolver, Fight::FinalFire);
 }
 
-/// The Advancing Fire Phase.
 pub fn begin_advancing_fire(resolver: &mut impl Resolver<Asl>) {
     asking::ask(resolver, Fight::AdvancingFire);
 }
 
-/// The Rout Phase, the ATTACKER first.
+/// Begins the Rout Phase, with the ATTACKER.
 pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
     let attacker = resolver.position().attacker;
     resolver.push(Fight::Routs { side: attacker.other() }.into());
     resolver.push(Fight::Routs { side: attacker }.into());
 }
 
-/// The Close Combat Phase.
 pub fn begin_close_combat(resolver: &mut impl Resolver<Asl>) {
     resolver.push(Fight::CloseCombats { from: 0 }.into());
 }

@@ -1,7 +1,7 @@
-//! Defensive First Fire: who is asked (ASL-A10).
+//! Defensive First Fire: the conditions for asking the DEFENDER (ASL-A10).
 //!
-//! Whether somebody could fire can be a secret. So the question rests on public facts alone: an enemy in sight who can, a
-//! "?" that sees the movers, or a side that has units hidden.
+//! Whether a unit could fire can be a secret. The question therefore depends on public facts alone: an enemy in sight
+//! that can fire, a "?" that sees the moving units, or a side that has units hidden.
 
 use rules::{PieceSet, Resolver};
 
@@ -12,7 +12,7 @@ use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::view::AslEyes;
 
-/// Asks the DEFENDER for fire at the movers, where public facts allow that there is some.
+/// Asks the DEFENDER for fire at the moving units, if by public facts some is possible.
 #[inline]
 pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet) {
     let open = AslEyes::open(resolver.setting(), resolver.position());
@@ -21,7 +21,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet) {
     let Some(at) = eyes.moving_at().filter(|at| !eyes.setting().is_below(*at) && A10.is_in_force()) else { return };
     let side = eyes.attacker().other();
     let view = eyes.view(at);
-    // Where they are is public, and so is who sees them.
+    // Their Location is public, and so are the lines of sight to it.
     let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
     let seen = || {
         let mut able = eyes.watching_movers(aim::able(eyes, side, when).armed()).iter();

@@ -1,4 +1,4 @@
-//! The sequence of play: which question is asked, what can be chosen in answer, and what follows.
+//! The sequence of play: the questions, the offers in answer to each, and what follows.
 
 pub mod asking;
 pub mod below;

@@ -1,4 +1,4 @@
-//! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
+//! All orders that a seat may give now: coarse candidates, filtered by the functions that `check` uses.
 
 use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
@@ -13,8 +13,8 @@ use crate::state::step::Step;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// The question that stands, if it is this seat's.
-// It is asked before every list, and a call would copy the step twice.
+/// Returns the present question, if this seat is asked.
+// It is called before every list; inlined, it doesn't copy the step twice.
 #[inline(always)]
 pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
     let Seat::Side(side) = eyes.seat() else { return None };
@@ -22,10 +22,11 @@ pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
     Some(Prompt { eyes, side, step })
 }
 
-/// The question that stands.
+/// Returns the present question.
 ///
 /// # Errors
-/// When this seat is not asked.
+///
+/// - This seat is not asked.
 pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
     let Seat::Side(side) = eyes.seat() else {
         return Err(Refusal::new(referee_clauses::AWAITED, "spectators can't give orders"));
@@ -36,11 +37,12 @@ pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
     Ok(Prompt { eyes, side, step: *step })
 }
 
-/// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
-// A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
+/// Returns whether a candidate is an offer: an order that may be given, or a draft that leads to one.
+// A function of its own, like the candidates: inlined into the loop that draws them, the code of all questions would
+// spill registers.
 #[inline(never)]
 pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-    // Who has candidates is asked: it is not looked up again for each of them.
+    // A side with candidates is asked. This is not looked up again for each of them.
     let prompt = || match (eyes.seat(), eyes.top()) {
         (Seat::Side(side), Some(step)) => Some(Prompt { eyes, side, step }),
         _ => None,
@@ -51,7 +53,7 @@ pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
     }
 }
 
-/// What this seat may order now, or from a draft choose next, looked at coarsely.
+/// Lists coarse candidates for this seat: orders it may give now, or choices that complete a draft.
 #[inline(never)]
 pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let Some(prompt) = asked(eyes) else { return };
@@ -71,7 +73,7 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     }
 }
 
-/// The weapons that units of a side can leave; `done` is the marker of those who have acted in this phase.
+/// Lists the weapons that units of a side can drop; `done` is the marker of units that have acted in this phase.
 fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<Asl>) {
     for (sw, weapon, _) in eyes.of(side).weapons().iter() {
         if let Some(unit) = weapon.holder.filter(|unit| may_leave(eyes, side, *unit, sw, done).is_ok()) {
@@ -80,7 +82,8 @@ fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<A
     }
 }
 
-/// Each of these who go above ground, by himself. Where nothing binds them, whoever is free to go needs no second look.
+/// Lists each of these units that go above ground, alone. Where nothing restricts movement, units that are free to go
+/// need no second check.
 #[inline]
 fn each_alone<D: Into<Draft>>(
     eyes: AslEyes<'_>,
@@ -94,7 +97,6 @@ fn each_alone<D: Into<Draft>>(
     units.but(sure).group().iter().for_each(|unit| sink.draft(draft(PieceSet::EMPTY.with(unit))));
 }
 
-/// Who can move.
 #[inline]
 fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let movable = movement::movable(eyes, side).above();
@@ -104,7 +106,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     sink.order(Done {});
 }
 
-/// Where the units on the move can go.
+/// Lists the steps of the moving units.
 #[inline]
 fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
     let Some(from) = eyes.moving_at() else { return };
@@ -114,7 +116,6 @@ fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
     sink.each(&[Stop {}], |stop| stop);
 }
 
-/// Who can advance.
 #[inline]
 fn advances(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let able = advancing::able(eyes, side).above();

@@ -1,4 +1,4 @@
-//! The Rally Phase (ASL-A13): what can be chosen, and what follows.
+//! The Rally Phase (ASL-A13): the offers, and what follows.
 
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
@@ -15,7 +15,7 @@ use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::view::AslEyes;
 
-/// Everything the side may order in the Rally Phase.
+/// Lists all orders that the side may give in the Rally Phase.
 pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferSink<Asl>) {
     for (unit, broken, at) in eyes.of(side).units().bearing(Flag::Broken).iter() {
         let mut leaders = eyes.at(side, at).map(|(piece, _)| Some(piece));
@@ -51,13 +51,13 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
     sink.order(Done {});
 }
 
-/// Whether this is the one squad that tries to rally by itself.
+/// Returns whether this is the one squad that tries to rally without a leader.
 pub fn is_alone(resolver: &impl Resolver<Asl>, order: &Order) -> bool {
     let Order::Rally { unit, leader: None } = *order else { return false };
     resolver.position().unit(unit).is_some_and(|unit| unit.kind.is_mmc())
 }
 
-/// The Rally Phase ends: Desperation Morale goes, on both sides.
+/// Ends the Rally Phase: removes Desperation Morale on both sides.
 pub fn end(resolver: &mut impl Resolver<Asl>) {
     for side in Side::BOTH {
         clear_side(resolver, A13, side, Flag::Dm);

@@ -1,7 +1,7 @@
-//! What the sides record in secret before anybody is placed: tunnels and Fortified Locations (B8.6a, B8.6b, ASL-A22).
+//! Recording in secret before any unit is placed: tunnels and Fortified Locations (B8.6a, B8.6b, ASL-A22).
 //!
-//! Both do so at once, each for itself, and neither hears of the other. While both are asked nothing can be taken back
-//! (REF-2), so what was recorded by mistake is struck out by an order.
+//! Both sides record at once, and neither learns what the other does. While both are asked nothing can be undone
+//! (REF-2), so mistakes are removed by an order.
 
 use rules::{OfferSink, OrderKind, Prompt, Resolver};
 
@@ -9,7 +9,7 @@ use crate::orders::before::tunnel::can_dig;
 use crate::orders::{Dig, Erase, Forfeit, Fortify, FortifyWhere, Keep, Order, Recorded, Unfortify};
 use crate::state::Asl;
 
-/// What a side may record.
+/// Lists what a side may record.
 pub fn offers(prompt: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
     let Prompt { eyes, side, .. } = prompt;
     if eyes.setting().fortifiable[side].iter().any(|at| Fortify { at: *at }.legal(prompt).is_ok()) {
@@ -37,7 +37,7 @@ pub fn offers(prompt: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
     sink.order(Recorded {});
 }
 
-/// The question goes when both sides are done.
+/// Removes the question when both sides are done.
 pub fn go_on(resolver: &mut impl Resolver<Asl>, order: &Order) {
     let recorded = resolver.position().recorded;
     if matches!(order, Order::Recorded) && recorded.a && recorded.b {

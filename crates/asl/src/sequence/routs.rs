@@ -1,4 +1,4 @@
-//! The Rout Phase (ASL-A14): what can be chosen, and what follows.
+//! The Rout Phase (ASL-A14): the offers, and what follows.
 
 use rules::{OfferSink, Resolver, Side};
 
@@ -16,7 +16,7 @@ use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::view::AslEyes;
 
-/// Everything the side may order in the Rout Phase.
+/// Lists all orders that the side may give in the Rout Phase.
 pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     if let Some((unit, _)) = under_way(eyes) {
         for to in may_step(eyes, side, unit).into_iter().flatten() {
@@ -49,7 +49,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     }
 }
 
-/// Asks a side for its routs while there are units that may.
+/// Asks a side for its routs while it has units that may rout.
 pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side) {
     let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
     if A14.is_in_force() && (under_way(eyes).is_some() || eligible(eyes, side).next().is_some()) {
@@ -58,7 +58,7 @@ pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side) {
     end(resolver);
 }
 
-/// The routs of a side are over.
+/// Ends the routs of a side.
 pub fn end(resolver: &mut impl Resolver<Asl>) {
     if resolver.position().moving.is_some() {
         resolver.change(A14, Change::MovingOver);

@@ -1,4 +1,4 @@
-//! The set-up by the sides: what can be chosen.
+//! The set-up by the sides: the offers.
 
 use rules::{OfferSink, Side};
 
@@ -8,9 +8,9 @@ use crate::state::Asl;
 use crate::state::unit::NO_AREA;
 use crate::view::AslEyes;
 
-/// What a side may place where.
+/// Lists the units a side may place, and where.
 pub fn candidates(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    // Whoever is not of an area has no choice, and what is held goes with its holder.
+    // Units without an area have no choice, and weapons go with their holder.
     for (unit, _) in eyes.seen_of(side).filter(|(_, unit)| unit.area != NO_AREA && unit.holder.is_none()) {
         sink.draft(PlaceWhere { unit });
     }

@@ -1,4 +1,4 @@
-//! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
+//! The sequence of play (ASL-A1): the set-up, and Game Turns of two Player Turns with eight phases each.
 
 use board::LocationId;
 use rules::{Audience, PieceSet, Resolver, Side};
@@ -17,11 +17,10 @@ use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
-/// Resolves a checked order.
 #[inline]
 pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
     let Some(question) = resolver.position().agenda.top() else { return };
-    // Both sides record at once; the question goes when both are done.
+    // Both sides record at once. The question is removed when both are done.
     if !matches!(question, Step::Record) {
         resolver.pop();
     }
@@ -47,7 +46,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
     }
 }
 
-/// Does one step that is no question.
+/// Carries out one step that is not a question.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
     match step {
@@ -91,7 +90,7 @@ fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
     resolver.push(Step::PlayerTurn { side: first });
 }
 
-/// Whoever is above ground in a hex where a Blaze breaks out is lost.
+/// Eliminates the units above ground in a hex where a Blaze breaks out.
 fn burn(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = |side| eyes.pieces_of(side).filter(|(_, _, place)| eyes.setting().same_hex(at, *place));
@@ -109,7 +108,7 @@ fn burn(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     }
 }
 
-/// Hidden units that the enemy, not knowing, was placed among come into sight.
+/// Reveals hidden units in Locations where enemies were placed.
 fn meet(resolver: &mut impl Resolver<Asl>) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let among = |side: Side| {
@@ -174,7 +173,7 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
     }
 }
 
-/// What a unit has done in a Player Turn, and what it may do.
+/// Markers of what a unit has done in a Player Turn, and of what it may do.
 const FOR_A_PLAYER_TURN: [Flag; 17] = [
     Flag::Pinned,
     Flag::Ti,

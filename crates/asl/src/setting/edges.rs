@@ -1,4 +1,4 @@
-//! Steps above ground: where one leads from each Location, and what it costs as the map is printed (ASL-A4, ASL-A16).
+//! Steps above ground: the neighbours of each Location, and their costs by the printed map (ASL-A4, ASL-A16).
 
 use board::LocationId;
 
@@ -6,7 +6,7 @@ use crate::printed::clause::A25;
 use crate::printed::terrain::{MF, Terrain};
 use crate::setting::{MoveEdge, Place, STEPS, Spot};
 
-/// All steps out of a Location above ground, with their costs before rubble falls.
+/// Returns all steps out of a Location above ground, with their costs before rubble falls.
 #[must_use]
 pub fn edges(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<MoveEdge, { STEPS }> {
     use board::{Direction, LocationKind};
@@ -27,7 +27,7 @@ pub fn edges(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<MoveE
     for across in Direction::ALL {
         let Some(to) = board.grid().neighbour(hex, across) else { continue };
         if location.level > 0 {
-            // Upper floors are joined within their building.
+            // Upper floors are connected within their building.
             let joined = board.building(hex).is_some() && board.building(hex) == board.building(to);
             let floor = u8::try_from(location.level).ok().and_then(|level| board.floor(to, level));
             if let (true, Some(floor)) = (joined, floor) {
@@ -58,8 +58,8 @@ pub fn edges(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<MoveE
 /// Half movement factors that make an advance difficult.
 pub const DIFFICULT: u8 = 4 * MF;
 
-/// All edges of an advance, by Location. Out of an entrenchment one goes straight to the next hex, and with the step to a hex
-/// into its entrenchment; each costs what it costs (ASL-A24).
+/// Returns all edges of an advance, by Location. Units in an entrenchment advance straight to the next hex, and a step
+/// to a hex includes one into its entrenchment; each has its own cost (ASL-A24).
 #[must_use]
 pub fn advances(spots: &[Spot]) -> Vec<Vec<MoveEdge>> {
     let spot = |at: LocationId| spots.get(at.index());

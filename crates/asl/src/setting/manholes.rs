@@ -1,17 +1,17 @@
-//! Where the manholes are (B8.1d).
+//! Manhole Locations of a board (B8.1d).
 
 use board::{Board, HexId};
 
 use crate::printed::clause::B8_1D;
 
-/// Whether the ground of a hex is a Manhole Location: it has a black circle, or it is a paved road hex where roads meet.
-/// On the boards of Deluxe ASL only the circles count.
+/// Returns whether the ground of a hex is a Manhole Location: it has a black circle, or it is a paved road hex where
+/// roads meet. On boards of Deluxe ASL only the circles count.
 #[must_use]
 pub fn is_manhole(board: &Board, hex: HexId, deluxe: bool) -> bool {
     board.manhole(hex) || (!deluxe && B8_1D.is_in_force() && board.is_junction(hex))
 }
 
-/// All hexes with a Manhole Location, in the order of the board.
+/// Returns all hexes with a Manhole Location, in the order of the board.
 pub fn manholes(board: &Board, deluxe: bool) -> impl Iterator<Item = HexId> + '_ {
     board.grid().hexes().filter(move |hex| is_manhole(board, *hex, deluxe))
 }

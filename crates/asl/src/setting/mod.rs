@@ -1,4 +1,4 @@
-//! What never changes in a game.
+//! The setting: everything that does not change during a game.
 
 pub mod below;
 pub mod edges;
@@ -18,39 +18,36 @@ use rules::{BySide, Side};
 use crate::printed::terrain::Terrain;
 use crate::setting::sight::{CoverEntry, Sight};
 
-/// The most hexes of a board.
+/// Maximum number of hexes of a board.
 pub const HEXES: usize = 512;
-/// The most Locations of a board.
+/// Maximum number of Locations of a board.
 pub const LOCATIONS: usize = 1023;
-/// Steps out of a Location at most: six hexes, a floor up and down, a pillbox, an entrenchment.
+/// Maximum number of steps out of a Location: six hexes, a floor up and down, a pillbox, an entrenchment.
 pub const STEPS: usize = 10;
-/// The most Blazes and heaps of rubble of a scenario.
+/// Maximum number of Blazes and rubble counters of a scenario.
 pub const COVERS: usize = 16;
-/// The most areas for the set-up.
+/// Maximum number of areas for the set-up.
 pub const AREAS: usize = 16;
-/// In [`Spot::objective`]: none.
+/// Value of [`Spot::objective`] for a Location without an objective.
 pub const NONE: u8 = u8::MAX;
 
 rules::words! {
-    /// What kind of place a Location is.
+    /// The kinds of Locations.
     Place {
         /// The ground of a hex, or the ground floor of its building.
         Ground = "ground",
-        /// An upper floor.
         Floor = "floor",
-        /// A sewer.
         Sewer = "sewer",
-        /// The end of a tunnel.
+        /// One end of a tunnel.
         Tunnel = "tunnel",
-        /// Inside of a pillbox.
+        /// The inside of a pillbox.
         Pillbox = "pillbox",
-        /// An entrenchment.
         Entrenchment = "entrenchment",
     }
 }
 
 impl Place {
-    /// Whether it is a sewer or a tunnel.
+    /// Returns whether it is a sewer or a tunnel.
     #[inline]
     #[must_use]
     pub const fn is_below(self) -> bool {
@@ -58,12 +55,11 @@ impl Place {
     }
 }
 
-/// A step to a neighbouring Location and what it costs.
+/// A step to a neighbouring Location and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveEdge {
-    /// Where it leads.
     pub to: LocationId,
-    /// Half movement factors.
+    /// Cost in half movement factors.
     pub cost: u8,
     /// The hexside it crosses.
     pub across: Option<Direction>,
@@ -71,14 +67,12 @@ pub struct MoveEdge {
     pub road: bool,
 }
 
-/// What the rules want to know of a Location.
+/// Properties of a Location that rules use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Its hex.
     pub hex: HexId,
-    /// What kind of place it is.
     pub place: Place,
-    /// Its level above the ground of the hex.
+    /// Level above the ground of the hex.
     pub level: i8,
     /// Height of the ground of its hex.
     pub elevation: i8,
@@ -86,22 +80,21 @@ pub struct Spot {
     pub terrain: Terrain,
     /// The ground of its hex.
     pub ground: LocationId,
-    /// The Sewer Location beneath, if the hex has a Manhole Location by its map (B8.1d).
+    /// The Sewer Location below, if the hex has a Manhole Location by its map (B8.1d).
     pub sewer: Option<LocationId>,
-    /// The Location of a tunnel's end beneath, if the hex can have an entrance (B8.6d).
+    /// The Location of a tunnel's end below, if the hex can have an entrance (B8.6d).
     pub tunnel: Option<LocationId>,
-    /// The inside of its pillbox.
+    /// The inside of its pillbox, if it has one.
     pub pillbox: Option<LocationId>,
-    /// Its entrenchment.
     pub entrenchment: Option<LocationId>,
-    /// The objective here, or [`NONE`].
+    /// Index of the objective here, or [`NONE`].
     pub objective: u8,
     /// Steps out of it, above ground.
     pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 
 impl Spot {
-    /// The step to a Location.
+    /// Returns the step to a Location.
     #[inline]
     #[must_use]
     pub fn way(&self, to: LocationId) -> Option<&MoveEdge> {
@@ -109,77 +102,74 @@ impl Spot {
     }
 }
 
-/// Where units may be placed before the first turn.
+/// Locations where units may be placed before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// What it is called.
+    /// Name in the scenario, such as `factory`.
     pub name: String,
-    /// Whose units are placed there; else of either side.
+    /// The side whose units are placed there; `None` for either side.
     pub side: Option<Side>,
-    /// Its Locations.
     pub places: Vec<LocationId>,
 }
 
-/// The options as resolved.
+/// The options of a scenario, with defaults filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether sewers can be used (B8.1a).
+    /// Whether units can use the sewers (B8.1a).
     pub sewers: bool,
     /// Whether only printed circles are manholes (B8.1d).
     pub deluxe: bool,
-    /// Whether a stack may go straight down and stay beneath the manhole it entered by (B8.41a).
+    /// Whether a stack may go straight down and stay under the manhole where it entered (B8.41a).
     pub straight_down: bool,
 }
 
-/// What never changes in a game.
+/// Everything that does not change during a game.
 #[derive(Debug)]
 pub struct Setting {
-    /// The board.
     pub board: Board,
-    /// By Location.
+    /// Properties of each Location.
     pub spots: Vec<Spot>,
-    /// Who sees whom, before rubble and Blaze.
+    /// Lines of sight, before rubble and Blaze.
     pub sight: Sight,
-    /// By Location: the ways of an advance.
+    /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
-    /// By Location: where a move below leads from there ([`crate::setting::sewer_edges`]).
+    /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).
     pub sewer_edges: Vec<Vec<LocationId>>,
-    /// By Location: the other ends that a tunnel from there can have ([`crate::setting::tunnel_edges::edges`]).
+    /// For each Location the other ends that a tunnel from there can have ([`crate::setting::tunnel_edges::edges`]).
     pub tunnel_edges: Vec<Vec<LocationId>>,
-    /// Game Turns.
+    /// Number of Game Turns.
     pub turns: u8,
-    /// Who moves first in each turn.
+    /// The side that moves first in each turn.
     pub first: Side,
-    /// Who is placed first.
+    /// The side that is placed first.
     pub first_to_place: Side,
-    /// Experience Level Rating.
+    /// Experience Level Rating (ELR) of each side.
     pub elr: BySide<u8>,
-    /// The options.
     pub options: Options,
-    /// The objectives.
     pub objectives: Objectives,
     /// Rubble and Blaze of the scenario.
     pub covers: ArrayVec<CoverEntry, COVERS>,
-    /// Where units may be placed.
+    /// Areas where units may be placed.
     pub areas: Vec<Area>,
-    /// Whether a side has tunnels or Fortified Locations to record: public, what it makes of them is not.
+    /// Whether a side has tunnels or Fortified Locations to record. This is public; what it records is not.
     pub allotted: BySide<bool>,
-    /// The tunnels that the scenario gives a side, in number.
+    /// Number of tunnels that the scenario lets a side record.
     pub tunnels: BySide<u8>,
-    /// The Fortified Locations that the scenario gives a side to record, in number; those that it names are not among them.
+    /// Number of Fortified Locations that the scenario lets a side record, not counting those it names.
     pub forts: BySide<u8>,
-    /// Where a side may record Fortified Locations.
+    /// Locations that a side may record as fortified.
     pub fortifiable: BySide<Vec<LocationId>>,
-    /// Whether there are entrenchments.
+    /// Whether the board has entrenchments.
     pub trenched: bool,
-    /// The entrenchments of a side's order of battle: tunnels of its can lead into them (B8.6d).
+    /// The entrenchments of a side's order of battle: its tunnels can lead into them (B8.6d).
     pub entrenchments: BySide<Vec<LocationId>>,
-    /// Beside the board: where a side's units lie that it has still to place, of sides that place any. No rule knows of it.
+    /// Location beside the board for a side's units that it has still to place; `None` for sides that place no units.
+    /// No rule uses it.
     pub waiting: BySide<Option<LocationId>>,
-    /// Whether nothing binds units to where they are: there is no Gun to stay with, and a way out of every Location above
-    /// ground.
+    /// Whether nothing restricts the movement of units: there is no Gun to stay with, and a way out of every Location
+    /// above ground.
     pub unbound: bool,
-    /// What has to be reached.
+    /// The victory conditions of the scenario.
     pub goal: Goal,
     /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
     pub casualties: bool,
@@ -188,29 +178,29 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// What the rules want to know of a Location; `None` for one that is not of this board.
+    /// Returns the properties of a Location; `None` if it is not on this board.
     #[inline]
     #[must_use]
     pub fn spot(&self, at: LocationId) -> Option<&Spot> {
         self.spots.get(at.index())
     }
 
-    /// The hex of a Location.
+    /// Returns the hex of a Location.
     #[inline]
     #[must_use]
     pub fn hex(&self, at: LocationId) -> Option<HexId> {
         self.spot(at).map(|spot| spot.hex)
     }
 
-    /// The steps out of a Location above ground.
+    /// Returns the steps out of a Location above ground.
     #[inline]
     #[must_use]
     pub fn edges(&self, from: LocationId) -> &[MoveEdge] {
         self.spot(from).map_or(&[], |spot| &spot.edges)
     }
 
-    /// Whether one could advance from one Location above ground into another if nobody were there, or is in it already. Who
-    /// is in an entrenchment is in its hex.
+    /// Returns whether units could advance from one Location above ground into the other if both were empty, or are in
+    /// it already. Units in an entrenchment are in its hex.
     #[must_use]
     pub fn is_step(&self, one: LocationId, other: LocationId) -> bool {
         let whole = |at| match self.spot(at) {
@@ -222,21 +212,21 @@ impl Setting {
         one == other || leads(one, other) || leads(other, one)
     }
 
-    /// What kind of place a Location is.
+    /// Returns the kind of a Location.
     #[inline]
     #[must_use]
     pub fn place(&self, at: LocationId) -> Option<Place> {
         self.spot(at).map(|spot| spot.place)
     }
 
-    /// Whether it is a sewer or a tunnel.
+    /// Returns whether it is a sewer or a tunnel.
     #[inline]
     #[must_use]
     pub fn is_below(&self, at: LocationId) -> bool {
         self.place(at).is_some_and(Place::is_below)
     }
 
-    /// The Location that a place is part of: an entrenchment is part of the ground of its hex (ASL-A24).
+    /// Returns the Location that a place is part of: an entrenchment is part of the ground of its hex (ASL-A24).
     #[inline]
     #[must_use]
     pub fn location(&self, at: LocationId) -> LocationId {
@@ -244,7 +234,7 @@ impl Setting {
         part.map_or(at, |spot| spot.ground)
     }
 
-    /// The other part of a Location that has two: the ground of an entrenchment, the entrenchment of a ground.
+    /// Returns the other part of a Location that has two: the ground of an entrenchment, the entrenchment of a ground.
     #[inline]
     #[must_use]
     pub fn other_part(&self, at: LocationId) -> Option<LocationId> {
@@ -256,49 +246,49 @@ impl Setting {
         }
     }
 
-    /// Whether two places are in one Location.
+    /// Returns whether two places are in one Location.
     #[inline]
     #[must_use]
     pub fn are_one(&self, a: LocationId, b: LocationId) -> bool {
         a == b || self.other_part(a) == Some(b)
     }
 
-    /// Whether a place is an entrenchment.
+    /// Returns whether a place is an entrenchment.
     #[inline]
     #[must_use]
     pub fn is_entrenchment(&self, at: LocationId) -> bool {
         self.place(at) == Some(Place::Entrenchment)
     }
 
-    /// The ways of an advance out of a place: each of its steps, and out of an entrenchment or into one with the step to the
-    /// next hex (ASL-A24).
+    /// Returns the edges of an advance out of a place: each of its steps, and those out of an entrenchment or into one
+    /// combined with the step to the next hex (ASL-A24).
     #[inline]
     #[must_use]
     pub fn advances(&self, from: LocationId) -> &[MoveEdge] {
         self.advances.get(from.index()).map_or(&[], |ways| ways)
     }
 
-    /// Distance in hexes between two Locations.
+    /// Returns the distance in hexes between two Locations.
     #[inline]
     #[must_use]
     pub fn distance(&self, a: LocationId, b: LocationId) -> u16 {
         self.sight.distance(a, b)
     }
 
-    /// Whether both are in one hex.
+    /// Returns whether both are in one hex.
     #[inline]
     #[must_use]
     pub fn same_hex(&self, a: LocationId, b: LocationId) -> bool {
         a == b || matches!((self.spot(a), self.spot(b)), (Some(a), Some(b)) if a.hex == b.hex)
     }
 
-    /// What a Location is called.
+    /// Returns the label of a Location, such as `C4`.
     #[must_use]
     pub fn label(&self, at: LocationId) -> &str {
         if at.index() < self.spots.len() { &self.board.location(at).label } else { "nowhere" }
     }
 
-    /// The area of this number.
+    /// Returns the area with this index.
     #[must_use]
     pub fn area(&self, area: u8) -> Option<&Area> {
         self.areas.get(usize::from(area))

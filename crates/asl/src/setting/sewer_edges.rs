@@ -1,5 +1,5 @@
-//! Where a move below leads (B8.41a, B8.4e): to every Sewer Location within three hexes to which some way of at most
-//! three hexes leads that is free of Water Obstacles.
+//! Destinations of a move below (B8.41a, B8.4e): every Sewer Location within three hexes that has a path of at most
+//! three hexes without Water Obstacles.
 
 use board::{Board, HexId, LocationId};
 
@@ -8,7 +8,8 @@ use crate::printed::terrain::Terrain;
 use crate::setting::below::RANGE;
 use crate::setting::{Place, Spot};
 
-/// By Location: where a move below leads from there, from nearest to farthest; nothing from Locations that are no sewers.
+/// Returns for each Location the destinations of a move below from there, from nearest to farthest; none from Locations
+/// that are not sewers.
 #[must_use]
 pub fn all(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
     let from = |spot: &Spot| if spot.place == Place::Sewer { of(board, spots, spot.hex) } else { Vec::new() };
@@ -22,7 +23,7 @@ fn of(board: &Board, spots: &[Spot], start: HexId) -> Vec<LocationId> {
     reached.iter().filter(|hex| **hex != start).filter_map(sewer).collect()
 }
 
-/// The hexes that can be reached by at most so many steps through hexes that let one pass, the start first.
+/// Returns the hexes within this many steps through passable hexes, the start first.
 #[must_use]
 pub fn within(board: &Board, start: HexId, steps: u16, passes: impl Fn(HexId) -> bool) -> Vec<HexId> {
     let mut reached = vec![start];

@@ -1,26 +1,28 @@
 //! Lines of sight between the Locations above ground (ASL-A6).
 //!
-//! Heights are counted in half levels. Same-level sight is blocked by whatever stands higher. From a higher place one
-//! sees over what is lower, but for the blind hexes behind it. A wall or hedge is half a level high and blocks between
-//! places of one level, unless it is on a hexside of one of their own hexes. Nothing here knows a seat: who sees below
-//! ground is the affair of the sewers (B8.2b). Rubble that falls in play opens no new lines: the shell still stands.
+//! Heights are counted in half levels. Same-level sight is blocked by anything higher. From a higher place, units see
+//! over what is lower, except for the blind hexes behind it. A wall or hedge is half a level high and blocks between
+//! places of one level, unless it is on a hexside of one of their own hexes.
+//!
+//! This module does not depend on seats; sight below ground is in the mechanics of sewers (B8.2b). Rubble that falls in
+//! play opens no new lines: the shell still stands.
 
 use board::{Board, LocationId, LocationKind};
 
 use crate::setting::trace::{Eye, cover, hindrance, met_between};
 
-/// A line of sight, as fire at the far end of it meets it.
+/// A line of sight, with its effects on fire at the far end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What stands in the way without blocking it.
+    /// Sum of the Hindrances along the line.
     pub hindrance: u8,
-    /// The modifier of the wall or hedge in front of the target.
+    /// Modifier of the wall or hedge in front of the target.
     pub hexside: u8,
 }
 
-/// How one Location lies to another: the line between them, whether either is below ground, and how far it is. Packed, for
-/// there is one for each pair: from the lowest bit the Hindrance, the modifier of the hexside on the side of the second,
-/// the mark of what is below, and the distance in hexes.
+/// The relation of one Location to another: the line between them, whether either is below ground, and the distance.
+/// Packed, as there is one for each pair. From the lowest bit: the Hindrance, the modifier of the hexside of the second
+/// Location, the mark of Locations below ground, and the distance in hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bearing(u16);
 
@@ -30,18 +32,18 @@ impl Bearing {
     const LINE: u16 = 0b1_1111;
     const BELOW: u16 = 1 << 5;
     const DISTANCE: u32 = 6;
-    /// Farther than any two Locations of a board are from each other.
+    /// Distance greater than any on a board.
     const FARTHEST: u16 = u16::MAX >> Self::DISTANCE;
-    /// In the bits of the line: out of sight. No line has such a Hindrance.
+    /// Bits of the line if there is none. No line has such a Hindrance.
     const UNSEEN: u16 = Self::LINE;
 
-    /// Between two Locations without a line.
+    /// Returns the bearing of two Locations without a line.
     fn unseen(below: bool, distance: Option<u16>) -> Bearing {
         let distance = distance.map_or(Self::FARTHEST, |distance| distance.min(Self::FARTHEST - 1));
         Bearing(Self::UNSEEN | if below { Self::BELOW } else { 0 } | distance << Self::DISTANCE)
     }
 
-    /// The same with a line.
+    /// Returns this bearing with a line.
     fn with(self, line: Line) -> Bearing {
         let line = u16::from(line.hindrance) | u16::from(line.hexside) << Self::HINDRANCE.count_ones();
         Bearing(self.0 & !Self::LINE | line)
@@ -68,17 +70,17 @@ impl Bearing {
     }
 }
 
-/// Who sees whom above ground, and how far it is from one to the other, by pair of Locations.
+/// Lines of sight above ground and distances, for all pairs of Locations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
     locations: usize,
     bearings: Vec<Bearing>,
-    /// The Blazes and the rubble of the scenario that a line meets, as bits; empty where there are none.
+    /// The Blazes and the rubble of the scenario on each line, as bits; empty if the scenario has none.
     met: Vec<u16>,
 }
 
 impl Sight {
-    /// Works out all lines of a board. `covers` are the Blazes and the rubble of the scenario, at most 16.
+    /// Computes all lines of a board. `covers` are the Blazes and the rubble of the scenario, at most 16.
     #[must_use]
     pub fn build(board: &Board, covers: &[CoverEntry]) -> Sight {
         let locations = board.locations().len();
@@ -110,15 +112,15 @@ impl Sight {
         from.index() * self.locations + to.index()
     }
 
-    /// The line from one Location to another with these covers on the board (bit n is the nth); none where they do not
-    /// see each other. The Hindrance is the same both ways.
+    /// Returns the line from one Location to another with these covers on the board (bit n is the nth); `None` if they
+    /// don't see each other. The Hindrance is the same both ways.
     #[inline]
     #[must_use]
     pub fn line(&self, from: LocationId, to: LocationId, covered: u16) -> Option<Line> {
         self.view(from, covered).line(to)
     }
 
-    /// What is seen from one Location with these covers on the board.
+    /// Returns the view from one Location with these covers on the board.
     #[inline]
     #[must_use]
     pub fn view(&self, from: LocationId, covered: u16) -> View<'_> {
@@ -128,7 +130,8 @@ impl Sight {
         View { bearings, met, covered }
     }
 
-    /// Distance in hexes between two Locations, above ground or below; [`u16::MAX`] from one that is not of this board.
+    /// Returns the distance in hexes between two Locations, above ground or below; [`u16::MAX`] if one is not on this
+    /// board.
     #[inline]
     #[must_use]
     pub fn distance(&self, from: LocationId, to: LocationId) -> u16 {
@@ -138,7 +141,7 @@ impl Sight {
         self.bearings.get(self.place(from, to)).map_or(u16::MAX, |bearing| bearing.distance())
     }
 
-    /// Whether two Locations see each other with these covers on the board.
+    /// Returns whether two Locations see each other with these covers on the board.
     #[inline]
     #[must_use]
     pub fn sees(&self, a: LocationId, b: LocationId, covered: u16) -> bool {
@@ -146,7 +149,7 @@ impl Sight {
     }
 }
 
-/// What is seen from one Location, and how far it is from there: the rows of it in [`Sight`].
+/// The lines and distances from one Location: its rows in [`Sight`].
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     bearings: &'a [Bearing],
@@ -160,14 +163,14 @@ impl View<'_> {
         self.bearings.get(to.index()).copied()
     }
 
-    /// The line to a Location; none if it is out of sight.
+    /// Returns the line to a Location; `None` if it is out of sight.
     #[inline]
     #[must_use]
     pub fn line(self, to: LocationId) -> Option<Line> {
         if self.sees(to) { Some(self.bearing(to)?.line()) } else { None }
     }
 
-    /// Whether a Location is in sight.
+    /// Returns whether a Location is in sight.
     #[inline]
     #[must_use]
     pub fn sees(self, to: LocationId) -> bool {
@@ -175,14 +178,15 @@ impl View<'_> {
         self.bearing(to).is_some_and(Bearing::is_seen) && !blocked()
     }
 
-    /// Whether a Location, or that from where one looks, is below ground: what is seen there is the affair of the sewers.
+    /// Returns whether a Location, or the one the view is from, is below ground. Sight there is in the mechanics of
+    /// sewers.
     #[inline]
     #[must_use]
     pub fn is_below(self, to: LocationId) -> bool {
         self.bearing(to).is_some_and(Bearing::is_below)
     }
 
-    /// Distance in hexes to a Location; [`u16::MAX`] to one that is not of this board.
+    /// Returns the distance in hexes to a Location; [`u16::MAX`] to one that is not on this board.
     #[inline]
     #[must_use]
     pub fn distance(self, to: LocationId) -> u16 {
@@ -190,7 +194,7 @@ impl View<'_> {
     }
 }
 
-/// How two Locations lie to each other, before it is known whether they see each other.
+/// Returns the bearing of two Locations before their line is known.
 fn bearing(board: &Board, a: LocationId, b: LocationId) -> Bearing {
     let [a, b] = [a, b].map(|at| board.location(at));
     let below = [a, b].into_iter().any(|at| matches!(at.kind, LocationKind::Sewer | LocationKind::Tunnel));
@@ -203,13 +207,13 @@ fn bearing(board: &Board, a: LocationId, b: LocationId) -> Bearing {
 pub struct CoverEntry {
     /// The ground of the hex.
     pub at: LocationId,
-    /// Whether it is a Blaze; else rubble.
+    /// Whether it is a Blaze; otherwise rubble.
     pub blaze: bool,
-    /// Whether a trail-break goes all across it (B24.4).
+    /// Whether a full trail-break crosses it (B24.4).
     pub trail_break: bool,
-    /// From the beginning of which turn it is there.
+    /// First turn in which it is there, from its beginning.
     pub from: u8,
-    /// To the end of which turn.
+    /// Last turn in which it is there, to its end.
     pub until: u8,
 }
 

@@ -1,4 +1,4 @@
-//! What stands in a line of sight: reckoned once for each pair of Locations (ASL-A6).
+//! Obstacles on a line of sight, computed once for each pair of Locations (ASL-A6).
 
 use std::ops::ControlFlow;
 
@@ -9,23 +9,23 @@ use crate::printed::tables::{HEDGE, HINDRANCE_BLOCKS, WALL};
 use crate::printed::terrain::Terrain;
 use crate::setting::sight::CoverEntry;
 
-/// The place of walls in the words of the board.
+/// Index of walls in the words of the board.
 pub const WALLS: FeatureId = FeatureId(0);
-/// The place of hedges in the words of the board.
+/// Index of hedges in the words of the board.
 pub const HEDGES: FeatureId = FeatureId(1);
 
 /// One end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eye {
     hex: HexId,
-    /// Levels above the sea.
+    /// Levels above the base level of the board.
     level: i16,
     /// Levels above the ground of the hex.
     floor: i8,
 }
 
 impl Eye {
-    /// None below ground: nobody there sees or is seen by this table (B8.2b).
+    /// Returns the end of a line in a Location; `None` below ground, where this table gives no sight (B8.2b).
     pub fn of(board: &Board, at: LocationId) -> Option<Eye> {
         let location = board.location(at);
         let hex = location.hex?;
@@ -36,7 +36,7 @@ impl Eye {
     }
 }
 
-/// What a line meets, and what it comes to.
+/// The ends of a line, for checks of what it crosses.
 struct Trace<'a> {
     board: &'a Board,
     /// The lower end, and the higher one; of one level, in any order.
@@ -45,7 +45,7 @@ struct Trace<'a> {
     hindrance: u8,
 }
 
-/// The Hindrance of a line; none if it is blocked.
+/// Returns the Hindrance of a line; `None` if it is blocked.
 pub fn hindrance(board: &Board, from: Eye, to: Eye) -> Option<u8> {
     if from.hex == to.hex {
         return ((from.level - to.level).abs() <= 1 || !A6.is_in_force()).then_some(0);
@@ -82,13 +82,13 @@ impl Trace<'_> {
         self.low.level == self.high.level
     }
 
-    /// Brush and grain hinder sight at their own level only.
+    /// Returns the Hindrance of a hex. Brush and grain hinder sight at their own level only.
     fn hinders(&self, hex: HexId) -> u8 {
         let level = self.is_level() && i16::from(self.board.elevation(hex)) == self.low.level;
         if level { Terrain::nth(self.board.terrain(hex).0).hindrance().unsigned_abs() } else { 0 }
     }
 
-    /// Whether what stands in a hex between the ends blocks the line.
+    /// Returns whether the terrain of a hex between the ends blocks the line.
     fn blocks(&self, hex: HexId) -> bool {
         let top = top(self.board, hex);
         if top <= 2 * self.low.level {
@@ -108,7 +108,7 @@ impl Trace<'_> {
         near <= (levels + far / 5 - (advantage - 1).max(0)).max(1)
     }
 
-    /// Whether a wall or hedge there blocks the line: half a level high, and on no hexside of either end.
+    /// Returns whether a wall or hedge there blocks the line: half a level high, and on no hexside of either end.
     fn is_barrier(&self, side: Hexside) -> bool {
         let (a, b) = self.board.grid().hexes_of(side);
         let own = |hex: HexId| hex == self.low.hex || hex == self.high.hex;
@@ -119,7 +119,7 @@ impl Trace<'_> {
         height(self.board.features_on(side)) > 0 && 2 * i16::from(base) + 1 > 2 * self.low.level
     }
 
-    /// A line through a corner meets the hexside it would cross, or the other two.
+    /// Returns whether a line through a corner is blocked: by the hexside it would cross, or by the other two.
     fn corner(&self, met: [Option<HexId>; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = met else { return false };
         let barrier = |a, b| self.board.grid().between(a, b).is_some_and(|side| self.is_barrier(side));
@@ -128,8 +128,8 @@ impl Trace<'_> {
     }
 }
 
-/// How high a hex stands above the sea, in half levels, with what is on it. A building of several floors is half a level
-/// higher than its highest floor.
+/// Returns the height of a hex in half levels, with its terrain. A building of several floors is half a level higher
+/// than its highest floor.
 fn top(board: &Board, hex: HexId) -> i16 {
     let ground = 2 * i16::from(board.elevation(hex));
     let terrain = Terrain::nth(board.terrain(hex).0);
@@ -142,7 +142,7 @@ fn top(board: &Board, hex: HexId) -> i16 {
         }
 }
 
-/// The modifier of what stands on a hexside.
+/// Returns the modifier of a wall or hedge on a hexside.
 fn height(features: Features) -> u8 {
     match () {
         () if features.contains(WALLS) => WALL,
@@ -151,8 +151,8 @@ fn height(features: Features) -> u8 {
     }
 }
 
-/// The modifier of the wall or hedge in front of a target on the ground: on the hexside of its hex that the line comes
-/// in by, against whoever is not higher (ASL-A25).
+/// Returns the modifier of the wall or hedge in front of a target on the ground: on the hexside of its hex that the
+/// line enters by, if the firer is not higher (ASL-A25).
 pub fn cover(board: &Board, from: Eye, to: Eye) -> u8 {
     if to.floor != 0 || from.level > to.level || from.hex == to.hex || !A25.is_in_force() {
         return 0;
@@ -184,13 +184,13 @@ pub fn cover(board: &Board, from: Eye, to: Eye) -> u8 {
     cover
 }
 
-/// True ones as bits, the first being the lowest.
+/// Returns the true values as bits, the first in the lowest bit.
 fn bits(of: impl Iterator<Item = bool>) -> u16 {
     (0u32..16).zip(of).fold(0, |bits, (n, on)| bits | u16::from(on) << n)
 }
 
-/// The covers strictly between two places, as bits: Blazes, and rubble that is as high as the line. It is half a level
-/// high.
+/// Returns the covers strictly between two Locations, as bits: Blazes, and rubble that is as high as the line. Rubble
+/// is half a level high.
 pub fn met_between(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> u16 {
     if !A23.is_in_force() {
         return 0;

@@ -1,4 +1,4 @@
-//! Where a tunnel can be (B8.6b to B8.6e).
+//! Possible tunnels by the map (B8.6b to B8.6e).
 
 use board::{Board, LocationId};
 use rules::Side;
@@ -8,10 +8,10 @@ use crate::printed::terrain::Terrain;
 use crate::setting::sewer_edges::within;
 use crate::setting::{Place, Setting, Spot};
 
-/// How far apart the entrances are at most, in hexes (B8.6c).
+/// Maximum distance of the entrances, in hexes (B8.6c).
 pub const RANGE: u16 = 3;
 
-/// Whether a Location can be an entrance (B8.6d): on the ground of a building, brush or woods, or in a pillbox.
+/// Returns whether a Location can be an entrance (B8.6d): on the ground of a building, brush or woods, or in a pillbox.
 pub fn is_entrance(spot: &Spot) -> bool {
     let dug = spot.terrain.is_building() || matches!(spot.terrain, Terrain::Brush | Terrain::Woods);
     spot.place == Place::Pillbox
@@ -19,7 +19,7 @@ pub fn is_entrance(spot: &Spot) -> bool {
         || !B8_6D.is_in_force() && spot.place == Place::Ground
 }
 
-/// By Location: the other ends that a tunnel from there can have.
+/// Returns for each Location the other ends that a tunnel from there can have.
 #[must_use]
 pub fn edges(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
     let from = |start: &Spot| {
@@ -36,31 +36,31 @@ pub fn edges(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
     spots.iter().map(from).collect()
 }
 
-/// Whether a tunnel can begin in a Location.
+/// Returns whether a tunnel can begin in a Location.
 #[must_use]
 pub fn begins(setting: &Setting, at: LocationId) -> bool {
     setting.tunnel_edges.get(at.index()).is_some_and(|ways| !ways.is_empty())
 }
 
-/// Where a tunnel ends: in its entrances, or in the entrenchments that they lead into.
+/// Returns the ends of a tunnel: its entrances, or the entrenchments that they lead into.
 #[must_use]
 pub fn ends([from, to]: [LocationId; 2], [near, far]: [Option<LocationId>; 2]) -> [LocationId; 2] {
     [near.unwrap_or(from), far.unwrap_or(to)]
 }
 
-/// The Locations in which a tunnel can begin.
+/// Returns the Locations in which a tunnel can begin.
 pub fn starts(ways: &[Vec<LocationId>]) -> impl Iterator<Item = LocationId> {
     let some = ways.iter().enumerate().filter(|(_, ends)| !ends.is_empty());
     some.map(|(n, _)| LocationId(n as u16))
 }
 
-/// What an entrance of a side can lead into: nothing but itself, or the side's own entrenchment of its hex.
+/// Returns where an entrance of a side can lead: only to itself, or also into the side's own entrenchment of its hex.
 pub fn inner(setting: &Setting, side: Side, entrance: LocationId) -> impl Iterator<Item = Option<LocationId>> + use<> {
     let own = setting.spot(entrance).and_then(|spot| spot.entrenchment);
     std::iter::once(None).chain(own.filter(|at| setting.entrenchments[side].contains(at)).map(Some))
 }
 
-/// The other ends, as they are recorded, of all tunnels of a side that can end in a Location.
+/// Returns the other ends, as they are recorded, of all tunnels of a side that can end in a Location.
 pub fn other_ends(setting: &Setting, side: Side, at: LocationId) -> impl Iterator<Item = LocationId> {
     let trench = setting.spot(at).filter(|spot| spot.place == Place::Entrenchment);
     let entrance = trench.map_or(at, |spot| spot.pillbox.unwrap_or(spot.ground));

@@ -1,4 +1,5 @@
-//! What a scenario digs: the Locations below ground, pillboxes and entrenchments, and whose the entrenchments are (B8.6d).
+//! Locations that a scenario adds: sewers, tunnels, pillboxes and entrenchments, and the side of each entrenchment
+//! (B8.6d).
 
 use board::scenario::{Diagnostic, Item, Reader};
 use board::{Board, LocationId, LocationKind};
@@ -12,7 +13,7 @@ use crate::setting::{Setting, tunnel_edges};
 use crate::setup::check_size;
 use crate::setup::scenario::EntrenchmentEntry;
 
-/// Adds the Locations below ground, inside of pillboxes, and in entrenchments.
+/// Adds the Locations below ground, inside pillboxes, and in entrenchments. Returns whether the board is small enough.
 pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &[Item<EntrenchmentEntry>]) -> bool {
     let terrain = |board: &Board, hex| Terrain::nth(board.terrain(hex).0);
     let mut added = Vec::new();
@@ -43,7 +44,7 @@ pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &
         }
     }
     for (hex, kind, level) in added {
-        // Each is added once, so only their number can be too great.
+        // Each is added once, so only their number can be too large.
         if board.add_location_in(hex, kind, level).is_err() {
             return false;
         }
@@ -51,7 +52,7 @@ pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &
     check_size(reader, board)
 }
 
-/// Whose order of battle the entrenchments are of.
+/// Returns the entrenchments of each side's order of battle.
 pub fn entrenchments(
     reader: &mut Reader<'_>,
     setting: &Setting,
@@ -83,7 +84,7 @@ mod tests {
 
     use crate::state::Asl;
 
-    /// The problems and warnings of a scenario with a tunnel for the Russians and such an entrenchment.
+    /// Returns the errors and warnings of a scenario with a tunnel for the Russians and such an entrenchment.
     fn told(entrenchment: &str) -> String {
         let text = format!(
             "title = \"A gallery\"\nsystem = \"asl\"\n[board]\nlabels = \"letters\"\nrows = [\"t . . t . .\"]\n\

@@ -1,4 +1,4 @@
-//! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
+//! Reading a scenario: builds a setting and a position from the sections of the file ([`crate::setup::scenario`]).
 
 pub mod digging;
 pub mod roster;
@@ -29,12 +29,12 @@ use crate::state::position::{FORTS, Fort, Position, TUNNELS};
 use crate::state::step::Step;
 use crate::state::unit::Unit;
 
-/// The most Locations of an area: they are all offered at once.
+/// Maximum number of Locations of an area: they are all offered at once.
 const AREA: usize = 400;
-/// Experience Level Rating where the scenario says nothing.
+/// Experience Level Rating if the scenario has none.
 const ELR: u8 = 3;
 
-/// Everything in the file but the board.
+/// All sections of the file except the board.
 struct Sections {
     play: Option<Play>,
     elr: Numbers,
@@ -81,14 +81,15 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 /// Reads a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with its place.
+///
+/// - Every error of the file, each with its line and column.
 pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Diagnostics> {
     let mut reader = document.reader_of("asl")?;
     let sections = sections(&mut reader);
     let board = reader.board(&WORDS).filter(|board| check_size(&mut reader, board));
     let parts = board.zip(sections.play.as_ref()).map(|(board, play)| furnish(&mut reader, board, play, &sections));
     let Some((setting, position)) = parts.flatten() else {
-        // Whatever kept it from being read has been said; this makes sure that something has.
+        // The cause was reported already; this makes sure that there is at least one error.
         reader.error(0..0, Diagnostic::new("the scenario cannot be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
@@ -99,7 +100,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Diagnostics> {
     Ok(SetUp { setting, position, warnings })
 }
 
-/// Whether the board is small enough to go on with.
+/// Returns whether the board is small enough to continue.
 pub fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
     let small = board.grid().len() <= HEXES && board.locations().len() <= LOCATIONS;
     if !small {
@@ -110,7 +111,7 @@ pub fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
     small
 }
 
-/// Works out what the rules look up, and puts the units on it.
+/// Computes the tables that rules use, and places the units.
 fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Sections) -> Option<(Setting, Position)> {
     if !digging::dig(reader, &mut board, play.deluxe, &sections.trenches) {
         return None;
@@ -181,7 +182,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         lines: Lines::default(),
     };
     position.look(&setting);
-    // Last of all, so that no scenario can name it.
+    // Last of all: no scenario can name it.
     for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
         let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
         setting.waiting[side] = setting.board.add_location(beside).ok();
@@ -189,12 +190,12 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     Some((setting, position))
 }
 
-/// How many a side may record.
+/// Returns how many a side may record.
 fn left(numbers: &Numbers, side: Side) -> u8 {
     numbers.of(side).unwrap_or(0)
 }
 
-/// Whether neither side may record more than there is room for.
+/// Checks that neither side may record more than the position can hold.
 fn check_numbers(reader: &mut Reader<'_>, sections: &Sections) {
     let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
     if Side::BOTH.into_iter().any(over) {
@@ -204,12 +205,12 @@ fn check_numbers(reader: &mut Reader<'_>, sections: &Sections) {
     }
 }
 
-/// Whether a side has units that it places itself.
+/// Returns whether a side has units that it places itself.
 fn is_placed_by_its_side(units: &[Unit], side: Side) -> bool {
     units.iter().any(|unit| unit.side == side && unit.fate == Fate::Waiting)
 }
 
-/// What is to be done first: recording, placing, the first turn.
+/// Returns the first steps: recording, placement, the first turn.
 fn agenda(setting: &Setting, units: &[Unit]) -> Agenda<Step> {
     let mut agenda = Agenda::default();
     agenda.push(Step::GameTurn);
@@ -224,7 +225,7 @@ fn agenda(setting: &Setting, units: &[Unit]) -> Agenda<Step> {
     agenda
 }
 
-/// What the rules want to know of a Location.
+/// Returns the properties of a Location.
 fn spot(board: &Board, objectives: &Objectives, at: LocationId) -> Option<Spot> {
     let location = board.location(at);
     let hex = location.hex?;
@@ -330,14 +331,14 @@ fn read_areas(reader: &mut Reader<'_>, board: &Board, entries: &[Item<AreaEntry>
     areas
 }
 
-/// Whether a Location can be fortified: part of a building.
+/// Returns whether a Location can be fortified: part of a building.
 fn can_be_fortified(setting: &Setting, at: LocationId) -> bool {
     setting
         .spot(at)
         .is_some_and(|spot| spot.terrain.is_building() && matches!(spot.place, Place::Ground | Place::Floor))
 }
 
-/// Where a side may record Fortified Locations: the buildings it is placed in.
+/// Returns the Locations that a side may record as fortified: in the buildings it is placed in.
 fn fortifiable(setting: &Setting, units: &[Unit], side: Side) -> Vec<LocationId> {
     let used = |n: usize| units.iter().any(|unit| unit.side == side && usize::from(unit.area) == n);
     let areas = setting.areas.iter().enumerate().filter(|(n, _)| used(*n)).flat_map(|(_, area)| area.places.clone());
@@ -372,7 +373,7 @@ fn read_forts(reader: &mut Reader<'_>, setting: &Setting, entries: &[Item<FortEn
     forts
 }
 
-/// Asks for what is to be recorded, if the scenario gives either side anything.
+/// Returns the question for recording, if the scenario lets either side record anything.
 #[must_use]
 pub fn first_step(allotted: rules::BySide<bool>) -> Option<Step> {
     (allotted.a || allotted.b).then_some(Step::Record)

@@ -1,4 +1,4 @@
-//! Reading the units of a scenario: what is on their counters, and where they start.
+//! Reading the units of a scenario: their counters, and where they start.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit};
 /// Markers a unit can start with.
 const STATES: [Flag; 6] = [Flag::Broken, Flag::Dm, Flag::Cx, Flag::Wounded, Flag::Berserk, Flag::Encircled];
 
-/// Reads the units, and names them.
+/// Reads the units and their names.
 pub fn read_units(
     reader: &mut Reader<'_>,
     setting: &mut Setting,
@@ -93,7 +93,7 @@ fn read_unit(
     let granted = match capability.of(side) {
         None => false,
         Some(Who::All(all)) => *all,
-        // A "?" that goes without a task check must not give itself away by that.
+        // A dummy must not be recognizable because it needs no task check.
         Some(Who::Some(list)) => dummy || list.contains(name),
     };
     Some(Unit {
@@ -114,7 +114,7 @@ fn read_unit(
     })
 }
 
-/// What an entry may say of its kind of counter.
+/// Checks an entry against its kind of counter.
 fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
     let given = [entry.at.is_some(), entry.area.is_some(), entry.held_by.is_some()];
     let places = given.into_iter().filter(|given| *given).count();
@@ -148,12 +148,12 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
         SC3.broken_by(reader, entry.span.clone(), Diagnostic::new(message));
     }
     if entry.hidden && !A27.is_in_force() {
-        // Without that clause nobody hides.
+        // Without that clause units can't hide.
         reader.warning(entry.span.clone(), Diagnostic::new("`hidden` has no effect: hidden units are switched off"));
     }
 }
 
-/// Where a unit starts.
+/// Checks where a unit starts.
 fn check_place(reader: &mut Reader<'_>, setting: &Setting, label: &Spanned<String>, at: LocationId) {
     let Some(spot) = setting.spot(at) else { return };
     if spot.place.is_below() {
@@ -164,7 +164,7 @@ fn check_place(reader: &mut Reader<'_>, setting: &Setting, label: &Spanned<Strin
     }
 }
 
-/// Gives the weapons to those who hold them.
+/// Gives each weapon to its holder.
 fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: &[Item<UnitEntry>]) {
     for entry in entries {
         let Some(held_by) = &entry.held_by else { continue };
@@ -184,7 +184,7 @@ fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: 
     }
 }
 
-/// Nobody starts with the enemy, or with too many others.
+/// Checks that no unit starts with the enemy, or in an overstacked Location.
 fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entries: &[Item<UnitEntry>]) {
     let men = || units.iter().filter(|unit| !unit.kind.is_weapon());
     for unit in men() {
@@ -203,7 +203,7 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
             );
         }
     }
-    // However they are placed, there is room for all of them.
+    // In any placement there is room for all of them.
     for (n, area) in setting.areas.iter().enumerate() {
         for side in Side::BOTH {
             let placed = men().filter(|unit| usize::from(unit.area) == n && unit.side == side && unit.at.is_none());

@@ -40,7 +40,7 @@
 //!
 //! [[entrenchment]]            # an entrenchment in a hex
 //! at = "E5"
-//! side = "german"             # of this side's order of battle: tunnels of its can lead into it (B8.6d; default: nobody's)
+//! side = "german"             # of this side's order of battle: its tunnels can lead into it (B8.6d; default: neither)
 //!
 //! [[cover]]                   # rubble over a hex
 //! at = "D5"
@@ -48,7 +48,7 @@
 //! from = 2                    # from the beginning of this turn (default 1)
 //! until = 3                   # to the end of this turn (default: for good)
 //!
-//! [[blaze]]                   # a Blaze, likewise
+//! [[blaze]]                   # a Blaze, with the same keys
 //! at = "C4"
 //!
 //! [[objective]]
@@ -57,12 +57,12 @@
 //! held_by = "russian"
 //!
 //! [victory]
-//! side = "german"             # wins with so many points, else the other side does; without `side` whoever has more
+//! side = "german"             # wins with so many points, else the other side does; without `side` the side with more
 //! points = 6                  # wins, if it has at least so many, else it is a draw
 //! casualties = true           # eliminated enemies count: a squad 2, a half-squad or a single man 1
 //!
 //! [options]
-//! straight_down = false       # a stack may stay beneath the manhole it enters by (B8.41a)
+//! straight_down = false       # a stack may stay under the manhole where it enters (B8.41a)
 //! ```
 //!
 //! Terrains: open, road, wooden building, stone building, rubble, wooden rubble, woods, brush, grain, shellholes, water,
@@ -94,13 +94,13 @@ pub struct Play {
     pub(crate) deluxe: bool,
 }
 
-/// A number for each side.
+/// One number for each side.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
-    /// For the German side.
+    /// Number of the German side.
     pub(crate) german: Option<u8>,
-    /// For the Russian side.
+    /// Number of the Russian side.
     pub(crate) russian: Option<u8>,
 }
 
@@ -134,7 +134,7 @@ pub struct UnitEntry {
     /// Its name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Its side.
+    /// Side of the unit: `german` or `russian`.
     pub(crate) side: Army,
     /// Its counter, by what is printed on it.
     #[schemars(with = "crate::printed::kind::Kind")]
@@ -163,7 +163,7 @@ pub struct UnitEntry {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Who {
-    /// All units of a side, or none.
+    /// All units of a side, or none of them.
     All(bool),
     /// Names of the units.
     Some(Vec<String>),
@@ -173,9 +173,9 @@ pub enum Who {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Capability {
-    /// German units.
+    /// German units that go below without a check.
     pub(crate) german: Option<Who>,
-    /// Russian units.
+    /// Russian units that go below without a check.
     pub(crate) russian: Option<Who>,
 }
 
@@ -194,7 +194,7 @@ impl Capability {
 pub struct FortEntry {
     /// The side that fortified it.
     pub(crate) side: Army,
-    /// Its Location.
+    /// The Location, such as `C4`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
 }
@@ -203,7 +203,7 @@ pub struct FortEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntrenchmentEntry {
-    /// Its hex.
+    /// Label of its hex, such as `E5`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
     /// The side whose order of battle it belongs to. Only that side's tunnels can lead into it (B8.6d). Default: neither.
@@ -214,7 +214,7 @@ pub struct EntrenchmentEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cover {
-    /// Its hex.
+    /// Label of its hex, such as `D5`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
     /// Whether a full trail-break crosses the rubble (B24.4). Default: `false`.
@@ -230,7 +230,7 @@ pub struct Cover {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// Its Location.
+    /// The Location, such as `C4/1`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
     /// Points for holding it at the end. Default: 1.
@@ -239,7 +239,7 @@ pub struct Mark {
     pub(crate) held_by: Option<Army>,
 }
 
-/// `[victory]`: Who wins.
+/// `[victory]`: Conditions for winning the game.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
@@ -254,7 +254,7 @@ pub struct Victory {
     pub(crate) casualties: bool,
 }
 
-/// `[options]`
+/// `[options]`: Variants of the rules that the players agree on.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OptionsSection {

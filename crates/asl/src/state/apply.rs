@@ -1,4 +1,4 @@
-//! What each change does to a position; no rule is looked up here.
+//! Applies each change to a position. No rule is looked up here.
 
 use board::{HexId, LocationId};
 use rules::{Piece, PieceSet, Side};
@@ -10,8 +10,8 @@ use crate::state::change::Change;
 use crate::state::position::{Fort, Moving, Position, Residual, Tunnel};
 use crate::state::unit::{NO_TUNNEL, Unit};
 
-/// Changes the position; looks up no rule.
-// Where a rule makes a change it is known which, so that inlined it comes down to the one arm.
+/// Applies `change` to the position. Looks up no rule.
+// Rules apply a known kind of change: inlined, only its arm of the match remains.
 #[inline(always)]
 pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
     match *change {
@@ -76,7 +76,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
     }
 }
 
-/// What is built and dug.
+/// Applies the changes of tunnels, Fortified Locations, rubble and objectives.
 fn works(position: &mut Position, change: Change) {
     match change {
         Change::Tunnel { side, from, to } => {
@@ -154,7 +154,7 @@ fn with_weapons(position: &mut Position, piece: Piece, change: impl Fn(&mut Unit
     }
 }
 
-/// The weapons that a piece holds.
+/// Returns the weapons that a piece holds.
 #[inline]
 fn held_by(position: &Position, piece: Piece) -> PieceSet {
     position.units.held_by(piece, position.units.weapons())

@@ -1,4 +1,4 @@
-//! Steps of sewers and tunnels, and the dice they rest on.
+//! Agenda steps of sewers and tunnels, and the dice they record.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -8,47 +8,47 @@ use serde::{Deserialize, Serialize};
 use crate::printed::chart::{Conditions, is_lost, lost_dr};
 use crate::state::step::{Question, Step};
 
-/// What there is to do below. The questions come first.
+/// An agenda step of sewers and tunnels. The questions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Below {
     /// Asked of the ATTACKER: where the stack that uses Sewer Movement goes.
     Choose {
-        /// Where it starts.
+        /// Location where the move starts.
         from: LocationId,
-        /// Who it is, for its own side.
+        /// Units of the stack. Only their own side can read them.
         units: PieceSet,
-        /// The dr for the way.
+        /// The die that decides who directs the stack (B8.41d).
         way: WayDr,
     },
     /// Asked of the DEFENDER: where the lost stack goes.
     Direct {
-        /// Where it starts.
+        /// Location where the move starts.
         from: LocationId,
-        /// Who it is, for its own side.
+        /// Units of the stack. Only their own side can read them.
         units: PieceSet,
-        /// The dr for the way.
+        /// The die that decides who directs the stack (B8.41d).
         way: WayDr,
     },
-    /// Asked of the ATTACKER after the emergence dr: whether he claims a friend above.
+    /// Asked of the ATTACKER after the emergence dr: whether they claim a friendly unit above.
     Claim(Dr),
-    /// Asked of the DEFENDER after the emergence dr: whether he shows somebody.
+    /// Asked of the DEFENDER after the emergence dr: whether they show a unit.
     Show(Dr),
-    /// Asked at the end of the Close Combat Phase: who destroys a tunnel.
+    /// Asked at the end of the Close Combat Phase: which unit destroys a tunnel.
     Destroy {
-        /// Whose units.
+        /// Side whose units can destroy it.
         side: Side,
     },
-    /// The next stack of the ATTACKER's casts its emergence dr.
+    /// The ATTACKER's next stack makes its emergence dr.
     Emergence {
-        /// The Sewer Location of the last one.
+        /// Sewer Location of the previous stack.
         after: Option<LocationId>,
     },
-    /// An emergence dr is settled.
+    /// The referee applies the result of an emergence dr.
     Verdict(Dr),
-    /// A side is asked whether it destroys a tunnel, if it can.
+    /// A side is asked whether it destroys a tunnel, if it has a unit that can.
     MayDestroy {
-        /// Which.
+        /// Side that would be asked.
         side: Side,
     },
 }
@@ -60,7 +60,7 @@ impl From<Below> for Step {
 }
 
 impl Below {
-    /// The question it asks, if it is one.
+    /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]
     pub const fn question(self) -> Option<Question> {
@@ -74,7 +74,7 @@ impl Below {
         })
     }
 
-    /// The step about other pieces: each group, and each piece, as it is called elsewhere.
+    /// Returns this step with its sets of pieces mapped by `group` and each piece by `piece`.
     #[must_use]
     pub fn renamed(self, group: impl Fn(PieceSet) -> PieceSet, _: impl Fn(Piece) -> Option<Piece>) -> Below {
         let named = |cast: Dr| Dr { shown: group(cast.shown), ..cast };
@@ -89,28 +89,28 @@ impl Below {
     }
 }
 
-/// An emergence dr that has been cast, and what has been claimed and shown since.
+/// An emergence dr that was rolled, and the claims and units shown since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dr {
-    /// The Sewer Location.
+    /// Sewer Location of the stack.
     pub at: LocationId,
-    /// The dr as it fell.
+    /// The dr as rolled, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub dr: u8,
-    /// Whether the ATTACKER has claimed a friend above.
+    /// Whether the ATTACKER has claimed a friendly unit above.
     #[serde(default)]
     pub claimed: bool,
-    /// Whom the DEFENDER has shown, of those that this reader can name.
+    /// Units the DEFENDER has shown, of those the reader can name.
     #[serde(default)]
     pub shown: PieceSet,
-    /// The modifiers as they stand, by what is public, claimed and shown.
+    /// Modifiers so far, from what is public, claimed and shown.
     #[serde(default)]
     pub drm: Modifiers,
 }
 
 impl Dr {
-    /// The Final dr as it stands, with so much more.
+    /// Returns the Final dr so far, plus `more`.
     #[must_use]
     pub fn total(&self, more: i8) -> i8 {
         (self.dr as i8).saturating_add(self.drm.sum()).saturating_add(more)
@@ -134,7 +134,7 @@ pub struct Modifiers {
 }
 
 impl Modifiers {
-    /// The modifiers by name, those that apply.
+    /// Returns the modifiers that apply, by name.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, i8)> {
         let all = [
             ("friendly unit above", self.friend),
@@ -146,13 +146,13 @@ impl Modifiers {
         all.into_iter().filter(|(_, drm)| *drm != 0)
     }
 
-    /// What they come to.
+    /// Returns the sum of all modifiers.
     #[must_use]
     pub fn sum(&self) -> i8 {
         self.named().map(|(_, drm)| drm).fold(0, i8::saturating_add)
     }
 
-    /// Those of these conditions.
+    /// Returns the modifiers that follow from `conditions`.
     #[must_use]
     pub fn of(conditions: &Conditions) -> Modifiers {
         let [friend, unwatched, lost, enemies, neighbour] = conditions.drms();
@@ -160,11 +160,11 @@ impl Modifiers {
     }
 }
 
-/// The dr for the way, as everybody saw it.
+/// The die for the way of a stack (B8.41d), which all players see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WayDr {
-    /// As it fell, 1 to 6.
+    /// The dr as rolled, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub dr: u8,
     /// Whether the stack was lost before: that adds one (B8.41e).
@@ -172,13 +172,13 @@ pub struct WayDr {
 }
 
 impl WayDr {
-    /// Whether the stack is lost now.
+    /// Returns whether the stack is lost now.
     #[must_use]
     pub fn is_lost(self) -> bool {
         is_lost(self.dr, self.was_lost)
     }
 
-    /// The Final dr.
+    /// Returns the Final dr, with 1 added if the stack was lost before.
     #[must_use]
     pub fn total(self) -> i8 {
         lost_dr(self.dr, self.was_lost)

@@ -9,7 +9,7 @@ use crate::printed::flags::Flag;
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate, Pace, Phase};
 
-/// A change of the position.
+/// A change of the position: the result of an order or a roll, not its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
@@ -18,138 +18,139 @@ pub enum Change {
         /// Its number, from 1.
         now: u8,
     },
-    /// A phase begins.
+    /// A phase begins, of a Player Turn or the set-up.
     Phase {
-        /// Which.
+        /// The phase that begins.
         now: Phase,
     },
     /// A Player Turn begins.
     Attacker {
-        /// Whose.
+        /// The ATTACKER of this Player Turn.
         side: Side,
     },
     /// A side has recorded a tunnel.
     Tunnel {
-        /// Which side.
+        /// Side that recorded it.
         side: Side,
-        /// One entrance Location.
+        /// One of its entrance Locations.
         from: LocationId,
-        /// The other.
+        /// Its other entrance Location.
         to: LocationId,
     },
     /// A side has given up a Fortified Location for a tunnel.
     Forfeited {
-        /// Which side.
+        /// Side that gave it up.
         side: Side,
-        /// The place, if it was recorded already.
+        /// The Location, if it was recorded already. If left out, one not recorded yet.
         at: Option<LocationId>,
     },
     /// A side has recorded a Fortified Location.
     Fortified {
-        /// Which side.
+        /// Side that recorded it.
         side: Side,
-        /// Where.
+        /// The building Location fortified.
         at: LocationId,
     },
     /// A side has struck out a tunnel.
     TunnelErased {
-        /// Which side.
+        /// Side that recorded the tunnel.
         side: Side,
-        /// The tunnel, counted from 0 in the order they were recorded.
+        /// Index of the tunnel, from 0 in the order they were recorded.
         tunnel: u8,
     },
     /// A side has struck out a Fortified Location.
     Unfortified {
-        /// Which side.
+        /// Side that recorded it.
         side: Side,
-        /// Where.
+        /// The building Location concerned.
         at: LocationId,
     },
-    /// A side keeps a Fortified Location that it had given up for a tunnel.
+    /// A side takes back a Fortified Location that it had given up for a tunnel.
     Kept {
-        /// Which side.
+        /// Side that takes it back.
         side: Side,
     },
     /// A side has ended its recording.
     Recorded {
-        /// Which side.
+        /// Side that is done.
         side: Side,
     },
-    /// A side has placed its units: from now on the other side sees what there is to be seen of them.
+    /// A side has placed its units. From now on the other side sees those that are not hidden.
     SetUpOver {
-        /// Which side.
+        /// Side whose set-up is over.
         side: Side,
     },
-    /// A unit stands somewhere in the set-up, with what it holds.
+    /// A unit is placed during set-up, with the weapons it holds.
     SetUp {
-        /// The unit.
+        /// The unit that is placed.
         unit: Piece,
-        /// Where.
+        /// Location where it is placed.
         at: LocationId,
     },
-    /// A unit is somewhere else, with what it holds.
+    /// A unit is moved to another Location, with the weapons it holds.
     Placed {
-        /// The unit.
+        /// The unit that is moved.
         unit: Piece,
-        /// Where.
+        /// Location where it is now.
         at: LocationId,
     },
-    /// A unit goes under a "?", is shown, or hides, with what it holds.
+    /// A unit goes under a "?", is shown, or hides, with the weapons it holds.
     Cover {
-        /// The unit.
+        /// Unit whose cover changes.
         unit: Piece,
-        /// How it lies now.
+        /// Its cover from now on.
         now: Cover,
     },
     /// A unit gets or loses a marker.
     Flag {
-        /// The unit.
+        /// Unit that gets or loses it.
         unit: Piece,
-        /// The marker.
+        /// The marker, such as `broken`.
         flag: Flag,
-        /// Whether it is there now.
+        /// Whether the unit has the marker now.
         on: bool,
     },
     /// All units of a side lose a marker.
     Clear {
-        /// The side.
+        /// Side whose units lose it.
         side: Side,
-        /// The marker.
+        /// The marker removed, such as `moved`.
         flag: Flag,
     },
-    /// Another counter lies in a unit's place. Below ground only its own side knows.
+    /// A unit's counter is replaced by another. Below ground only its own side sees this.
     Counter {
-        /// The unit.
+        /// The unit whose counter is replaced.
         unit: Piece,
-        /// The counter.
+        /// The new counter, such as `4-4-7`.
         kind: Kind,
     },
-    /// A unit is in a tunnel, or out of it.
+    /// A unit enters a tunnel or leaves it.
     InTunnel {
-        /// The unit.
+        /// The unit that enters or leaves.
         unit: Piece,
-        /// The tunnel of its side, counted from 0 in the order they were recorded.
+        /// Index of the tunnel of its side, from 0 in the order they were recorded. If left out, the unit is in no
+        /// tunnel.
         tunnel: Option<u8>,
     },
-    /// A weapon is held by somebody, or lies about.
+    /// A weapon gets another holder or none.
     Held {
-        /// The weapon.
+        /// The support weapon concerned.
         sw: Piece,
-        /// By whom.
+        /// The unit that holds it now. If left out, the weapon is unpossessed.
         holder: Option<Piece>,
     },
-    /// A piece leaves the game; what it holds lies about.
+    /// A piece leaves the game. Weapons it holds become unpossessed.
     Gone {
-        /// The piece.
+        /// The piece that leaves.
         unit: Piece,
-        /// How.
+        /// How it leaves, such as `lost` or `captured`.
         fate: Fate,
     },
-    /// Units are on the move.
+    /// Units begin to move, or have made a step.
     Moving {
-        /// Who.
+        /// Units that move together.
         units: PieceSet,
-        /// How.
+        /// Kind of move, such as `assault`.
         pace: Pace,
         /// Half movement factors left.
         mf_left: u8,
@@ -160,58 +161,58 @@ pub enum Change {
         /// Whether they have moved along roads only.
         on_road: bool,
     },
-    /// The movement is over.
+    /// The move of the current units is over.
     MovingOver,
-    /// Residual firepower lies in a Location; with 0 it is gone.
+    /// Residual firepower in a Location changes.
     Residual {
-        /// Where.
+        /// Location the firepower covers.
         at: LocationId,
-        /// How much.
+        /// Firepower that remains there; 0 removes it.
         fp: u8,
     },
-    /// No residual firepower is left anywhere.
+    /// All residual firepower is removed.
     ResidualGone,
-    /// The other side knows of a Fortified Location.
+    /// A Fortified Location becomes known to the other side.
     FortKnown {
-        /// Whose it is.
+        /// Side that fortified it.
         side: Side,
-        /// Where.
+        /// The Fortified Location revealed.
         at: LocationId,
     },
     /// Enemies see a tunnel entrance used.
     SawTunnel {
-        /// Whose tunnel.
+        /// Side that owns the tunnel.
         side: Side,
-        /// The tunnel.
+        /// Index of the tunnel, from 0.
         tunnel: u8,
-        /// The end, 0 or 1.
+        /// The end that was used, 0 or 1.
         end: u8,
-        /// Who.
+        /// Enemy units that saw it.
         by: PieceSet,
     },
     /// An enemy has found a tunnel entrance.
     FoundTunnel {
-        /// Whose tunnel.
+        /// Side that owns the tunnel.
         side: Side,
-        /// The tunnel.
+        /// Index of the tunnel, from 0.
         tunnel: u8,
-        /// The end, 0 or 1.
+        /// The end that was found, 0 or 1.
         end: u8,
-        /// Who.
+        /// Enemy unit that found it.
         by: Piece,
     },
     /// A tunnel is destroyed.
     TunnelGone {
-        /// Whose tunnel.
+        /// Side that owned the tunnel.
         side: Side,
-        /// The tunnel.
+        /// Index of the tunnel, from 0.
         tunnel: u8,
     },
-    /// Rubble or Blaze of the scenario comes or goes.
+    /// Rubble or Blaze of the scenario appears or disappears.
     Covered {
-        /// Which, counted from 0 in the scenario.
+        /// Index of the entry, from 0 in the scenario.
         cover: u8,
-        /// Whether it is there now.
+        /// Whether it is on the board now.
         on: bool,
     },
     /// Rubble falls in a hex.
@@ -224,32 +225,34 @@ pub enum Change {
         /// The ground of the hex.
         at: LocationId,
     },
-    /// A side holds an objective.
+    /// A side takes control of an objective.
     Holds {
-        /// Which, counted from 0 in the scenario.
+        /// Index of the objective, from 0 in the scenario.
         objective: u8,
-        /// Who.
+        /// Side that controls it now.
         side: Side,
     },
-    /// The side that moves or routs is barred from a Location.
+    /// The units that move or rout are barred from a Location.
     Barred {
-        /// Where.
+        /// The Location they can't enter.
         at: LocationId,
     },
-    /// Nobody is barred any more.
+    /// All Locations that units were barred from are open to them again.
     Unbarred,
     /// A stack has entered the sewers from a Manhole Location.
     SewerEntered {
-        /// Where.
+        /// The Manhole Location they used.
         at: LocationId,
     },
-    /// The sewers can be entered from everywhere again.
+    /// The list of Manhole Locations already used to enter the sewers is cleared.
     SewersFresh,
 }
 
-/// Whether two changes that follow one another happen at once for onlookers: they are of one sweep over a stack. Who comes
-/// into sight does so by himself, and so does who goes: each is told under its own clause, not under that of what it does
-/// then.
+/// Returns whether `one` and `next`, made in this order, are one event for onlookers: parts of one operation on a whole
+/// stack.
+///
+/// Units that come into sight, and units that leave the game, are events of their own. Each is reported under its own
+/// clause, not under that of what the unit does next.
 #[must_use]
 pub fn simultaneous(one: &Change, next: &Change) -> bool {
     let sweep = |change: &Change| match change {
@@ -265,7 +268,7 @@ pub fn simultaneous(one: &Change, next: &Change) -> bool {
     sweep(one).is_some_and(|kind| sweep(next) == Some(kind))
 }
 
-/// What is done with all of a stack in one sweep.
+/// Kind of operation on a whole stack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sweep {
     Shows,

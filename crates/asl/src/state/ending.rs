@@ -20,7 +20,7 @@ const ENDINGS: Endings = Endings {
     level: "neither side leads with the points that the scenario requires",
 };
 
-/// Whether a side has men left.
+/// Returns whether a side has men left.
 #[inline]
 #[must_use]
 pub fn has_men(position: &Position, side: Side) -> bool {
@@ -30,13 +30,13 @@ pub fn has_men(position: &Position, side: Side) -> bool {
         .any(|unit| unit.side == side && matches!(unit.fate, Fate::InPlay | Fate::Waiting) && unit.is_men())
 }
 
-/// Casualty points for a counter.
+/// Returns the casualty points for a counter.
 #[must_use]
 pub fn worth(kind: Kind) -> u16 {
     worth_of(kind.class())
 }
 
-/// Casualty points for a counter of a class.
+/// Returns the casualty points for a counter of `class`.
 #[inline]
 #[must_use]
 pub fn worth_of(class: Class) -> u16 {
@@ -47,13 +47,13 @@ pub fn worth_of(class: Class) -> u16 {
     }
 }
 
-/// What a side gets for the enemies eliminated, as far as they are known and the scenario counts them.
+/// Returns the casualty points for `losses`; 0 if the scenario counts none.
 #[must_use]
 pub fn casualties(setting: &Setting, losses: impl Iterator<Item = Kind>) -> u16 {
     if setting.casualties { losses.map(worth).sum() } else { 0 }
 }
 
-/// How the game ended, if it has.
+/// Returns the outcome of the game; `None` while it is not over.
 #[inline]
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
@@ -71,7 +71,7 @@ fn last_word(setting: &Setting, position: &Position) -> Outcome {
     ENDINGS.outcome(setting.goal, BySide::new(|side| has_men(position, side)), points)
 }
 
-/// How many men of a side are lost to it, eliminated or captured.
+/// Returns the number of squads, half-squads and single men that a side has lost, eliminated or captured.
 #[must_use]
 pub fn losses(position: &Position, side: Side) -> usize {
     let lost = |unit: &&Unit| {

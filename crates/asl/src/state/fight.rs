@@ -1,4 +1,4 @@
-//! Steps of fights: fire, morale, rally, rout and Close Combat.
+//! Agenda steps of fights: fire, morale, rally, rout and Close Combat.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -7,101 +7,101 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::step::{Question, Step};
 
-/// What there is to do in fights. The questions come first.
+/// An agenda step of fights. The questions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fight {
-    /// Asked in the Rally Phase: who rallies, or recovers or hands over something.
+    /// Asked in the Rally Phase: which units rally, and which weapons are recovered or transferred.
     Rally {
-        /// Whose units.
+        /// Side that is asked.
         side: Side,
-        /// Whether a squad has tried to rally by itself: one may.
+        /// Whether a squad of this side has tried to rally without a leader. Only one may.
         alone: bool,
     },
-    /// Asked of the ATTACKER in the Prep Fire Phase: who fires.
+    /// Asked of the ATTACKER in the Prep Fire Phase: which units fire.
     PrepFire,
-    /// Asked of the DEFENDER in the Movement Phase: whether he fires at the movers.
+    /// Asked of the DEFENDER in the Movement Phase: whether to fire at the moving units.
     FirstFire {
-        /// Who has fired at them where they are now.
+        /// Units that have fired at them in their present Location.
         fired: PieceSet,
     },
-    /// Asked of the DEFENDER in the Defensive Fire Phase: who fires.
+    /// Asked of the DEFENDER in the Defensive Fire Phase: which units fire.
     FinalFire,
-    /// Asked of the ATTACKER in the Advancing Fire Phase: who fires.
+    /// Asked of the ATTACKER in the Advancing Fire Phase: which units fire.
     AdvancingFire,
-    /// Asked in the Rout Phase: who routs.
+    /// Asked in the Rout Phase: which unit routs.
     ChooseRout {
-        /// Whose units.
+        /// Side that is asked.
         side: Side,
     },
-    /// Asked in the Close Combat Phase: who attacks whom.
+    /// Asked in the Close Combat Phase: which units attack which.
     CloseCombat {
-        /// Whose units.
+        /// Side that is asked.
         side: Side,
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
-        /// Whether it is an ambush or the answer to one, so that the blows fall before the others are asked.
+        /// Whether it is an ambush or the reply to one: these blows are resolved before the other side is asked.
         alone: bool,
     },
     /// The Rally Phase is over.
     EndOfRally,
-    /// Whether the DEFENDER is asked for fire at the movers.
+    /// The DEFENDER is asked for fire at the moving units, if any unit can fire.
     Watch {
-        /// Who has fired at them where they are now.
+        /// Units that have fired at them in their present Location.
         fired: PieceSet,
     },
-    /// The routs of a side go on, or end.
+    /// The routs of a side continue, or end.
     Routs {
-        /// Whose units.
+        /// Side whose broken units rout.
         side: Side,
     },
-    /// The next Close Combat.
+    /// The next Close Combat is looked for.
     CloseCombats {
-        /// In this Location or one after it.
+        /// Number of the first Location to look at.
         from: u16,
     },
-    /// Whether a side is asked for its blows in Close Combat.
+    /// A side is asked for its blows in Close Combat, if any unit can attack.
     Blows {
-        /// Whose.
+        /// Side that would be asked.
         side: Side,
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
-        /// As in the question.
+        /// Whether it is an ambush or the reply to one, see `close_combat`.
         alone: bool,
     },
     /// A blow in Close Combat that has been declared.
     Blow {
-        /// Who strikes.
+        /// Units that strike together.
         units: PieceSet,
-        /// Whom.
+        /// Units that are attacked.
         against: PieceSet,
     },
-    /// A blow below ground at the "?", by those of a side who have chosen to strike.
+    /// A blow below ground at the "?", by the units of a side that attack.
     BlowBelow {
-        /// Who strikes.
+        /// Side that makes the attack.
         side: Side,
-        /// Where.
+        /// Sewer Location of the Close Combat.
         at: LocationId,
     },
     /// A blow above ground at what is under a "?".
     BlowUnknown {
-        /// Which side strikes.
+        /// Side that makes the attack.
         side: Side,
-        /// Who strikes.
+        /// Units that strike together.
         units: PieceSet,
-        /// Who lay there when it was declared, of those that this reader can name.
+        /// Units under the "?" when the blow was declared, of those the reader can name.
         against: PieceSet,
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
     },
-    /// Whoever was hit in Close Combat goes.
+    /// Units hit in Close Combat are removed or reduced.
     Settle {
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
     },
     /// A Close Combat is over for this turn.
     EndOfCombat {
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
     },
 }
@@ -113,14 +113,14 @@ impl From<Fight> for Step {
 }
 
 impl Fight {
-    /// Whether it asks for fire.
+    /// Returns whether it is a question about fire.
     #[inline]
     #[must_use]
     pub const fn is_fire(self) -> bool {
         matches!(self, Fight::PrepFire | Fight::FirstFire { .. } | Fight::FinalFire | Fight::AdvancingFire)
     }
 
-    /// The question it asks, if it is one.
+    /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]
     pub const fn question(self) -> Option<Question> {
@@ -136,7 +136,7 @@ impl Fight {
         })
     }
 
-    /// The step with other pieces in it.
+    /// Returns this step with its sets of pieces mapped by `group`.
     #[must_use]
     pub fn renamed(self, group: impl Fn(PieceSet) -> PieceSet, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
         match self {

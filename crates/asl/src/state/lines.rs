@@ -1,6 +1,7 @@
-//! Which pieces have a line of sight to which of the other side, above ground: nearly every shot and every move asks.
+//! Lines of sight between pieces of opposite sides, above ground. Nearly every shot and every move needs them.
 //!
-//! It follows from where the pieces are and from the table of [`crate::setting::sight`], so two positions are equal if all else is.
+//! The lines follow from the Locations of the pieces and the table of [`crate::setting::sight`]. Comparisons of
+//! positions therefore ignore them.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,12 +12,12 @@ use crate::setting::sight::Sight;
 use crate::state::pieces::Pieces;
 use crate::state::unit::{PIECES, Unit};
 
-/// By piece: whom of the other side it has a line to, units and dummies.
+/// For each piece, the units and dummies of the other side that it has a line of sight to.
 #[derive(Clone, Debug)]
 pub struct Lines([PieceSet; PIECES]);
 
 impl Lines {
-    /// The lines of all pieces where they are now, with these covers on the board.
+    /// Returns the lines of all pieces where they are now, with these covers on the board.
     pub(crate) fn all(sight: &Sight, covered: u16, units: &Pieces) -> Lines {
         let mut lines = Lines::default();
         for (piece, unit) in units.all() {
@@ -27,7 +28,7 @@ impl Lines {
         lines
     }
 
-    /// Draws the lines of a piece anew from where it is.
+    /// Computes the lines of a piece again from its present Location.
     pub(crate) fn draw(&mut self, sight: &Sight, covered: u16, units: &Pieces, piece: Piece, at: LocationId) {
         let Some(unit) = units.get(piece.index()).filter(|_| !units.weapons().has(piece)) else { return };
         let view = sight.view(at, covered);
@@ -38,7 +39,7 @@ impl Lines {
         self.set(piece, seen);
     }
 
-    /// Takes away the lines of a piece.
+    /// Removes the lines of a piece.
     pub(crate) fn erase(&mut self, piece: Piece) {
         self.set(piece, PieceSet::EMPTY);
     }
@@ -54,13 +55,13 @@ impl Lines {
         }
     }
 
-    /// To whom a piece has a line.
+    /// Returns the pieces to which a piece has a line of sight.
     #[inline]
     pub(crate) fn of(&self, piece: Piece) -> PieceSet {
         self.0.get(piece.index()).copied().unwrap_or_default()
     }
 
-    /// Whether these are the same lines.
+    /// Returns whether these are the same lines.
     #[cfg(test)]
     pub(crate) fn are(&self, other: &Lines) -> bool {
         self.0 == other.0

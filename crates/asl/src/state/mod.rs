@@ -1,4 +1,4 @@
-//! One game as it is: position with its indexes, steps, changes, reports, how it ends. Plain data.
+//! One game as plain data: the position with its indexes, agenda steps, changes, reports, and the end of the game.
 
 pub mod apply;
 pub mod below;
@@ -21,7 +21,7 @@ use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::state::step::{Question, Step};
 
-/// Advanced Squad Leader.
+/// The rule system for infantry of Advanced Squad Leader, with the sewers and tunnels of chapter B8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Asl;
 

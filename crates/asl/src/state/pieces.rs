@@ -1,7 +1,7 @@
-//! All pieces of a game, with an index of them: nearly every rule asks who is where.
+//! All pieces of a game, with an index: nearly every rule asks which pieces are where.
 //!
-//! Pieces change only by `Pieces::change`, which keeps the index. It follows from the pieces alone, so two lists are equal
-//! if their pieces are.
+//! Pieces change only by `Pieces::change`, which updates the index. It follows from the pieces alone, so two lists are
+//! equal if their pieces are.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -15,7 +15,7 @@ use crate::printed::words::{Cover, Fate};
 use crate::setting::Setting;
 use crate::state::unit::{PIECES, Unit};
 
-/// All pieces, those out of the game too, by number.
+/// All pieces, including those out of the game, by number.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
     units: ArrayVec<Unit, PIECES>,
@@ -23,7 +23,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// A piece more, if there is room.
+    /// Adds a piece, if there is room, and returns it.
     pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
         let piece = Piece(u16::try_from(self.units.len()).ok()?);
         self.units.try_push(unit).ok()?;
@@ -32,7 +32,7 @@ impl Pieces {
         Some(piece)
     }
 
-    /// Changes a piece, but never its side; nothing happens if there is no such.
+    /// Changes a piece, but never its side. Does nothing if the piece doesn't exist.
     #[inline]
     pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Unit)) {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
@@ -46,14 +46,14 @@ impl Pieces {
         }
     }
 
-    /// Notes whether somebody holds anything.
+    /// Updates whether `holder` holds any weapon.
     fn load(&mut self, holder: Option<Piece>) {
         let Some(holder) = holder else { return };
         let laden = self.units.iter().any(|unit| unit.holder == Some(holder));
         self.index.laden.set(holder, laden);
     }
 
-    /// Puts a piece into a Location, on the ground or below.
+    /// Moves a piece to a Location, above ground or below.
     #[inline]
     pub(crate) fn put(&mut self, piece: Piece, at: LocationId, below: bool) {
         let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
@@ -64,7 +64,7 @@ impl Pieces {
         self.index.place(piece, unit, true);
     }
 
-    /// Gives a piece a marker, or takes it off.
+    /// Gives a piece a marker, or removes it.
     #[inline]
     pub(crate) fn mark(&mut self, piece: Piece, flag: Flag, on: bool) {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
@@ -72,37 +72,37 @@ impl Pieces {
         self.index.bearing[flag as usize].set(piece, on);
     }
 
-    /// All pieces with their numbers.
+    /// Returns all pieces with their numbers.
     #[inline]
     pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
         (0u16..).map(Piece).zip(&self.units)
     }
 
-    /// Those of a group with their numbers.
+    /// Returns the pieces of a set with their numbers.
     #[inline]
     pub(crate) fn each(&self, group: PieceSet) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
         group.iter().filter_map(|piece| Some((piece, self.units.get(piece.index())?)))
     }
 
-    /// All pieces of a side, those out of the game too.
+    /// Returns all pieces of a side, including those out of the game.
     #[inline]
     pub(crate) fn of(&self, side: Side) -> PieceSet {
         self.index.of[side]
     }
 
-    /// The pieces of a side on the board.
+    /// Returns the pieces of a side on the board.
     #[inline]
     pub(crate) fn in_play(&self, side: Side) -> PieceSet {
         self.index.in_play[side]
     }
 
-    /// Whoever may be in a Location: all that are, and perhaps some that are elsewhere.
+    /// Returns a superset of the pieces in a Location: it may include some that are elsewhere.
     #[inline]
     pub(crate) fn perhaps_at(&self, at: LocationId) -> PieceSet {
         self.index.stands.near(at)
     }
 
-    /// Those of a group in a Location.
+    /// Returns the pieces of a set in a Location.
     #[inline]
     pub(crate) fn at(&self, at: LocationId, group: PieceSet) -> PieceSet {
         let row = group & self.perhaps_at(at);
@@ -110,20 +110,20 @@ impl Pieces {
         elsewhere.fold(row, |row, (piece, _)| row.without(piece))
     }
 
-    /// Those of a group in all of a Location, in its entrenchment too (ASL-A24).
+    /// Returns the pieces of a set in all of a Location, its entrenchment included (ASL-A24).
     #[inline]
     pub(crate) fn within(&self, setting: &Setting, at: LocationId, group: PieceSet) -> PieceSet {
         let here = self.at(at, group);
         setting.other_part(at).map_or(here, |other| here | self.at(other, group))
     }
 
-    /// The weapons.
+    /// Returns all support weapons.
     #[inline]
     pub(crate) fn weapons(&self) -> PieceSet {
         self.index.weapons
     }
 
-    /// Those of some weapons that somebody holds.
+    /// Returns those of `weapons` that a piece holds.
     #[inline]
     pub(crate) fn held_by(&self, holder: Piece, weapons: PieceSet) -> PieceSet {
         if !self.index.laden.has(holder) {
@@ -132,49 +132,49 @@ impl Pieces {
         self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
     }
 
-    /// Those who hold weapons.
+    /// Returns the pieces that hold weapons.
     #[inline]
     pub(crate) fn laden(&self) -> PieceSet {
         self.index.laden
     }
 
-    /// Those below ground.
+    /// Returns the pieces below ground.
     #[inline]
     pub(crate) fn below(&self) -> PieceSet {
         self.index.below
     }
 
-    /// Squads, half-squads and single men, not weapons or dummies.
+    /// Returns the squads, half-squads and single men; not weapons or dummies.
     #[inline]
     pub(crate) fn men(&self) -> PieceSet {
         self.index.men
     }
 
-    /// Those of them with firepower of their own.
+    /// Returns the units with firepower of their own.
     #[inline]
     pub(crate) fn armed(&self) -> PieceSet {
         self.index.armed
     }
 
-    /// Those that lie so.
+    /// Returns the pieces with this cover.
     #[inline]
     pub(crate) fn lying(&self, cover: Cover) -> PieceSet {
         self.index.lying[cover as usize]
     }
 
-    /// Those that bear a marker.
+    /// Returns the pieces with a marker.
     #[inline]
     pub(crate) fn bearing(&self, flag: Flag) -> PieceSet {
         self.index.bearing[flag as usize]
     }
 
-    /// Those that were set up hidden, were not seen since, and may still live as far as everybody knows.
+    /// Returns the pieces that were set up hidden, were not seen since, and may still live as far as is public.
     #[inline]
     pub(crate) fn lurking(&self) -> PieceSet {
         self.index.lurking
     }
 
-    /// Whether the index is that of the pieces.
+    /// Returns whether the index fits the pieces.
     #[cfg(test)]
     pub(crate) fn is_sound(&self) -> bool {
         self.index == self.units.iter().copied().collect::<Pieces>().index
@@ -200,7 +200,7 @@ impl<'a> IntoIterator for &'a Pieces {
 }
 
 impl FromIterator<Unit> for Pieces {
-    /// Pieces beyond the limit are left out.
+    /// Collects units into pieces. Those beyond the limit are left out.
     fn from_iter<I: IntoIterator<Item = Unit>>(units: I) -> Self {
         let mut pieces = Pieces::default();
         for unit in units {
@@ -224,26 +224,25 @@ impl Hash for Pieces {
     }
 }
 
-/// Rows of Locations: as many as pieces, so that seldom two stacks share one.
+/// Number of rows of Locations: as many as pieces, to make it rare that two stacks share one.
 const ROWS: usize = PIECES;
 
-/// Pieces by what is asked of them.
+/// Sets of pieces by the properties that rules ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Index {
     of: BySide<PieceSet>,
     in_play: BySide<PieceSet>,
     below: PieceSet,
     weapons: PieceSet,
-    /// Those who hold weapons.
+    /// Pieces that hold weapons.
     laden: PieceSet,
     men: PieceSet,
     armed: PieceSet,
     lurking: PieceSet,
-    /// By how they lie.
+    /// One set for each kind of cover.
     lying: [PieceSet; 3],
-    /// By marker.
+    /// One set for each marker.
     bearing: [PieceSet; FLAGS],
-    /// By Location.
     stands: Stands<ROWS>,
 }
 
@@ -267,7 +266,7 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Notes a new piece.
+    /// Adds a new piece to the index.
     fn enter(&mut self, piece: Piece, unit: &Unit) {
         self.of[unit.side] = self.of[unit.side].with(piece);
         self.place(piece, unit, true);
@@ -275,7 +274,7 @@ impl Index {
         self.mark(piece, Flags::NONE, unit.flags);
     }
 
-    /// Notes a piece as it is now. Only what has changed is looked at: mostly a single marker.
+    /// Updates the index for a changed piece. Looks only at what differs: usually a single marker.
     #[inline]
     fn update(&mut self, piece: Piece, before: &Unit, now: &Unit) {
         debug_assert_eq!(before.side, now.side, "a piece changes sides");

@@ -1,4 +1,4 @@
-//! The position of a game, with everything that is hidden in it.
+//! The position of a game, with all hidden information.
 
 use arrayvec::ArrayVec;
 use board::{HexId, LocationId};
@@ -15,25 +15,23 @@ use crate::state::pieces::Pieces;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
 
-/// The most tunnels of a side.
+/// Maximum number of tunnels of a side.
 pub const TUNNELS: usize = 8;
-/// The most fortified Locations of both sides.
+/// Maximum number of fortified Locations of both sides.
 pub const FORTS: usize = 16;
-/// The most Locations with residual firepower.
+/// Maximum number of Locations with residual firepower.
 pub const RESIDUALS: usize = 32;
-/// The most hexes in which rubble falls or a sewer is buried in play.
+/// Maximum number of hexes in which rubble falls or a sewer is buried in play.
 pub const FALLEN: usize = 16;
-/// The most Locations that a side is barred from at a time.
+/// Maximum number of Locations that a side is barred from at a time.
 pub const BARRED: usize = 32;
-/// The most Manhole Locations from which stacks enter the sewers in one phase.
+/// Maximum number of Manhole Locations from which stacks enter the sewers in one phase.
 pub const ENTERED: usize = 16;
 
-/// Units on the move.
+/// Units that move together, and their movement factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moving {
-    /// Who moves together.
     pub units: PieceSet,
-    /// How.
     pub pace: Pace,
     /// Half movement factors left.
     pub mf_left: u8,
@@ -45,102 +43,94 @@ pub struct Moving {
     pub on_road: bool,
 }
 
-/// A tunnel.
+/// A recorded tunnel of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tunnel {
     /// Its two entrance Locations: ground, inside of a pillbox, or an entrenchment.
     pub ends: [LocationId; 2],
     /// Whether it is destroyed.
     pub gone: bool,
-    /// Which enemies saw each entrance used (B8.63a), those who are out of the game since too: whether the last of them lives
-    /// must not show.
+    /// Enemy units that saw each entrance used (B8.63a). Includes units that have left the game since: whether the last
+    /// of them lives must not show.
     pub saw: [PieceSet; 2],
-    /// Which of them have found the entrance.
+    /// Those of `saw` that have found the entrance.
     pub found: [PieceSet; 2],
 }
 
 /// A fortified building Location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fort {
-    /// Whose it is.
     pub side: Side,
-    /// Where.
     pub at: LocationId,
-    /// Whether the other side knows.
+    /// Whether the other side knows of it.
     pub known: bool,
-    /// Whether the scenario names it, so that it cannot be given up (B8.6a).
+    /// Whether the scenario names it. If so, it can't be given up (B8.6a).
     pub fixed: bool,
 }
 
 /// Residual firepower in a Location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Residual {
-    /// Where.
     pub at: LocationId,
-    /// How much.
     pub fp: u8,
 }
 
-/// The position of a game, with everything that is hidden in it.
+/// The position of a game, with all hidden information.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// All pieces, those out of the game too.
+    /// All pieces, including those out of the game.
     pub(crate) units: Pieces,
-    /// Who of them has a line of sight to whom.
+    /// Lines of sight between pieces.
     pub(crate) lines: Lines,
     /// The Game Turn, from 1.
     pub(crate) turn: u8,
-    /// The phase.
     pub(crate) phase: Phase,
     /// The ATTACKER: whose Player Turn it is.
     pub(crate) attacker: Side,
     /// The units on the move.
     pub(crate) moving: Option<Moving>,
-    /// Who holds each objective.
+    /// The side that holds each objective.
     pub(crate) held: Held,
-    /// The tunnels of each side, which count them for themselves.
+    /// The tunnels of each side, each side numbering its own from 0.
     pub(crate) tunnels: BySide<ArrayVec<Tunnel, TUNNELS>>,
-    /// The fortified Locations, by side and place.
+    /// The fortified Locations, sorted by side and Location.
     pub(crate) forts: ArrayVec<Fort, FORTS>,
     /// Tunnels that a side may still record.
     pub(crate) tunnels_left: BySide<u8>,
     /// Fortified Locations that a side may still record, or give up for tunnels.
     pub(crate) forts_left: BySide<u8>,
-    /// Who has ended its recording.
+    /// Whether each side has ended its recording.
     pub(crate) recorded: BySide<bool>,
-    /// Whose set-up is over: before, nobody else sees what the side has placed.
+    /// Whether the set-up of each side is over. Before, the other seats don't see what it has placed.
     pub(crate) placed: BySide<bool>,
-    /// Residual firepower.
     pub(crate) residual: ArrayVec<Residual, RESIDUALS>,
-    /// Which covers of the scenario (rubble, Blaze) are there, as bits.
+    /// Covers of the scenario (rubble, Blaze) that are on the board, as bits.
     pub(crate) covered: u16,
     /// Hexes in which rubble fell in play.
     pub(crate) rubble: ArrayVec<HexId, FALLEN>,
     /// Hexes whose sewer is buried (B8.5e).
     pub(crate) buried: ArrayVec<HexId, FALLEN>,
-    /// Where the side that is asked has been barred for now.
+    /// Locations from which the units of the side that is asked are barred for now.
     pub(crate) barred: ArrayVec<LocationId, BARRED>,
     /// Manhole Locations from which a stack has entered the sewers in this Movement Phase (B8.41b).
     pub(crate) entered: ArrayVec<LocationId, ENTERED>,
-    /// Steps to do.
     pub(crate) agenda: Agenda<Step>,
 }
 
 impl Position {
-    /// A piece.
     #[inline]
     pub(crate) fn unit(&self, piece: Piece) -> Option<&Unit> {
         self.units.get(piece.index())
     }
 
-    /// Draws all lines of sight anew: who has put a position together ends with this.
+    /// Computes all lines of sight again. Must be called after a position is assembled.
     pub(crate) fn look(&mut self, setting: &Setting) {
         self.lines = Lines::all(&setting.sight, self.covered, &self.units);
     }
 }
 
 impl Step {
-    /// Whether it is a question that somebody has still to answer.
+    /// Returns whether it is a question that a side has still to answer.
     #[inline]
     #[must_use]
     pub fn asks_anybody(&self, position: &Position) -> bool {
@@ -150,7 +140,7 @@ impl Step {
         }
     }
 
-    /// Whether it is a question to a side.
+    /// Returns whether it is a question to `side`.
     #[inline(always)]
     #[must_use]
     pub fn asks(self, position: &Position, side: Side) -> bool {
@@ -166,7 +156,7 @@ impl Step {
 }
 
 impl Fight {
-    /// Whom it asks, if it is a question.
+    /// Returns the side it asks; `None` if it is not a question.
     #[inline(always)]
     #[must_use]
     pub fn asks(self, position: &Position) -> Option<Side> {
@@ -180,7 +170,7 @@ impl Fight {
 }
 
 impl Below {
-    /// Whom it asks, if it is a question.
+    /// Returns the side it asks; `None` if it is not a question.
     #[inline(always)]
     #[must_use]
     pub fn asks(self, position: &Position) -> Option<Side> {

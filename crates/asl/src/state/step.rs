@@ -1,4 +1,4 @@
-//! What is on the agenda: questions, and what the referee does between them.
+//! Items of the agenda: questions, and the work of the referee between them.
 
 use rules::Side;
 use schemars::JsonSchema;
@@ -12,90 +12,90 @@ use crate::state::fight::Fight;
 rules::questions! {
     /// The kinds of questions.
     Question {
-        /// What is dug and fortified.
+        /// Tunnels and Fortified Locations to be recorded.
         Record = "record" by B8_6B,
-        /// Where the units are: answered out of the other's sight.
+        /// Placement of units, asked out of the other side's sight.
         SetUp = "set_up" by SC1 unseen,
-        /// Who rallies, and what changes hands.
+        /// Rally, recovery and transfer of weapons.
         Rally = "rally" by A13,
-        /// Who fires before anybody moves.
+        /// Fire of the ATTACKER in the Prep Fire Phase.
         PrepFire = "prep_fire" by A7,
-        /// Who moves.
+        /// Units that move next.
         Move = "move" by A4,
-        /// Where those on the move go next.
+        /// The next Location of the moving units.
         Step = "step" by A4,
-        /// Where a stack below goes.
+        /// The destination of a stack in the sewers.
         Choose = "choose" by B8_41A,
-        /// Where the enemy's lost stack goes.
+        /// The destination of the enemy's lost stack.
         Direct = "direct" by B8_41D,
-        /// Whether those on the move are fired at.
+        /// Fire of the DEFENDER at moving units.
         FirstFire = "first_fire" by A10,
-        /// Whether the ATTACKER shows a friend for an emergence dr.
+        /// Whether the ATTACKER claims a friendly unit for an emergence dr.
         Claim = "claim" by B8_42E,
-        /// Whom the DEFENDER shows for it.
+        /// Units that the DEFENDER shows for an emergence dr.
         Show = "show" by B8_42J,
-        /// Who fires when all have moved.
+        /// Fire of the DEFENDER in the Defensive Fire Phase.
         FinalFire = "final_fire" by A7,
-        /// Which of those who moved fires.
+        /// Fire of the ATTACKER in the Advancing Fire Phase.
         AdvancingFire = "advancing_fire" by A7,
-        /// Who routs, and where to.
+        /// The broken unit that routs, and its destination.
         Rout = "rout" by A14,
-        /// Who advances.
+        /// Units that advance, and their destination.
         Advance = "advance" by A16,
-        /// Who strikes whom.
+        /// Attackers and targets in Close Combat.
         CloseCombat = "close_combat" by A17,
-        /// Whether a tunnel is destroyed.
+        /// Whether a unit destroys a tunnel.
         Destroy = "destroy" by B8_63A,
     }
 }
 
-/// An item of the agenda. The questions come first. Steps of fights and of the sewers are written like the rest.
+/// An item of the agenda. The questions come first. Steps of fights and of sewers have the same format as the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// Asked of both sides at once: tunnels and Fortified Locations to be recorded in secret.
     Record,
-    /// Asked: where a side's units are placed.
+    /// Asked of a side: where its units are placed.
     SetUp {
-        /// Whose.
+        /// Side that is asked.
         side: Side,
     },
-    /// Asked of the ATTACKER in the Movement Phase: who moves next.
+    /// Asked of the ATTACKER in the Movement Phase: which units move next.
     Move,
-    /// Asked of the ATTACKER: where the units on the move go.
+    /// Asked of the ATTACKER: where the moving units go.
     StepOn,
-    /// Asked of the ATTACKER in the Advance Phase: who advances.
+    /// Asked of the ATTACKER in the Advance Phase: which units advance.
     Advance,
-    /// The Game Turn begins.
+    /// The referee begins a Game Turn.
     GameTurn,
-    /// A Player Turn begins.
+    /// The referee begins a Player Turn.
     PlayerTurn {
-        /// Whose.
+        /// The ATTACKER of this Player Turn.
         side: Side,
     },
-    /// A phase begins.
+    /// The referee begins a phase.
     Phase {
-        /// Which.
+        /// The phase that begins.
         now: Phase,
     },
-    /// The units on the move go on, if they can.
+    /// The moving units continue, if they can.
     CarryOn,
-    /// The Movement Phase ends.
+    /// The referee ends the Movement Phase.
     EndOfMovement,
-    /// The Advance Phase ends.
+    /// The referee ends the Advance Phase.
     EndOfAdvance,
-    /// A Player Turn ends.
+    /// The referee ends a Player Turn.
     EndOfPlayerTurn,
-    /// Fights.
+    /// A step of fire, morale, rally, rout or Close Combat.
     #[serde(untagged)]
     Fight(Fight),
-    /// Sewers and tunnels.
+    /// A step of sewers and tunnels.
     #[serde(untagged)]
     Below(Below),
 }
 
 impl Step {
-    /// The question it asks, if it is one.
+    /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]
     pub const fn question(self) -> Option<Question> {

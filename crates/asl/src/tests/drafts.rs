@@ -1,4 +1,4 @@
-//! Drafts lead to all that can be ordered, whoever is picked first.
+//! Tests of drafts: every order can be reached, whichever of its units is chosen first.
 
 use rules::{Choice, Piece, PieceSet, Side};
 use suite::Game;
@@ -7,10 +7,10 @@ use crate::orders::{Draft, Order};
 use crate::state::Asl;
 use crate::tests::scenario;
 
-/// A squad that needs a leader to go below, beside him, both under a "?".
+/// A squad that needs a leader to go below, with the leader, both under a "?".
 const LED: &str = include_str!("led.toml");
 
-/// A pair of units that go together: the order's first parts with one and with both of them.
+/// Returns the drafts of an order with one unit and with both, if it has exactly two.
 fn pair(order: &Order, one: Piece) -> Option<[Draft; 2]> {
     let drafts = |units: PieceSet, draft: fn(PieceSet) -> Draft| {
         (units.len() == 2 && units.has(one)).then(|| [draft(PieceSet::EMPTY.with(one)), draft(units)])
@@ -26,7 +26,7 @@ fn pair(order: &Order, one: Piece) -> Option<[Draft; 2]> {
     }
 }
 
-/// Whoever is picked first, the others can join.
+/// Whichever unit is chosen first, the others can be added.
 #[test]
 pub fn a_stack_begins_with_any_of_its_units() {
     let mut pairs = 0;
@@ -55,7 +55,7 @@ pub fn a_stack_begins_with_any_of_its_units() {
     assert!(pairs > 50, "only {pairs} pairs");
 }
 
-/// Who needs a leader to go below can be picked before him, under a "?" too (B8.4c).
+/// A unit that needs a leader to go below can be chosen before him, under a "?" too (B8.4c).
 #[test]
 pub fn who_needs_a_leader_can_be_picked_first() {
     let mut game = Game::<Asl>::new(&scenario("led.toml", LED), 1);

@@ -1,4 +1,4 @@
-//! What must hold of every position.
+//! Invariants of every position.
 
 use rules::{InvariantViolation, PieceSet, Side};
 
@@ -15,10 +15,11 @@ use crate::state::step::Step;
 use crate::state::unit::{NO_TUNNEL, Unit};
 use crate::view::AslEyes;
 
-/// Checks what must hold of every position.
+/// Checks the invariants of a position.
 ///
 /// # Errors
-/// What does not hold.
+///
+/// - An invariant is violated; the error names the first one.
 pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     InvariantViolation::unless(position.units.is_sound(), || "the index of the pieces is not theirs".to_owned())?;
     let lines = Lines::all(&setting.sight, position.covered, &position.units);
@@ -66,15 +67,15 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
         says(unit.cover == Cover::Concealed, "it is below and not concealed")?;
         says(!unit.is(Flag::Melee), "it is in Melee below")?;
     } else {
-        // Its way is still to be told where it enters.
+        // A lost stack is still at its entrance while its destination is chosen.
         let entering = matches!(position.agenda.top(), Some(Step::Below(Below::Direct { .. })));
         says(!unit.is(Flag::Lost) || entering, "it is lost above ground")?;
     }
     Ok(())
 }
 
-/// Sewers are never overstacked, and hold enemies together only after Close Combat. A side has one stack in each, but for
-/// the side that moves, while others of its stacks arrive.
+/// Sewers are never overstacked, and hold enemies together only after Close Combat. A side has one stack in each,
+/// except the side that moves, while others of its stacks arrive.
 fn places(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     let eyes = AslEyes::open(setting, position);
     for side in Side::BOTH {

@@ -1,4 +1,4 @@
-//! The invariants of the suite, kept by this system.
+//! The invariants of the suite, applied to this system.
 
 pub mod drafts;
 mod invariants;
@@ -32,9 +32,9 @@ use crate::tests::scramble::{counters, disclosed, varied};
 use crate::view::AslEyes;
 use crate::view::fact::Fact;
 
-/// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
+/// Sewers, tunnels, a fortified house, hidden units, dummies: everything that can be secret.
 pub const BELOW: &str = include_str!("below.toml");
-/// Tunnels on the smallest of boards, so that they are used and seen.
+/// Tunnels on a minimal board, so that they are used and seen.
 pub const GALLERY: &str = include_str!("gallery.toml");
 /// Fortified houses, and tunnels that are the only way to the enemy.
 const USED: &str = include_str!("used.toml");
@@ -68,7 +68,7 @@ impl SystemUnderTest for Asl {
     // Its games are long.
     const GAMES: u64 = 6;
 
-    // In few games a tunnel is used, and then in sight.
+    // Few games use a tunnel, and then in sight.
     const MOMENTS: u64 = 3000;
 
     fn scenarios() -> Vec<ScenarioText> {
@@ -79,13 +79,13 @@ impl SystemUnderTest for Asl {
         [vec![scenario("used.toml", USED)], Self::scenarios()].concat()
     }
 
-    /// Where a "?" is and what a side has lost and not shown follow from what all see.
+    /// Returns whether a fact follows from public facts: where a "?" is, and what a side has lost and not shown.
     fn is_public(_: &Setting, fact: &Fact) -> bool {
         matches!(fact, Fact::Unknown { .. } | Fact::Unseen { .. } | Fact::Losses { .. })
     }
 
-    /// Nobody but its owner can tell which counter lies under which "?", how many do, where a hidden unit is, what was
-    /// recorded, and what was placed in a set-up that is not over.
+    /// Changes what only its owner can know: counters under a "?" and their number, hidden units, recorded works, and
+    /// placements in a set-up that is not over.
     fn scramble(
         setting: &Setting,
         position: &Position,
@@ -105,7 +105,7 @@ impl SystemUnderTest for Asl {
     }
 
     fn settles(secret: &Secret) -> bool {
-        // Orders can name a unit from the moment it is seen, so both positions must mean the same unit.
+        // Orders can name a unit as soon as it is seen, so both positions must mean the same unit.
         matches!(secret, Secret::SetUp(_) | Secret::Unit(_))
     }
 
@@ -132,14 +132,14 @@ suite::every_look_matters!(
     world::sewers_whole,
 );
 
-/// What is hidden is guessed in many ways, not always in the same.
+/// Hidden information is guessed in many ways, not always in the same.
 #[test]
 fn guesses_spread() {
     suite::samples_spread::<Asl>();
 }
 
-/// How many lie under a "?" shows in nothing that the other side sees, may choose or is asked: with all but one of each
-/// taken away, all is as it was.
+/// The number of units under a "?" shows in nothing that the other side sees, may choose or is asked: removing all but
+/// one of each changes nothing.
 #[test]
 fn the_size_of_a_stack_is_secret() {
     let mut thinner = 0;
@@ -181,8 +181,8 @@ fn galleries_are_seen() {
     assert!(seen > 2, "in only {seen} games");
 }
 
-/// Both sides declare their blows before any falls: each is the doing of the side that strikes, whichever was done last. So
-/// is what comes of itself at the end of a Player Turn the doing of the side whose turn it was.
+/// Both sides declare their attacks before any is resolved: each is credited to the attackers, whichever order came
+/// last. Automatic events at the end of a Player Turn are credited to its ATTACKER.
 #[test]
 fn luck_is_told_by_who_strikes() {
     let unit = |id: &str, side: &str, kind: &str, at: &str| {
@@ -231,7 +231,7 @@ fn luck_is_told_by_who_strikes() {
     assert!(of.a > 0 && of.b > 0 && returned > 0, "{of:?}, {returned} of them after an order of the other side");
 }
 
-/// However a side records, places, moves and takes back in the set-up, the other seats hear nothing of it.
+/// Other seats learn nothing of how a side records, places, moves and undoes during set-up.
 #[test]
 fn setting_up_is_not_heard() {
     let mut tried = 0;
@@ -264,7 +264,7 @@ fn setting_up_is_not_heard() {
     assert!(tried > 60, "only {tried} orders");
 }
 
-/// Sight is mutual, above ground and below, whatever is discovered, burns or lies in rubble (B8.2c, ASL-A6).
+/// Sight is mutual, above ground and below, with any discovered stacks, Blazes and rubble (B8.2c, ASL-A6).
 #[test]
 fn sight_is_mutual() {
     suite::explore::<Asl>(9, 60, |game| {
@@ -284,19 +284,19 @@ fn sight_is_mutual() {
     });
 }
 
-/// How much each seat hears and what it may do, order by order: any change shows in review.
+/// How much each seat learns and what it may do, order by order: any change shows in review.
 #[test]
 fn verdicts_read_as_before() {
     insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Asl>(120));
 }
 
-/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+/// A stretch of play as a spectator's log: any change of behaviour shows in review.
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Asl>(60));
 }
 
-/// Whose counters a position has under the "?" of a Location.
+/// Returns the counters of a position under the "?" of a Location.
 fn under(position: &Position, side: Side, at: LocationId) -> Vec<Kind> {
     let lies = |unit: &&Unit| {
         unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed && !unit.kind.is_weapon()
@@ -304,7 +304,7 @@ fn under(position: &Position, side: Side, at: LocationId) -> Vec<Kind> {
     position.units.iter().filter(lies).map(|unit| unit.known_as).collect()
 }
 
-/// Who goes under a "?" in plain sight is followed to where that "?" goes.
+/// A unit that goes under a "?" in plain sight is followed to where that "?" goes.
 #[test]
 fn who_was_seen_to_go_under_a_counter_is_guessed_there() {
     let (mut followed, mut right, mut sure) = (0, 0, 0);
@@ -334,7 +334,7 @@ fn who_was_seen_to_go_under_a_counter_is_guessed_there() {
     assert!(sure > 100 && right * 10 >= followed * 9, "{right} of {followed} right, {sure} sure");
 }
 
-/// Nobody is guessed hidden where the enemy has been, and nobody is; nor outside the areas of the scenario.
+/// Units are not guessed hidden where the enemy has been, nor outside the areas of the scenario.
 #[test]
 fn who_hides_is_guessed_where_he_can_be() {
     let mut guessed = 0;
@@ -364,7 +364,7 @@ fn who_hides_is_guessed_where_he_can_be() {
     assert!(guessed > 100, "only {guessed} were ever guessed");
 }
 
-/// What everybody is told of the losses at the end, but for weapons; dummies and what was used up are none.
+/// The losses reported to all at the end, without weapons; dummies and used pieces are not losses.
 #[test]
 fn losses_are_men() {
     let (mut lost, mut removed) = (0, 0);

@@ -1,4 +1,4 @@
-//! What a seat is told of the enemy comes to it under a clause of the list of disclosures.
+//! Test that a seat learns of the enemy only under clauses of the list of disclosures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ fn merge(into: &mut Value, patch: Value) {
     }
 }
 
-/// A seat's view, put together from its transcript.
+/// A seat's view, rebuilt from its log.
 #[derive(Default)]
 struct Facts {
     held: BTreeMap<u64, Value>,
@@ -52,7 +52,7 @@ impl Facts {
         }
     }
 
-    /// The enemy's units, entrances and Fortified Locations in the view.
+    /// Returns the enemy's units, entrances and Fortified Locations in the view.
     fn of_enemy(&self, seat: Seat) -> BTreeSet<String> {
         let own = seat.side().map(|side| Asl::SIDES[side.index()]);
         let known = |fact: &&Value| {
@@ -68,8 +68,8 @@ impl Facts {
     }
 }
 
-/// Who comes into sight, and what is found of the enemy's works, is told under a clause that discloses it: never under that of
-/// what he does then.
+/// Units that come into sight, and enemy works that are found, are reported under a clause that discloses them: never
+/// under the clause of their next action.
 #[test]
 fn it_is_told_under_the_clause_that_discloses_it() {
     let mut told: BTreeMap<String, usize> = BTreeMap::new();
@@ -86,7 +86,7 @@ fn it_is_told_under_the_clause_that_discloses_it() {
                     let now = facts.of_enemy(seat);
                     let clause = saw["clause"].as_str();
                     for news in now.difference(&known) {
-                        // What everybody sees when the game begins needs no clause.
+                        // What is public at the start of the game needs no clause.
                         let Some(clause) = clause else { continue };
                         assert!(
                             discloses::<Asl>(clause),

@@ -1,9 +1,10 @@
-//! A sewer played whole: what each seat may know of two "?" that go below, a hidden unit and a tunnel, said by hand from the
-//! rules and not by the system's eyes.
+//! Exhaustive play of a small sewer: what each seat may know of two "?" that go below, a hidden unit and a tunnel,
+//! written by hand from the rules and not from the system's view.
 //!
-//! What is under a "?" only its side knows (ASL-A15), and it is the same below (B8.41c): the other sees a counter go below
-//! from its manhole, the dr for its way and where it goes (B8.41d), and the emergence dr (B8.42a). A hidden unit is nowhere
-//! for the other side until it is shown (B8.42j, ASL-A27); what is recorded before the set-up stays a secret (B8.6b).
+//! Only its side knows what is under a "?" (ASL-A15), also below (B8.41c). The other side sees a counter go below from
+//! its manhole, the dr for its way and where it goes (B8.41d), and the emergence dr (B8.42a). A hidden unit does not
+//! appear to the other side until it is shown (B8.42j, ASL-A27). What is recorded before the set-up stays secret
+//! (B8.6b).
 
 use referee::ledger::ScenarioText;
 use rules::{Piece, Seat, Side};
@@ -23,8 +24,9 @@ const LURKER: Piece = Piece(1);
 const MEN: Piece = Piece(2);
 const SHAM: Piece = Piece(3);
 
-/// The men in A1 or B1 and a dummy in the other, the lurker in D1 or E1. `TUNNEL`: a tunnel from C1 to anywhere is recorded or
-/// none. `BOTH`: both counters can go below, else one.
+/// Setups with the men in A1 or B1 and a dummy in the other, the hidden unit in D1 or E1.
+///
+/// `TUNNEL`: a tunnel from C1 to any Location is recorded, or none. `BOTH`: both counters can go below, otherwise one.
 struct Sewer<const TUNNEL: bool, const BOTH: bool>;
 
 impl<const TUNNEL: bool, const BOTH: bool> World for Sewer<TUNNEL, BOTH> {
@@ -42,8 +44,8 @@ impl<const TUNNEL: bool, const BOTH: bool> World for Sewer<TUNNEL, BOTH> {
         scenarios
     }
 
-    /// The Russian side records nothing, first; in the Movement Phase all that has to do with the sewers is tried, in the other
-    /// phases nothing.
+    /// Returns the orders to try. The Russian side first records nothing; in the Movement Phase all orders about sewers
+    /// are tried, in other phases none.
     fn tried(_: &Setting, position: &Position, side: Side, order: &Order) -> bool {
         let started = position.units.iter().any(|unit| unit.side == RUSSIAN && unit.below);
         match (position.phase, *order) {
@@ -59,7 +61,7 @@ impl<const TUNNEL: bool, const BOTH: bool> World for Sewer<TUNNEL, BOTH> {
             (Phase::Movement, Order::Sewer { leader, .. }) => leader.is_none() && (BOTH || !started),
             (Phase::Movement, Order::Go { .. } | Order::TunnelMove { .. }) => false,
             (Phase::Movement, _) => true,
-            // What comes after does not tell more of the sewers.
+            // Later orders reveal no more about the sewers.
             (Phase::Rally | Phase::PrepFire, order) => order == Order::Done,
             (_, order) => BOTH && order == Order::Done,
         }
@@ -108,8 +110,8 @@ impl<const TUNNEL: bool, const BOTH: bool> World for Sewer<TUNNEL, BOTH> {
     }
 }
 
-/// By hand: first the Russian side ends its recording, which nobody else hears. The German side knows where its lurker is,
-/// the Russian one where its men are and what it has done.
+/// Plays the recording. By hand: first the Russian side ends its recording, which the other seats don't learn. The
+/// German side knows where its hidden unit is, the Russian one where its men are and what it has done.
 #[test]
 pub fn recording_whole() {
     let first = play::<Sewer<true, false>>(0).expect("as said");
@@ -119,7 +121,7 @@ pub fn recording_whole() {
     assert!(census.histories > 300 && census.varied.values().all(|groups| *groups > 15), "{census:?}");
 }
 
-/// Down, along, and the emergence dr.
+/// Plays a move down, along, and the emergence dr.
 #[test]
 pub fn sewers_whole() {
     let census = played::<Sewer<false, false>>(3);
@@ -127,7 +129,7 @@ pub fn sewers_whole() {
     assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 20), "{census:?}");
 }
 
-/// The same, deeper.
+/// Plays the move below to a greater depth.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn sewers_whole_deep() {

@@ -1,4 +1,4 @@
-//! Reports from below ground in plain words.
+//! Reports from below ground as English text.
 
 use board::LocationId;
 use rules::speech::capitalized;
@@ -12,7 +12,7 @@ fn side(side: Side) -> &'static str {
     <Asl as rules::GameBook>::SIDES[side.index()]
 }
 
-/// A report in plain words.
+/// Returns the text of a report.
 pub fn describe(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
     let label = |at: &LocationId| reader.at(*at);
     let capital = |by: &Side| capitalized(side(*by));
@@ -92,7 +92,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
     }
 }
 
-/// What a report comes down to.
+/// Returns a short summary of a report; `None` if it has none.
 pub fn summary(report: &BelowReport) -> Option<String> {
     Some(match report {
         BelowReport::Task { passed: false, .. } => "the leader fails the task check".to_owned(),

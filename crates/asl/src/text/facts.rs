@@ -1,10 +1,10 @@
-//! How facts are told, kind by kind.
+//! Words and templates for facts, kind by kind.
 
 use rules::telling::{FactWords, FieldWords, Role, Says};
 
 use Role::{Account, Holder, Name, Owner, Piece, Place, Print, Side};
 
-/// The table of all facts.
+/// Templates for all kinds of facts.
 pub const FACTS: &[FactWords] = &[
     FactWords::piece(
         "unit",
@@ -79,7 +79,7 @@ const COVER: &[Says] =
 
 const BLAZE: &[Says] = &[Says::is("true", "is burning", "is no longer burning")];
 
-/// The markers: what is so, and what was done.
+/// Words for the markers, as a state or as an action.
 const FLAGS: &[Says] = &[
     Says::is("broken", "is broken", "is no longer broken").told_as(&["breaks", "failed"]),
     Says::is("dm", "is under Desperation Morale", "is no longer under Desperation Morale"),

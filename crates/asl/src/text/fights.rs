@@ -1,4 +1,4 @@
-//! Fights in plain words.
+//! Reports of fights as English text.
 
 use rules::Reader;
 use rules::speech::capitalized;
@@ -9,13 +9,13 @@ use crate::state::Asl;
 use crate::state::report::fights::{FightReport, Verdict};
 use crate::text::names::{Names, army, verb};
 
-/// The modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
+/// Returns the modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
 fn drms(drm: &Drm) -> String {
     let list: Vec<String> = drm.parts().map(|(number, _, why)| format!("{number:+} {why}")).collect();
     if list.is_empty() { String::new() } else { format!(" (DRM {})", list.join(", ")) }
 }
 
-/// What is added to a DR; nothing where that is nothing.
+/// Returns the modifier of a DR as text; empty if it is 0.
 fn added(drm: i8) -> String {
     if drm == 0 { String::new() } else { format!(" {drm:+}") }
 }
@@ -62,7 +62,7 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
 }
 
-/// A report in plain words.
+/// Returns the text of a report.
 pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     let units = |group: &rules::PieceSet| reader.units(*group);
@@ -92,7 +92,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             format!("{} tries to recover {}: Final dr {dr}, {how}.", unit(piece), unit(sw))
         }
         FightReport::Leaves { side, sw, at: place } => {
-            // A name in view has its place with it.
+            // The name of a visible piece includes its Location.
             let place = if reader.place_of(*sw).is_some() { String::new() } else { format!(" in {}", at(place)) };
             format!("The {} side leaves {} behind{place}.", army(*side), unit(sw))
         }
@@ -120,7 +120,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     }
 }
 
-/// What a report comes down to.
+/// Returns a short summary of a report; `None` if it has none.
 pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     Some(match report {

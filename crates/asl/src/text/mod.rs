@@ -1,4 +1,4 @@
-//! Facts and reports in words and as a scene.
+//! Facts and reports as English text and as a scene.
 
 pub mod below;
 pub mod facts;

@@ -1,4 +1,4 @@
-//! What pieces, Locations and sides are called.
+//! Names of pieces, Locations and sides in texts.
 
 use board::LocationId;
 use board::naming::{Named, name_of};
@@ -12,19 +12,19 @@ use crate::state::Asl;
 use crate::state::step::Step;
 use crate::view::fact::Fact;
 
-/// The names of things in a reader's view.
+/// Names of pieces and Locations in a reader's view.
 pub trait Names {
-    /// A Location in words, such as `C4`, `C4, in the sewer` or `C4, floor 1`.
+    /// Returns a Location as text, such as `C4`, `C4, in the sewer` or `C4, floor 1`.
     fn at(&self, place: LocationId) -> String;
-    /// A piece as the view tells of it.
+    /// Returns the name of a piece in the view.
     fn unit(&self, wanted: Piece) -> String;
-    /// Units in a list; those of one Location with their place but once.
+    /// Returns units as a list; units in one Location share its label.
     fn units(&self, group: PieceSet) -> String;
-    /// Where a piece is, if the view tells of it.
+    /// Returns the Location of a piece, if the view has it.
     fn place_of(&self, wanted: Piece) -> Option<LocationId>;
-    /// Whether a piece that this seat can name is in a tunnel of its side's.
+    /// Returns whether a piece that this seat can name is in a tunnel of its side's.
     fn is_in_tunnel(&self, group: PieceSet) -> bool;
-    /// The question that stands.
+    /// Returns the present question.
     fn asked(&self) -> Option<Step>;
 }
 
@@ -82,12 +82,12 @@ impl Names for Reader<'_, Asl> {
     }
 }
 
-/// What a piece is called, and where it is, as the view tells of it.
+/// Returns the name of a piece and its Location, by the view.
 fn known(reader: Reader<'_, Asl>, wanted: Piece) -> (String, Option<String>) {
     let known = reader.facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, kind, at: place, name, .. } if *piece == wanted => {
             let words = name.as_deref().unwrap_or_else(|| counter(*kind));
-            // Beside the board a name alone says too little.
+            // For units beside the board, the name alone says too little.
             let more = place.map_or_else(|| counter(*kind).to_owned(), |place| reader.at(place));
             Some((words.to_owned(), Some(more)))
         }
@@ -97,7 +97,7 @@ fn known(reader: Reader<'_, Asl>, wanted: Piece) -> (String, Option<String>) {
     known.unwrap_or_else(|| (named(), None))
 }
 
-/// What a counter is called in a sentence: as on the counter, or by the usual letters of a weapon.
+/// Returns the name of a counter in a sentence: as printed, or the usual abbreviation of a weapon.
 fn counter(kind: Kind) -> &'static str {
     match kind.name() {
         "lmg" => "LMG",
@@ -108,12 +108,12 @@ fn counter(kind: Kind) -> &'static str {
     }
 }
 
-/// One or many do something.
+/// Returns the singular or plural form of a verb.
 pub fn verb(group: PieceSet, one: &'static str, many: &'static str) -> &'static str {
     if group.len() == 1 { one } else { many }
 }
 
-/// What may still be recorded: `1 tunnel and 2 Fortified Locations`.
+/// Returns the works that may still be recorded: `1 tunnel and 2 Fortified Locations`.
 pub fn allotted(tunnels: u8, forts: u8) -> String {
     let tunnels = (tunnels > 0).then(|| counted(tunnels, "tunnel", "tunnels"));
     let forts = (forts > 0).then(|| counted(forts, "Fortified Location", "Fortified Locations"));
@@ -121,12 +121,12 @@ pub fn allotted(tunnels: u8, forts: u8) -> String {
     if all.is_empty() { "nothing".to_owned() } else { listed(&all) }
 }
 
-/// The name of a side, as an adjective.
+/// Returns the name of a side, as an adjective.
 pub const fn army(side: Side) -> &'static str {
     Army::of(side).words()
 }
 
-/// Half movement factors in words, such as `3½`.
+/// Returns half movement factors as text, such as `3½`.
 pub fn factors(halves: u8) -> String {
     format!("{}{}", halves / MF, if halves.is_multiple_of(MF) { "" } else { "½" })
 }

@@ -1,4 +1,4 @@
-//! Questions in plain words: where, which dr was rolled with which modifiers, and what the answers lead to.
+//! Questions as English text: where, which dr was rolled with which modifiers, and what the answers lead to.
 
 use board::LocationId;
 use rules::{PieceSet, Reader};
@@ -11,7 +11,7 @@ use crate::state::step::{Question, Step};
 use crate::text::names::{self, Names, army, factors, verb};
 use crate::view::fact::Fact;
 
-/// A question in plain words.
+/// Returns the text of a question.
 pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
     let words = match question {
         Question::Record => return recording(reader.facts),
@@ -32,11 +32,11 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Claim => "Claim a friendly unit above your stack?",
         Question::Show => "Show a unit that counts against the emergence dr?",
     };
-    // Who sees the step that asks is told more.
+    // Readers that see the step get more detail.
     below(reader).unwrap_or_else(|| words.to_owned())
 }
 
-/// An entrance is spoken of only to a side that has seen one used.
+/// Returns the text for the Rally Phase. It mentions an entrance only to a side that has seen one used.
 fn rallying(facts: &[Fact]) -> String {
     let seen = facts.iter().any(|fact| matches!(fact, Fact::Entrance { .. }));
     let search = if seen { ", look for a tunnel entrance you saw in use" } else { "" };
@@ -63,7 +63,7 @@ fn placing(facts: &[Fact]) -> String {
     }
 }
 
-/// Who is on the move, where, and half movement factors left.
+/// Returns the moving units, their Location, and the half movement factors left.
 fn moving(facts: &[Fact]) -> Option<(PieceSet, LocationId, Option<u8>)> {
     facts.iter().find_map(|fact| match fact {
         Fact::Moving { units, at, mf_left, .. } => Some((*units, *at, *mf_left)),
@@ -93,7 +93,7 @@ fn routing(reader: Reader<'_, Asl>) -> String {
     }
 }
 
-/// The questions that say where they are asked about.
+/// Returns the text of a question about sewers that names its Location.
 fn below(reader: Reader<'_, Asl>) -> Option<String> {
     Some(match reader.asked()? {
         Step::Fight(Fight::CloseCombat { at: place, .. }) => {
@@ -136,7 +136,7 @@ fn attacker(facts: &[Fact]) -> &'static str {
         .unwrap_or("enemy")
 }
 
-/// Such as `dr 5, +1 because it was lost: 6`.
+/// Returns text such as `dr 5, +1 because it was lost: 6`.
 fn lost_by(way: WayDr) -> String {
     let now = way.total();
     if now == way.dr as i8 { format!("dr {now}") } else { format!("dr {}, +1 because it was lost: {now}", way.dr) }
@@ -146,19 +146,19 @@ fn beneath(reader: Reader<'_, Asl>, cast: &Dr) -> String {
     format!("in {}", reader.at(cast.at))
 }
 
-/// Such as `emergence dr 5, -1 unwatched manhole: at 4 it may come up`.
+/// Returns text such as `emergence dr 5, -1 unwatched manhole: at 4 it may come up`.
 pub(crate) fn stands(cast: &Dr) -> String {
     let list: String = cast.drm.named().map(|(why, drm)| format!(", {drm:+} {why}")).collect();
     format!("emergence dr {}{list}: {}", cast.dr, outcome(cast, 0))
 }
 
-/// Such as `at 5 it stays below`.
+/// Returns text such as `at 5 it stays below`.
 pub fn outcome(cast: &Dr, more: i8) -> String {
     let total = cast.total(more);
     format!("at {total} it {}", Emergence::of(total).words())
 }
 
-/// The emergence dr that is being settled.
+/// Returns the emergence dr that is being settled.
 pub fn cast(reader: Reader<'_, Asl>) -> Option<Dr> {
     match reader.asked()? {
         Step::Below(Below::Claim(cast) | Below::Show(cast)) => Some(cast),
@@ -166,7 +166,7 @@ pub fn cast(reader: Reader<'_, Asl>) -> Option<Dr> {
     }
 }
 
-/// What comes of it when nobody more is shown.
+/// Returns the result if no more units are shown.
 pub fn shows_nobody(reader: Reader<'_, Asl>) -> String {
     let nobody = || "Show no unit.".to_owned();
     cast(reader).map_or_else(nobody, |cast| format!("Show no unit: {}.", outcome(&cast, 0)))

@@ -1,4 +1,4 @@
-//! Reports in plain words.
+//! Reports as English text.
 
 use rules::Reader;
 use rules::scene::Out;
@@ -12,7 +12,7 @@ use crate::text::names::{Names, army, verb};
 use crate::text::{below, fights};
 use crate::view::fact::Fact;
 
-/// Such as `Phase: Defensive Fire (turn 3, Russian ATTACKER).`
+/// Returns text such as `Phase: Defensive Fire (turn 3, Russian ATTACKER).`
 fn phase_begins(facts: &[Fact], phase: Phase) -> String {
     let name = phase.words().trim_end_matches(" Phase");
     let turn = facts.iter().find_map(|fact| if let Fact::Turn { now, .. } = fact { Some(*now) } else { None });
@@ -23,7 +23,7 @@ fn phase_begins(facts: &[Fact], phase: Phase) -> String {
     }
 }
 
-/// A report in plain words.
+/// Returns the text of a report.
 pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
     let name = |piece| reader.unit(piece);
     let list = |group| reader.units(group);
@@ -58,7 +58,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
     }
 }
 
-/// Who is out of the game by a report, if anybody is.
+/// Returns the unit that leaves the game by a report, if any.
 pub fn out(report: &Report) -> Option<Out> {
     match *report {
         Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => Some(Out::Piece(unit)),
@@ -70,7 +70,7 @@ pub fn out(report: &Report) -> Option<Out> {
     }
 }
 
-/// What a report comes down to, if it makes a difference.
+/// Returns a short summary of a report, if it makes a difference.
 pub fn summary(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
     match report {
         Report::Fight(report) => fights::summary(reader, report),

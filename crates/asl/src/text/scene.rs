@@ -1,4 +1,4 @@
-//! A view as something any client can draw.
+//! The view as a scene that any client can draw.
 
 use rules::scene::{
     LineAbout, Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, Size, Sort, State,
@@ -15,7 +15,7 @@ use crate::state::step::Step;
 use crate::text::names::{Names, allotted, army, factors};
 use crate::view::fact::Fact;
 
-/// Its sign, its size, and what it is in words.
+/// Returns the symbol, the size and the name of a class of counter.
 const fn sign(class: Class) -> (Symbol, Size, &'static str) {
     match class {
         Class::Squad => (Symbol::Infantry, Size::Squad, "squad"),
@@ -29,7 +29,7 @@ const fn sign(class: Class) -> (Symbol, Size, &'static str) {
     }
 }
 
-/// What a counter without a name of its own is called: what it is, where what is printed on it are figures.
+/// Returns the name of a counter that has no name of its own: its class, if its printed values are figures.
 fn called(kind: Kind, words: &'static str) -> &'static str {
     match kind.class() {
         Class::Squad | Class::HalfSquad | Class::Lmg | Class::Dc => words,
@@ -37,7 +37,7 @@ fn called(kind: Kind, words: &'static str) -> &'static str {
     }
 }
 
-/// What is printed along the foot of the counter: firepower, range, morale, leadership, portage points.
+/// Returns the numbers along the foot of the counter: firepower, range, morale, leadership, portage points.
 fn numbers(kind: Kind) -> Vec<String> {
     let counter = kind.values();
     let printed = [
@@ -63,13 +63,13 @@ fn values(kind: Kind) -> Vec<String> {
     values
 }
 
-/// A small number in words: beside what is printed on counters a figure would be misread.
+/// Returns a small number as a word: a figure could be misread next to printed values.
 fn number(count: usize) -> String {
     const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
-/// A counter of a kind in words, or so many: `4-6-7 squad`, `two dummies`.
+/// Returns one or more counters of a kind as text: `4-6-7 squad`, `two dummies`.
 fn counted(kind: Kind, count: usize) -> String {
     let name = kind.name();
     let many = |one: String, all: String| if count == 1 { one } else { format!("{} {all}", number(count)) };
@@ -85,7 +85,7 @@ fn counted(kind: Kind, count: usize) -> String {
     }
 }
 
-/// Counters in words, such as `two 4-6-7 squads, leader 8-1`.
+/// Returns counters as text, such as `two 4-6-7 squads, leader 8-1`.
 fn listed(kinds: impl Iterator<Item = Kind>) -> String {
     let mut kinds: Vec<Kind> = kinds.collect();
     kinds.sort_unstable();
@@ -93,7 +93,7 @@ fn listed(kinds: impl Iterator<Item = Kind>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The view as a scene.
+/// Returns the scene of a view.
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     for fact in facts {
@@ -108,7 +108,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     scene
 }
 
-/// The sheet beside the board with the units that a side has still to place: its own seat alone sees them.
+/// Adds the sheet beside the board with the units that a side has still to place, which only its own seat sees.
 fn sheets(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
     for side in Side::BOTH {
         let waits = |fact: &&Fact| matches!(fact, Fact::Unit { side: of, at: None, holder: None, .. } if *of == side);
@@ -153,7 +153,7 @@ fn status(fact: &Fact) -> Option<SceneLine> {
     })
 }
 
-/// Of what sort the state is that a marker shows.
+/// Returns the sort of state that a marker shows.
 const fn sort(flag: Flag) -> Sort {
     match flag {
         Flag::Broken | Flag::Dm | Flag::Pinned | Flag::Berserk | Flag::Cx => Sort::Shaken,
@@ -178,7 +178,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let Fact::Unit { piece, side, kind, at, cover, flags, granted, known_as, name, holder, .. } = fact else {
         return;
     };
-    // Whoever has still to be placed lies beside the board.
+    // Units still to be placed are beside the board.
     let Some(location) = at.or(setting.waiting[*side]) else { return };
     let more = [
         (*cover != Cover::Open, Sort::Cover, cover.words()),
@@ -195,7 +195,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         side: *side,
         symbol,
         size,
-        // A Gun stands by itself: its crew serves it.
+        // A Gun is not drawn as carried: its crew serves it.
         carried: matches!(kind.class(), Class::Lmg | Class::Dc),
         kind: words.to_owned(),
         label: name.as_deref().unwrap_or_else(|| kind.name()).to_owned(),
@@ -208,7 +208,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     });
 }
 
-/// A tunnel as the line between its entrances, for whoever knows it.
+/// Returns a tunnel as the line between its entrances, for seats that know it.
 fn tunnel(fact: &Fact) -> Option<SceneOverlay> {
     let Fact::Tunnel { side, ends, gone: false, .. } = fact else { return None };
     let (kind, label) = (Overlay::Link, "tunnel".to_owned());
@@ -257,7 +257,7 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     }
 }
 
-/// The points of either side, as far as this view knows.
+/// Adds the points of each side, as far as this view knows.
 fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
     let held = |side| {
         facts.iter().filter_map(move |fact| match fact {

@@ -1,4 +1,4 @@
-//! Who wins for what, before the game.
+//! Victory conditions as English text.
 
 use rules::Side;
 use rules::objectives::Terms;
@@ -11,14 +11,14 @@ use crate::text::names::army;
 
 const TERMS: Terms = Terms { army, turn: "turn", when: "at the end", left: "men" };
 
-/// Who wins for what.
+/// Returns the victory conditions, one line each.
 pub fn victory(setting: &Setting) -> Vec<String> {
     let losses = setting.casualties.then(|| losses(setting.goal.side)).into_iter().flatten();
     let label = |at| setting.board.location(at).label.as_str();
     TERMS.lines((setting.goal, setting.turns), &setting.objectives, label, losses)
 }
 
-/// What the losses of the enemy bring, of the side whose points count or of each.
+/// Returns what the losses of the enemy bring, for the side whose points count or for each.
 fn losses(counts: Option<Side>) -> [String; 2] {
     let enemy = counts.map_or("Enemy", |side| army(side.other()));
     [(Class::Squad, "squad"), (Class::HalfSquad, "half-squad, leader or hero")].map(|(class, words)| {

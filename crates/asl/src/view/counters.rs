@@ -1,4 +1,4 @@
-//! What everybody knows of pieces that nobody sees: a "?" here and there, and which counters there are.
+//! Public knowledge of unseen pieces: where a "?" is, and which counters there are.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -14,8 +14,8 @@ use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
 impl<'a> AslEyes<'a> {
-    /// The pieces that make a side have a "?" where they are: units or dummies under one; a weapon alone needs no counter.
-    /// For its own side that is so while it sets up as well.
+    /// Returns the pieces that need a "?" in their Location: units or dummies under one; a weapon alone needs none. For
+    /// its own side this holds during set-up as well.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn under_counters(self, side: Side) -> Seen<'a> {
@@ -27,7 +27,7 @@ impl<'a> AslEyes<'a> {
         all.only(all.iter().filter(|(_, unit, _)| self.is_out(unit)).map(|(piece, _, _)| piece).collect())
     }
 
-    /// Whether a side has a "?" in a Location, with whatever is under it. Public.
+    /// Returns whether a side has a "?" in a Location, whatever is under it. Public.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -35,7 +35,7 @@ impl<'a> AslEyes<'a> {
         !self.under_counters(side).at(at).is_empty()
     }
 
-    /// Whether a side has a "?" in just this part of a Location: in its entrenchment, or outside of it. Public.
+    /// Returns whether a side has a "?" in just this part of a Location: in its entrenchment, or outside it. Public.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -43,7 +43,7 @@ impl<'a> AslEyes<'a> {
         !self.under_counters(side).in_part(part).is_empty()
     }
 
-    /// Whether a side has declared a blow at the other's "?" in a Location that has still to fall. Public.
+    /// Returns whether a side has declared an attack on the other's "?" in a Location that is not resolved yet. Public.
     #[must_use]
     pub fn is_unknown_struck(self, side: Side, at: LocationId) -> bool {
         let blow = |step: &Step| match step {
@@ -53,29 +53,30 @@ impl<'a> AslEyes<'a> {
         self.position.agenda.steps().iter().any(blow)
     }
 
-    /// Whether a side has a "?" in any Location that is such. Public.
+    /// Returns whether a side has a "?" in any Location that satisfies `such`. Public.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn any_unknown(self, side: Side, such: impl Fn(LocationId) -> bool) -> bool {
         Held(self.under_counters(side)).any(such)
     }
 
-    /// Whether a side has a "?" with a line of sight to a piece of the other side, from a Location that is such. Public.
+    /// Returns whether a side has a "?" with a line of sight to a piece of the other side, from a Location that
+    /// satisfies `such`. Public.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn any_unknown_sees(self, side: Side, piece: Piece, such: impl Fn(LocationId) -> bool) -> bool {
         Held(self.under_counters(side).in_sight_of(piece)).any(such)
     }
 
-    /// Whether a side has a "?" that may have a line to a Location that the other side holds, as it is from the one to the
-    /// other. Public.
+    /// Returns whether a side has a "?" that may have a line to a Location held by the other side, where the pair
+    /// satisfies `such`. Public.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn any_unknown_faces(self, side: Side, held: Held<'_>, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
         self.under_counters(side).iter().any(|(piece, _, from)| held.facing(piece).any(|to| such(from, to)))
     }
 
-    /// The Locations in which a side has a "?", each once, in their order. Public.
+    /// Returns the Locations in which a side has a "?", each once, in their order. Public.
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }> {
         let mut places = arrayvec::ArrayVec::new();
@@ -83,7 +84,7 @@ impl<'a> AslEyes<'a> {
         places
     }
 
-    /// Those of them that are such.
+    /// Returns the Locations in which a side has a "?" and that satisfy `such`.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn unknowns_such(
@@ -100,7 +101,8 @@ impl<'a> AslEyes<'a> {
         places.sort_unstable();
     }
 
-    /// The Locations in which anybody of a side is as far as this seat can tell: those that it [holds](AslEyes::holds).
+    /// Returns the Locations in which a side has units as far as this seat can tell: those that it
+    /// [holds](AslEyes::holds).
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -108,14 +110,14 @@ impl<'a> AslEyes<'a> {
         Held(self.shown(side))
     }
 
-    /// Whoever of a side this seat sees, and whatever it knows to be under a "?".
+    /// Returns the pieces of a side that this seat sees, or knows to be under a "?".
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn shown(self, side: Side) -> Seen<'a> {
         let pieces = &self.position.units;
         let knows = self.knows(side);
         if knows || self.is_set_up(side) {
-            // Nobody but the side itself knows of those who are hidden.
+            // Only the side itself knows of its hidden units.
             let hides = !knows && A27.is_in_force();
             let hidden = if hides { pieces.lying(Cover::Hidden) } else { PieceSet::EMPTY };
             return Seen::new(self.setting, self.position, pieces.in_play(side)).but(hidden).units();
@@ -123,7 +125,7 @@ impl<'a> AslEyes<'a> {
         Seen::new(self.setting, self.position, self.of(side).units().group() | self.under_counters(side).group())
     }
 
-    /// Whether anybody of a side is in a Location as far as this seat can tell: somebody it sees, or a "?".
+    /// Returns whether a side has units in a Location as far as this seat can tell: a unit it sees, or a "?".
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -133,13 +135,13 @@ impl<'a> AslEyes<'a> {
         !pieces.within(self.setting, at, pieces.of(side)).is_empty() && self.held_by(side).has(at)
     }
 
-    /// Whether a "Sewer ?" of a side in a Location lies with its side "Lost ?" up. Public.
+    /// Returns whether a "Sewer ?" of a side in a Location has its side "Lost ?" up. Public.
     #[must_use]
     pub fn is_lost_at(self, side: Side, at: LocationId) -> bool {
         self.marks(side, at, Flag::Lost)
     }
 
-    /// Whether the stack of a side in a Sewer Location is discovered. Public.
+    /// Returns whether the stack of a side in a Sewer Location is discovered. Public.
     #[must_use]
     pub fn is_discovered_at(self, side: Side, at: LocationId) -> bool {
         self.marks(side, at, Flag::Discovered)
@@ -150,30 +152,30 @@ impl<'a> AslEyes<'a> {
         !units.at(at, units.bearing(flag) & units.in_play(side)).is_empty()
     }
 
-    /// Whether a side may have units hidden: some that were set up so and that nobody has seen since. Public.
+    /// Returns whether a side may have units hidden: some that were set up hidden and were not seen since. Public.
     #[inline]
     #[must_use]
     pub fn has_hidden(self, side: Side) -> bool {
         !(self.position.units.lurking() & self.position.units.of(side)).is_empty()
     }
 
-    /// Whether a counter of such a kind may be among those. Public.
+    /// Returns whether the unseen units set up hidden may include a kind that satisfies `such`. Public.
     #[must_use]
     pub fn may_hide(self, side: Side, such: impl Fn(Kind) -> bool) -> bool {
         let units = &self.position.units;
         units.each(units.lurking() & units.of(side)).any(|(_, unit)| such(unit.known_as))
     }
 
-    /// What a side has that this seat does not see, as last known, in an order that tells nothing. Public: the forces
-    /// are in the scenario, and it is known which of them were seen to go. What has still to be placed is among it: else
-    /// it would be seen which "?" is which.
+    /// Returns the pieces of a side that this seat does not see, as last known, in an order that reveals nothing.
+    /// Public: the forces are in the scenario, and pieces that left were seen to go. Includes pieces still to be
+    /// placed, otherwise it would be seen which "?" is which.
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn unseen(self, side: Side) -> Vec<Unseen> {
-        // When all is over, who has fallen unseen is told among the losses.
+        // When the game is over, units that died unseen are listed among the losses.
         let (over, knows) = (self.position.phase == Phase::Over, self.knows(side));
         let out = |unit: &&Unit| {
-            // Its own side knows who has.
+            // Its own side knows which units died.
             let fallen = unit.fate == Fate::LostUnseen && !over && !knows;
             let lurks = fallen || matches!(unit.fate, Fate::InPlay | Fate::Waiting);
             unit.side == side && lurks && !self.shows_unit(knows, unit)
@@ -185,7 +187,8 @@ impl<'a> AslEyes<'a> {
         counters
     }
 
-    /// How many counters of a side everybody last knew to be squads or half-squads, and nobody but the side sees now.
+    /// Returns how many counters of a side were last publicly known to be squads or half-squads, and are seen only by
+    /// their side now.
     #[inline]
     #[must_use]
     pub fn unseen_mmcs(self, side: Side) -> u8 {
@@ -196,7 +199,7 @@ impl<'a> AslEyes<'a> {
         u8::try_from(self.position.units.iter().filter(lurks).count()).unwrap_or(u8::MAX)
     }
 
-    /// Whether a side may have weapons under its "?"s, or hidden. Public.
+    /// Returns whether a side may have weapons under a "?", or hidden. Public.
     #[must_use]
     pub fn unseen_weapons(self, side: Side) -> bool {
         let units = &self.position.units;
@@ -205,7 +208,7 @@ impl<'a> AslEyes<'a> {
             .any(|(_, weapon)| matches!(weapon.fate, Fate::InPlay | Fate::LostUnseen))
     }
 
-    /// Pieces of a side that are known to be eliminated or captured, as counters.
+    /// Returns the pieces of a side that are known to be eliminated or captured, as counters.
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn losses(self, side: Side) -> impl Iterator<Item = Kind> + 'a {
         let known_unseen = self.position.phase == Phase::Over || self.knows(side);
@@ -218,26 +221,26 @@ impl<'a> AslEyes<'a> {
     }
 }
 
-/// The Locations that a side holds as far as a seat can tell. Who is in them is not told, nor how many.
+/// The Locations that a side holds as far as a seat can tell, but not the number or kinds of units in them.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'a>(Seen<'a>);
 
 impl<'a> Held<'a> {
-    /// Those to which a piece of the other side may have a line of sight ([`Seen::facing`]).
+    /// Returns the Locations to which a piece of the other side may have a line of sight ([`Seen::facing`]).
     #[inline]
     #[must_use]
     pub fn facing(self, piece: Piece) -> Self {
         Held(self.0.facing(piece))
     }
 
-    /// Whether there are none.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// Each of them once, in the order of the board: in that of the pieces it would show which "?" is which.
+    /// Returns each of the Locations once, in the order of the board: the order of the pieces would show which "?" is
+    /// which.
     #[inline]
     pub fn places(self) -> impl Iterator<Item = LocationId> + use<> {
         let mut places: arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }> = self.0.places().collect();
@@ -245,14 +248,14 @@ impl<'a> Held<'a> {
         places.into_iter()
     }
 
-    /// Whether a Location is one of them.
+    /// Returns whether a Location is one of them.
     #[inline]
     #[must_use]
     pub fn has(self, at: LocationId) -> bool {
         !self.0.at(at).is_empty()
     }
 
-    /// Whether any Location is such.
+    /// Returns whether any of them satisfies `such`.
     #[inline]
     #[must_use]
     pub fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
@@ -260,13 +263,13 @@ impl<'a> Held<'a> {
     }
 }
 
-/// A piece out of a seat's sight, as far as everybody knows it.
+/// A piece out of a seat's sight, as publicly known.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
 pub struct Unseen {
-    /// What it was when it was last seen, or in the scenario.
+    /// Its kind when it was last seen, or in the scenario.
     pub kind: Kind,
     /// Whether it may use the sewers without a task check.
     pub granted: bool,

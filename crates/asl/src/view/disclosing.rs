@@ -1,8 +1,8 @@
-//! Which changes could make something known.
+//! Changes that could make something known.
 
 use crate::state::change::Change;
 
-/// Whether a change could make something known to the other side, whoever really saw it.
+/// Returns whether a change could make something known to the other side, whether or not a unit sees it.
 #[must_use]
 pub fn could_disclose(change: &Change) -> bool {
     matches!(

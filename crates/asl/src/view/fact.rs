@@ -1,4 +1,4 @@
-//! What a seat sees, written down.
+//! Facts: the view of a seat as data.
 
 use std::sync::Arc;
 
@@ -16,53 +16,53 @@ use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
 use crate::view::AslEyes;
 use crate::view::counters::Unseen;
 
-/// One thing that holds in a seat's view.
+/// One fact of a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    /// A piece in sight: a unit, a dummy of one's own, a support weapon.
+    /// A piece in sight: a unit, a dummy of the seat's side, or a support weapon.
     Unit {
-        /// The piece.
+        /// The piece, by number.
         piece: Piece,
-        /// Whose it is.
+        /// Side of the piece.
         side: Side,
-        /// What is printed on it.
+        /// Its kind, such as `4-6-7`.
         kind: Kind,
-        /// Where it is; none while it has still to be placed.
+        /// Its Location; left out while it has still to be placed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<LocationId>,
         /// Whether the enemy sees it.
         cover: Cover,
-        /// Its markers.
+        /// Its markers, if it has any.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[schemars(extend("uniqueItems" = true))]
         flags: Vec<Flag>,
-        /// Who holds it, of a weapon.
+        /// The unit that holds it, if it is a weapon.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         holder: Option<Piece>,
         /// Whether it may use the sewers without a task check.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         granted: bool,
-        /// What the enemy takes it for, for its own side, if that is something else.
+        /// The kind that the enemy last knew, if it differs. Only for its own side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         known_as: Option<Kind>,
-        /// The area it is placed in, while its side sets up.
+        /// Index of the area it is placed in, while its side sets up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         area: Option<u8>,
-        /// The tunnel it is in, for its own side, counted as in the facts of tunnels.
+        /// Index of the tunnel it is in, as in the facts of tunnels. Only for its own side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tunnel: Option<u8>,
-        /// Its name, for its own side.
+        /// Its name in the scenario. Only for its own side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Arc<str>>,
     },
-    /// A "?" of a side in a Location, with whatever is under it.
+    /// A "?" of a side in a Location, whatever is under it.
     Unknown {
-        /// Whose it is.
+        /// Side that owns the "?".
         side: Side,
-        /// Where.
+        /// Location that shows the "?".
         at: LocationId,
-        /// Whether it is a "Sewer ?".
+        /// Whether it is a "Sewer ?", below ground.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         sewer: bool,
         /// Whether it is lost in the sewers.
@@ -71,150 +71,150 @@ pub enum Fact {
     },
     /// A stack in a sewer is discovered from above.
     Discovered {
-        /// Whose it is.
+        /// Side of the stack.
         side: Side,
-        /// Where.
+        /// Sewer Location of the stack.
         at: LocationId,
     },
-    /// What a side has out of sight, wherever that is, as last known.
+    /// The pieces a side has out of sight, in any Location, as last known.
     Unseen {
-        /// Which side.
+        /// Side of the pieces.
         side: Side,
-        /// The counters.
+        /// The counters, in no particular order.
         #[schemars(extend("x-unordered" = true))]
         counters: Vec<Unseen>,
     },
-    /// What a side has lost, as far as is known.
+    /// The pieces a side has lost, as far as this seat knows.
     Losses {
-        /// Which side.
+        /// Side that lost them.
         side: Side,
-        /// The counters.
+        /// The counters, in no particular order.
         #[schemars(extend("x-unordered" = true))]
         kinds: Vec<Kind>,
     },
-    /// The Game Turn.
+    /// The present Game Turn.
     Turn {
-        /// Its number.
+        /// Number of the turn, from 1.
         now: u8,
-        /// How many there are.
+        /// Number of Game Turns of the scenario.
         of: u8,
     },
-    /// The phase.
+    /// The present phase, such as `movement`.
     Phase(Phase),
-    /// Whose Player Turn it is.
+    /// The side whose Player Turn it is.
     Attacker {
-        /// Whose.
+        /// Side of the ATTACKER.
         side: Side,
     },
-    /// An objective.
+    /// An objective of the scenario.
     Objective {
-        /// Where.
+        /// Location of the objective.
         at: LocationId,
-        /// Who holds it.
+        /// Side that holds it, if any.
         held_by: Option<Side>,
-        /// Points for it at the end.
+        /// Points for holding it at the end.
         points: u16,
     },
-    /// Rubble or Blaze of the scenario.
+    /// Rubble or Blaze of the scenario in a hex.
     Covered {
         /// The ground of its hex.
         at: LocationId,
-        /// Whether it burns.
+        /// Whether it is a Blaze; otherwise rubble.
         blaze: bool,
     },
-    /// Rubble has fallen.
+    /// Rubble that has fallen during play.
     Rubble {
         /// The ground of the hex.
         at: LocationId,
     },
-    /// The sewer beneath is buried.
+    /// The sewer below a hex is buried.
     Buried {
         /// The ground of the hex.
         at: LocationId,
     },
-    /// Residual firepower.
+    /// Residual firepower in a Location.
     Residual {
-        /// Where.
+        /// Location that it covers.
         at: LocationId,
-        /// How much.
+        /// Its firepower in factors.
         fp: u8,
     },
     /// A Fortified Location that this seat knows of.
     Fort {
-        /// Whose.
+        /// Side that fortified it.
         side: Side,
-        /// Where.
+        /// The Fortified Location itself.
         at: LocationId,
         /// Whether the enemy knows of it.
         known: bool,
         /// Whether the scenario names it.
         fixed: bool,
     },
-    /// An own tunnel.
+    /// A tunnel of the seat's own side.
     Tunnel {
-        /// Its number.
+        /// Index of the tunnel, from 0.
         tunnel: u8,
-        /// Whose.
+        /// Side that recorded it.
         side: Side,
-        /// Its entrance Locations.
+        /// Its two entrance Locations.
         #[schemars(extend("uniqueItems" = true))]
         ends: [LocationId; 2],
         /// Whether it is destroyed.
         gone: bool,
     },
-    /// A tunnel entrance of the enemy, that units saw used.
+    /// A tunnel entrance of the enemy that units saw used.
     Entrance {
-        /// Where.
+        /// Location of the entrance.
         at: LocationId,
-        /// Who saw it used.
+        /// Units that saw it used.
         saw: PieceSet,
-        /// Who has found it.
+        /// Units that have found it.
         found: PieceSet,
     },
-    /// What this side may still record.
+    /// The works that this side may still record.
     Allotted {
-        /// Which side.
+        /// Side that records them.
         side: Side,
-        /// Tunnels.
+        /// Number of tunnels left.
         tunnels: u8,
-        /// Fortified Locations.
+        /// Number of Fortified Locations left.
         forts: u8,
     },
-    /// Units on the move, or only a "?".
+    /// Units that are moving, or only a "?".
     Moving {
-        /// Who, of those this seat sees.
+        /// The units, of those this seat sees.
         units: PieceSet,
-        /// Where they are.
+        /// Location where they are.
         at: LocationId,
-        /// How they move.
+        /// Kind of move, such as `assault`.
         pace: Pace,
-        /// Half movement factors left, for their own side: they tell who is among them.
+        /// Half movement factors left. Only for their own side, as they reveal which units move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mf_left: Option<u8>,
         /// Half movement factors spent in the last step.
         spent: u8,
         /// Whether they have entered a Location.
         stepped: bool,
-        /// Whether the bonus for moving along roads only is still theirs; told to their own side alone.
+        /// Whether they still have the bonus for moving along roads only. Only for their own side.
         on_road: bool,
     },
     /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
     Entered(#[schemars(extend("uniqueItems" = true))] Vec<LocationId>),
-    /// A Location this side's units are barred from for now.
+    /// A Location that this side's units are barred from for now.
     Barred {
-        /// Where.
+        /// The Location they can't enter.
         at: LocationId,
     },
-    /// What is still to do, the question that stands last.
+    /// The agenda: the steps still to do, the present question last.
     Pending(Vec<Step>),
-    /// The game is over.
+    /// The game is over, with this result.
     Outcome {
-        /// Who has won; nobody in a draw.
+        /// Side that has won; `null` if the game is a draw.
         winner: Option<Side>,
     },
 }
 
-/// Writes down what the eyes see.
+/// Passes all facts of a seat's view to `sink`.
 pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
     sink(Fact::Turn { now: eyes.turn(), of: setting.turns });
@@ -230,10 +230,10 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     ground(eyes, sink);
     works(eyes, sink);
     if let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) {
-        // Routing units lie open, whoever's they are.
+        // Routing units of both sides are in sight.
         let own = eyes.knows(eyes.attacker()) || eyes.phase() == Phase::Rout;
         let mf_left = Some(moving.mf_left).filter(|_| own);
-        // Whether the bonus of the road is left tells as much as the movement factors do.
+        // The remaining bonus of the road reveals as much as the movement factors.
         let on_road = own && moving.on_road;
         let (units, pace, spent) = (moving.units, moving.pace, moving.spent);
         sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road });
@@ -259,7 +259,7 @@ fn units(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// What a seat sees of a piece it can name.
+/// Returns the fact for a piece that a seat can name.
 fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
     let own = eyes.knows(unit.side);
     Fact::Unit {
@@ -278,7 +278,7 @@ fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
     }
 }
 
-/// The counters of a side that tell nothing but that they are there.
+/// Passes facts of unseen counters of a side to `sink`.
 fn counters(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fact)) {
     for at in eyes.unknowns(side) {
         let sewer = eyes.setting().is_below(at);
@@ -338,7 +338,7 @@ fn works(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// Whether a fact of this seat's view tells of the other side.
+/// Returns whether a fact of this seat's view is about the other side.
 #[must_use]
 pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
     let Seat::Side(own) = seat else { return false };
@@ -354,7 +354,7 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
     }
 }
 
-/// The markers as a set.
+/// Returns the markers as a set.
 #[must_use]
 pub fn flags(list: &[Flag]) -> Flags {
     list.iter().copied().collect()

@@ -1,4 +1,4 @@
-//! The ground as it is now, and the lines across it. Public.
+//! The terrain as it is now, and lines of sight across it. Public.
 
 use board::{HexId, LocationId};
 
@@ -9,7 +9,7 @@ use crate::state::position::Residual;
 use crate::view::AslEyes;
 
 impl<'a> AslEyes<'a> {
-    /// The terrain of a Location's hex now: rubble may have fallen.
+    /// Returns the terrain of a Location's hex now: rubble may have fallen.
     #[inline]
     #[must_use]
     pub fn terrain(self, spot: &Spot) -> Terrain {
@@ -21,7 +21,7 @@ impl<'a> AslEyes<'a> {
         if source == Terrain::Wood { Terrain::WoodRubble } else { Terrain::Rubble }
     }
 
-    /// Whether rubble lies in a hex: on the map, by the scenario, or fallen in play.
+    /// Returns whether rubble lies in a hex: on the map, by the scenario, or fallen in play.
     #[inline]
     #[must_use]
     pub fn is_rubble(self, hex: HexId) -> bool {
@@ -30,28 +30,28 @@ impl<'a> AslEyes<'a> {
             || self.covers(hex).any(|cover| !cover.blaze)
     }
 
-    /// Whether rubble has fallen in a hex in play.
+    /// Returns whether rubble has fallen in a hex in play.
     #[inline]
     #[must_use]
     pub fn has_fallen(self, hex: HexId) -> bool {
         self.position.rubble.contains(&hex)
     }
 
-    /// Whether neither rubble nor a Blaze of the scenario is on the board now.
+    /// Returns whether neither rubble nor a Blaze of the scenario is on the board now.
     #[inline]
     #[must_use]
     pub fn is_uncovered(self) -> bool {
         self.position.covered == 0
     }
 
-    /// Whether a hex burns.
+    /// Returns whether there is a Blaze in a hex.
     #[inline]
     #[must_use]
     pub fn burns(self, hex: HexId) -> bool {
         !self.is_uncovered() && self.covers(hex).any(|cover| cover.blaze)
     }
 
-    /// Rubble and Blaze of the scenario that is in a hex now.
+    /// Returns the rubble and Blaze of the scenario that is in a hex now.
     #[inline]
     pub fn covers(self, hex: HexId) -> impl Iterator<Item = &'a CoverEntry> + Clone {
         let ground = self.setting.board.ground(hex);
@@ -60,29 +60,30 @@ impl<'a> AslEyes<'a> {
         covers.filter(move |(n, cover)| cover.at == ground && there(*n)).map(|(_, cover)| cover)
     }
 
-    /// Whether the sewer below a hex is buried (B8.5e).
+    /// Returns whether the sewer below a hex is buried (B8.5e).
     #[inline]
     #[must_use]
     pub fn is_buried(self, hex: HexId) -> bool {
         self.position.buried.contains(&hex)
     }
 
-    /// The line of sight between two Locations above ground, with the Blazes and the rubble of the scenario as they are now. Public.
+    /// Returns the line of sight between two Locations above ground, with the present Blazes and rubble of the
+    /// scenario. Public.
     #[inline]
     #[must_use]
     pub fn line(self, from: LocationId, to: LocationId) -> Option<Line> {
         self.setting.sight.line(from, to, self.position.covered)
     }
 
-    /// What is seen from a Location above ground, likewise. Public.
+    /// Returns the view from a Location above ground, with the present Blazes and rubble of the scenario. Public.
     #[inline]
     #[must_use]
     pub fn view(self, from: LocationId) -> View<'a> {
         self.setting.sight.view(from, self.position.covered)
     }
 
-    /// Whether two Locations above ground are ADJACENT (ASL-A14): they are one, or one could advance from the one into the
-    /// other if nobody were there, and they see each other. Public.
+    /// Returns whether two Locations above ground are ADJACENT (ASL-A14): they are the same, or units could advance
+    /// from one into the other if it were empty, and they see each other. Public.
     #[inline]
     #[must_use]
     pub fn are_adjacent(self, one: LocationId, other: LocationId) -> bool {
@@ -93,13 +94,12 @@ impl<'a> AslEyes<'a> {
                 && (setting.are_one(one, other) || (self.view(one).sees(other) && setting.is_step(one, other))))
     }
 
-    /// Hexes with fallen rubble, and hexes with a buried sewer.
+    /// Returns the hexes with fallen rubble, and those with a buried sewer.
     #[must_use]
     pub fn fallen(self) -> (&'a [HexId], &'a [HexId]) {
         (&self.position.rubble, &self.position.buried)
     }
 
-    /// Residual firepower.
     #[must_use]
     pub fn residual(self) -> &'a [Residual] {
         &self.position.residual

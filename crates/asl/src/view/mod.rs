@@ -1,10 +1,15 @@
-//! What a seat may look at: the only way to secrets.
+//! The view of a seat: the only access to secrets.
 //!
-//! Secret are: what lies under a "?" and how much; where hidden units are; whether a unit below ground still lives, and
-//! as what; tunnels; Fortified Locations until they count; what an emergence dr allowed; where a stack was barred; and all
-//! that a side does in its set-up, until it says that it is ready.
+//! Secrets are:
 //!
-//! The fields are private to this file and those in its folder, and whoever adds to them lets more be seen.
+//! - what is under a "?", and how much;
+//! - where hidden units are;
+//! - whether a unit below ground still lives, and its kind;
+//! - tunnels, and Fortified Locations until they count;
+//! - the result of an emergence dr, and where a stack was barred;
+//! - everything that a side does in its set-up, until it ends it.
+//!
+//! The fields are private to this file and the files in its folder. Every addition here lets more be seen.
 
 pub mod counters;
 pub mod disclosing;
@@ -27,7 +32,7 @@ use crate::state::{Asl, ending};
 use crate::view::fact::Fact;
 use crate::view::seen::Seen;
 
-/// The true position as one seat may look at it.
+/// The true position as one seat may see it.
 #[derive(Clone, Copy, Debug)]
 pub struct AslEyes<'a> {
     setting: &'a Setting,
@@ -38,41 +43,40 @@ pub struct AslEyes<'a> {
 }
 
 impl<'a> AslEyes<'a> {
-    /// The eyes of a seat.
+    /// Returns the view of a seat.
     #[inline]
     #[must_use]
     pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
         AslEyes { setting, position, seat, open: false }
     }
 
-    /// The referee's own eyes, for resolving what has been checked.
+    /// Returns the referee's own view, for resolving checked orders.
     #[inline]
     pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
         AslEyes { setting, position, seat: Seat::Spectator, open: true }
     }
 
-    /// The same position as everybody may look at it: what a question may depend on.
+    /// Returns the public view of this position. Only public facts may decide whether a question is asked.
     #[inline]
     #[must_use]
     pub fn public(self) -> Self {
         AslEyes { seat: Seat::Spectator, open: false, ..self }
     }
 
-    /// What never changes.
     #[inline]
     #[must_use]
     pub const fn setting(self) -> &'a Setting {
         self.setting
     }
 
-    /// Whose eyes they are.
+    /// Returns the seat of this view.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Whether this seat knows the secrets of a side.
+    /// Returns whether this seat knows the secrets of a side.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -80,17 +84,18 @@ impl<'a> AslEyes<'a> {
         self.open || rules::looks::knows(self.seat == Seat::Side(side))
     }
 
-    /// What the rules want to know of a Location.
+    /// Returns the properties of a Location.
     ///
     /// # Errors
-    /// When it is not of this board.
+    ///
+    /// - The Location is not on this board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
         self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown Location"))
     }
 
-    /// The question that stands, if it is put to a side.
-    // Asked of both sides before every order: inlined, what the agenda has on top is looked at once.
+    /// Returns the present question, if a side is asked.
+    // Called for both sides before every order. Inlined, the top of the agenda is read only once.
     #[inline(always)]
     #[must_use]
     pub fn asked(self, side: Side) -> Option<&'a Step> {
@@ -98,15 +103,15 @@ impl<'a> AslEyes<'a> {
         if step.asks(self.position, side) { Some(step) } else { None }
     }
 
-    /// The top of the agenda, whoever is asked it: for a side that is known to be.
+    /// Returns the top of the agenda without checking which side is asked. Only for a side that is known to be.
     #[inline]
     #[must_use]
     pub(crate) fn top(self) -> Option<Step> {
         self.position.agenda.top()
     }
 
-    /// The question that stands, with all that will follow, as this seat may read it; empty while the referee is at
-    /// work.
+    /// Returns the present question and all steps that follow, as this seat may read them; empty while the referee is
+    /// at work.
     #[must_use]
     pub fn pending(self) -> Vec<Step> {
         let asks = Side::BOTH.into_iter().any(|side| self.asked(side).is_some());
@@ -114,7 +119,7 @@ impl<'a> AslEyes<'a> {
         steps.iter().map(|step| step.seen(self)).collect()
     }
 
-    /// How many steps are on the agenda. Public.
+    /// Returns the number of steps on the agenda. Public.
     #[must_use]
     pub fn steps_to_do(self) -> usize {
         self.position.agenda.steps().len()
@@ -127,21 +132,19 @@ impl<'a> AslEyes<'a> {
         self.position.turn
     }
 
-    /// The phase.
     #[inline]
     #[must_use]
     pub const fn phase(self) -> Phase {
         self.position.phase
     }
 
-    /// The ATTACKER.
     #[inline]
     #[must_use]
     pub const fn attacker(self) -> Side {
         self.position.attacker
     }
 
-    /// The units on the move; of those in a group, the ones this seat sees.
+    /// Returns the moving units: of a group, those this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -150,7 +153,7 @@ impl<'a> AslEyes<'a> {
         Some(Moving { units: self.seen(moving.units), ..moving })
     }
 
-    /// Where the units on the move are. Public: they are counters, if only a "?".
+    /// Returns the Location of the moving units. Public: they are counters, if only a "?".
     #[inline]
     #[must_use]
     pub fn moving_at(self) -> Option<LocationId> {
@@ -158,7 +161,8 @@ impl<'a> AslEyes<'a> {
         moving.units.iter().find_map(|piece| self.position.unit(piece)?.at)
     }
 
-    /// Those of some pieces that have a line of sight to the units on the move, above ground. Where these are is public.
+    /// Returns those of some pieces that have a line of sight to the moving units, above ground. The Location of these
+    /// is public.
     #[inline]
     #[must_use]
     pub fn watching_movers(self, pieces: Seen<'a>) -> Seen<'a> {
@@ -166,7 +170,7 @@ impl<'a> AslEyes<'a> {
         mover.map_or(pieces.only(PieceSet::EMPTY), |mover| pieces.in_sight_of(mover))
     }
 
-    /// Where this seat's units have been barred from.
+    /// Returns the Locations that this seat's units have been barred from.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -180,26 +184,27 @@ impl<'a> AslEyes<'a> {
         }
     }
 
-    /// Whether a stack has entered the sewers from a Location in this Movement Phase. Public: its counter was put down.
+    /// Returns whether a stack has entered the sewers from a Location in this Movement Phase. Public: its counter was
+    /// placed.
     #[inline]
     #[must_use]
     pub fn has_entered(self, at: LocationId) -> bool {
         self.position.entered.contains(&at)
     }
 
-    /// Where stacks have entered the sewers in this Movement Phase.
+    /// Returns the Locations where stacks have entered the sewers in this Movement Phase.
     #[must_use]
     pub fn entered(self) -> &'a [LocationId] {
         &self.position.entered
     }
 
-    /// Who holds an objective.
+    /// Returns the side that holds an objective.
     #[must_use]
     pub fn held(self, objective: usize) -> Option<Side> {
         self.position.held.get(objective).copied().flatten()
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome of the game; `None` while it is not over.
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)

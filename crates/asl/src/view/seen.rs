@@ -1,4 +1,4 @@
-//! The pieces that a seat sees, narrowed down to those that a rule asks for.
+//! Selections from the pieces that a seat sees.
 
 use board::LocationId;
 use rules::{Piece, PieceSet};
@@ -11,8 +11,8 @@ use crate::state::pieces::Pieces;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
 
-/// Pieces on the board that a seat sees, as [`crate::view::AslEyes::of`] hands them out. They are only ever narrowed down, so
-/// nothing comes in that the seat does not see.
+/// Pieces on the board that a seat sees, as returned by [`crate::view::AslEyes::of`]. Every method only narrows the
+/// set, so no unseen piece can be added.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
     setting: &'a Setting,
@@ -27,93 +27,88 @@ impl<'a> Seen<'a> {
         Seen { setting, pieces: &position.units, lines: &position.lines, group }
     }
 
-    /// Their numbers.
+    /// Returns the pieces as a set.
     #[inline]
     #[must_use]
     pub const fn group(self) -> PieceSet {
         self.group
     }
 
-    /// Whether there are none.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.group.is_empty()
     }
 
-    /// Those of a group.
+    /// Returns those of a set.
     #[inline]
     #[must_use]
     pub fn only(self, group: PieceSet) -> Self {
         Seen { group: self.group & group, ..self }
     }
 
-    /// Those of no such group.
+    /// Returns those not in a set.
     #[inline]
     #[must_use]
     pub fn but(self, group: PieceSet) -> Self {
         Seen { group: self.group - group, ..self }
     }
 
-    /// Units and dummies.
     #[inline]
     #[must_use]
     pub fn units(self) -> Self {
         self.but(self.pieces.weapons())
     }
 
-    /// Weapons.
     #[inline]
     #[must_use]
     pub fn weapons(self) -> Self {
         self.only(self.pieces.weapons())
     }
 
-    /// Squads, half-squads and single men.
+    /// Returns the squads, half-squads and single men.
     #[inline]
     #[must_use]
     pub fn men(self) -> Self {
         self.only(self.pieces.men())
     }
 
-    /// Those of these with firepower of their own.
+    /// Returns those with firepower of their own.
     #[inline]
     #[must_use]
     pub fn armed(self) -> Self {
         self.only(self.pieces.armed())
     }
 
-    /// Those that lie so.
+    /// Returns those with this cover.
     #[inline]
     #[must_use]
     pub fn lying(self, cover: Cover) -> Self {
         self.only(self.pieces.lying(cover))
     }
 
-    /// Those below ground.
     #[inline]
     #[must_use]
     pub fn below(self) -> Self {
         self.only(self.pieces.below())
     }
 
-    /// Those above ground.
     #[inline]
     #[must_use]
     pub fn above(self) -> Self {
         self.but(self.pieces.below())
     }
 
-    /// Those to whom a piece of the other side has a line of sight above ground. It may be asked only of a piece whose place
-    /// the asker knows, or the answer would tell it.
+    /// Returns those to which a piece of the other side has a line of sight above ground. The caller must know the
+    /// Location of that piece, as the answer would reveal it.
     #[inline]
     #[must_use]
     pub fn in_sight_of(self, piece: Piece) -> Self {
         self.only(self.lines.of(piece))
     }
 
-    /// Those to whom a piece of the other side may have one: below ground that is the affair of the sewers. For whom this may
-    /// be asked see [`in_sight_of`](Seen::in_sight_of).
+    /// Returns those to which a piece of the other side may have a line; below ground, the sewer mechanics decide. The
+    /// caller must know its Location, as for [`in_sight_of`](Seen::in_sight_of).
     #[inline]
     #[must_use]
     pub fn facing(self, piece: Piece) -> Self {
@@ -121,48 +116,48 @@ impl<'a> Seen<'a> {
         if below.has(piece) { self } else { self.only(self.lines.of(piece) | below) }
     }
 
-    /// Those that bear a marker.
+    /// Returns those with a marker.
     #[inline]
     #[must_use]
     pub fn bearing(self, flag: Flag) -> Self {
         self.only(self.pieces.bearing(flag))
     }
 
-    /// Those without a marker.
+    /// Returns those without a marker.
     #[inline]
     #[must_use]
     pub fn without(self, flag: Flag) -> Self {
         self.but(self.pieces.bearing(flag))
     }
 
-    /// Those in Good Order ([`Unit::is_good`]).
+    /// Returns those in Good Order ([`Unit::is_good`]).
     #[inline]
     #[must_use]
     pub fn good(self) -> Self {
         self.without(Flag::Broken).without(Flag::Berserk).without(Flag::Melee)
     }
 
-    /// Those in a Location, in its entrenchment too (ASL-A24).
+    /// Returns those in a Location, its entrenchment included (ASL-A24).
     #[inline]
     #[must_use]
     pub fn at(self, at: LocationId) -> Self {
         Seen { group: self.pieces.within(self.setting, at, self.group), ..self }
     }
 
-    /// One by one, with their Locations.
+    /// Returns the pieces with their Locations.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.pieces.each(self.group).filter_map(|(piece, unit)| Some((piece, unit, unit.at?)))
     }
 
-    /// Those in just this part of a Location: in an entrenchment, or outside of it.
+    /// Returns those in just this part of a Location: in an entrenchment, or outside it.
     #[inline]
     #[must_use]
     pub fn in_part(self, at: LocationId) -> Self {
         Seen { group: self.pieces.at(at, self.group), ..self }
     }
 
-    /// The Locations they are in, each once; an entrenchment is none of its own.
+    /// Returns the Locations they are in, each once; an entrenchment counts as the ground of its hex.
     #[inline]
     pub fn places(self) -> impl Iterator<Item = LocationId> + Clone {
         let mut rest = self;

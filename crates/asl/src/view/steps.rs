@@ -6,7 +6,7 @@ use crate::state::step::Step;
 use crate::view::AslEyes;
 
 impl Step {
-    /// The step as a seat may read it.
+    /// Returns the step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Step {
         match self {
@@ -18,13 +18,13 @@ impl Step {
 }
 
 impl Fight {
-    /// The step as a seat may read it.
+    /// Returns the step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
-            // Strikers and named targets lie open until the blow has fallen, so of them nothing is filtered.
+            // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }
             }
@@ -34,7 +34,7 @@ impl Fight {
 }
 
 impl Below {
-    /// The step as a seat may read it.
+    /// Returns the step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Below {
         self.renamed(|units| eyes.seen(units), Some)

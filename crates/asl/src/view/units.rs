@@ -16,7 +16,7 @@ impl<'a> AslEyes<'a> {
         self.shows_unit(self.knows(unit.side), unit)
     }
 
-    /// Whether a seat that knows the secrets of its side, or does not, sees a unit.
+    /// Returns whether a seat sees a unit; `knows` says if it knows the secrets of the unit's side.
     #[inline]
     pub(super) fn shows_unit(self, knows: bool, unit: &Unit) -> bool {
         match unit.fate {
@@ -34,21 +34,20 @@ impl<'a> AslEyes<'a> {
         }
     }
 
-    /// Whether a side's set-up is over. Public.
+    /// Returns whether a side's set-up is over. Public.
     #[inline]
     #[must_use]
     pub fn is_set_up(self, side: Side) -> bool {
         self.position.placed[side]
     }
 
-    /// Whether a piece on the board is there for everybody: whatever its side places in its set-up is not, until that is
-    /// over.
+    /// Returns whether a piece on the board is public: the pieces that a side places are not, until its set-up is over.
     #[inline]
     pub(super) fn is_out(self, unit: &Unit) -> bool {
         self.position.placed[unit.side] || unit.area == NO_AREA
     }
 
-    /// A piece in the game, or one still to be placed, if this seat sees it.
+    /// Returns a piece in the game, or one still to be placed, if this seat sees it.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -57,21 +56,21 @@ impl<'a> AslEyes<'a> {
         if self.sees_unit(unit) { Some(unit) } else { None }
     }
 
-    /// All pieces this seat sees, on the board or still to be placed.
+    /// Returns all pieces this seat sees, on the board or still to be placed.
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn all_seen(self) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
         self.position.units.all().filter(move |(_, unit)| self.shows_unit(knows[unit.side], unit))
     }
 
-    /// All pieces of a side that this seat sees, on the board or still to be placed.
+    /// Returns all pieces of a side that this seat sees, on the board or still to be placed.
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn seen_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let (pieces, knows) = (&self.position.units, self.knows(side));
         pieces.each(pieces.of(side)).filter(move |(_, unit)| self.shows_unit(knows, unit))
     }
 
-    /// All pieces of a side on the board that this seat sees, weapons too.
+    /// Returns all pieces of a side on the board that this seat sees, weapons too.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -90,35 +89,35 @@ impl<'a> AslEyes<'a> {
         Seen::new(self.setting, self.position, seen)
     }
 
-    /// The same of the other side's while it sets up.
+    /// Returns those of `all` that this seat sees, for the other side while it sets up.
     #[cold]
     fn seen_one_by_one(self, all: PieceSet) -> PieceSet {
         let seen = self.position.units.each(all).filter(|(_, unit)| self.shows_unit(false, unit));
         seen.map(|(piece, _)| piece).collect()
     }
 
-    /// All pieces of a side on the board that this seat sees, weapons too.
+    /// Returns all pieces of a side on the board that this seat sees, weapons too.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn pieces_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.of(side).iter()
     }
 
-    /// All units and dummies of a side on the board that this seat sees.
+    /// Returns all units and dummies of a side on the board that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.of(side).units().iter()
     }
 
-    /// All units and dummies of a side in a Location that this seat sees.
+    /// Returns all units and dummies of a side in a Location that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
     }
 
-    /// Whether there are so few pieces in a Location, with some more, that there is no need to look who they are.
+    /// Returns whether a Location has so few pieces, with some more, that their kinds don't matter for stacking.
     #[inline]
     #[must_use]
     pub fn are_few(self, at: LocationId, more: PieceSet, few: usize) -> bool {
@@ -127,8 +126,8 @@ impl<'a> AslEyes<'a> {
         (units.perhaps_at(at) | other | more).iter().nth(few).is_none()
     }
 
-    /// A piece of this side that the seat can give orders to, on the board or still to be placed. Of the enemy's nothing is
-    /// looked at.
+    /// Returns a piece of this side that the seat can give orders to, on the board or still to be placed. Enemy pieces
+    /// are never read.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -136,10 +135,12 @@ impl<'a> AslEyes<'a> {
         self.position.unit(piece).filter(|unit| unit.side == side && self.sees_unit(unit))
     }
 
-    /// A unit of this side that the seat can give orders to, and its Location.
+    /// Returns a unit of this side that the seat can give orders to, and its Location. Enemy pieces are never read, so
+    /// a refusal does not reveal a hidden one.
     ///
     /// # Errors
-    /// When there is no such unit of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
+    ///
+    /// - This side has no such unit.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
@@ -148,7 +149,7 @@ impl<'a> AslEyes<'a> {
             .ok_or_else(|| Refusal::new(A2, "this is not one of your units on the board"))
     }
 
-    /// The weapons a unit holds, of those this seat sees.
+    /// Returns the weapons that a unit holds, of those this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
@@ -160,7 +161,7 @@ impl<'a> AslEyes<'a> {
         pieces.each(held)
     }
 
-    /// Portage points of what a unit holds (ASL-A5).
+    /// Returns the portage points of what a unit holds (ASL-A5).
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -168,7 +169,7 @@ impl<'a> AslEyes<'a> {
         self.weapons(holder).map(|(_, weapon)| weapon.kind.values().pp).sum()
     }
 
-    /// Those of a group on the board that this seat sees.
+    /// Returns those of a set on the board that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]

@@ -1,4 +1,4 @@
-//! What is built and dug: Fortified Locations and tunnels.
+//! Fortified Locations and tunnels that a seat knows of.
 
 use board::LocationId;
 use rules::{BySide, PieceSet, Side};
@@ -7,7 +7,7 @@ use crate::state::position::{Fort, Tunnel};
 use crate::view::AslEyes;
 
 impl<'a> AslEyes<'a> {
-    /// The Fortified Location of a side in this place, if this seat knows of it.
+    /// Returns the Fortified Location of a side in this place, if this seat knows of it.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -15,7 +15,7 @@ impl<'a> AslEyes<'a> {
         self.forts_of(side).find(|fort| fort.at == at)
     }
 
-    /// The Fortified Locations of a side that this seat knows of.
+    /// Returns the Fortified Locations of a side that this seat knows of.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn forts_of(self, side: Side) -> impl Iterator<Item = &'a Fort> + Clone {
@@ -23,7 +23,7 @@ impl<'a> AslEyes<'a> {
         self.position.forts.iter().filter(move |fort| fort.side == side && (fort.known || knows))
     }
 
-    /// The Fortified Locations this seat knows of.
+    /// Returns the Fortified Locations this seat knows of.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn forts(self) -> impl Iterator<Item = &'a Fort> + Clone {
@@ -31,14 +31,14 @@ impl<'a> AslEyes<'a> {
         self.position.forts.iter().filter(move |fort| fort.known || knows[fort.side])
     }
 
-    /// Whether any Fortified Location is known to everybody. Public.
+    /// Returns whether any Fortified Location is publicly known. Public.
     #[inline]
     #[must_use]
     pub fn any_fort_known(self) -> bool {
         self.position.forts.iter().any(|fort| fort.known)
     }
 
-    /// A side's own tunnels, with their numbers; nothing for other seats.
+    /// Returns a side's own tunnels, with their indexes; none for other seats.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn tunnels(self, side: Side) -> impl Iterator<Item = (u8, &'a Tunnel)> + Clone {
@@ -46,8 +46,8 @@ impl<'a> AslEyes<'a> {
         (0u8..).zip(own)
     }
 
-    /// Tunnel entrances of the enemy that a side's units saw used: the tunnel, the end, and who saw it and who of them
-    /// has found it.
+    /// Returns tunnel entrances of the enemy that a side's units saw used: the tunnel, the end, the units that saw it
+    /// and those that have found it.
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn entrances_seen(self, side: Side) -> impl Iterator<Item = EntranceSeen> + Clone + 'a {
         let tunnels = if self.knows(side) { &self.position.tunnels[side.other()][..] } else { &[] };
@@ -62,8 +62,8 @@ impl<'a> AslEyes<'a> {
             .filter(|entrance| !entrance.saw.is_empty())
     }
 
-    /// Tunnels and Fortified Locations a side may still record; nothing for other seats, and nothing when it has ended its
-    /// recording.
+    /// Returns the tunnels and Fortified Locations that a side may still record; `None` for other seats, and when it
+    /// has ended its recording.
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn allotments(self, side: Side) -> Option<(u8, u8)> {
@@ -75,14 +75,12 @@ impl<'a> AslEyes<'a> {
 /// A tunnel entrance of the enemy that was used in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntranceSeen {
-    /// The tunnel.
     pub tunnel: u8,
     /// The end, 0 or 1.
     pub end: u8,
-    /// Where it is.
     pub at: LocationId,
-    /// Who saw it used.
+    /// Units that saw it used.
     pub saw: PieceSet,
-    /// Who of them has found it.
+    /// Those of them that have found it.
     pub found: PieceSet,
 }

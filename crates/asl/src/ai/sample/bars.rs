@@ -1,8 +1,7 @@
-//! Who has barred the way to a seat's units, or to those it sends: somebody is there, and more was not said.
+//! Units that have barred the way to a seat's units, or to stacks it sends: a unit is there, and no more was reported.
 //!
-//! A rout is barred by men who are hidden. They stay where they are until they are shown (ASL-A27), so the bar tells of
-//! them for as long. Below it is men under a "?" who bar the way: they may be gone as soon as their counter goes or is
-//! hit.
+//! A rout is barred by hidden men. They stay where they are until they are shown (ASL-A27), and so long the bar is
+//! evidence of them. Below, men under a "?" bar the way. They may be gone as soon as their counter moves or is hit.
 
 use board::LocationId;
 use rules::{Observation, Side};
@@ -18,21 +17,21 @@ use crate::state::report::fights::FightReport;
 use crate::view::AslEyes;
 use crate::view::fact::Fact;
 
-/// Where men of a side must be, for all that was told of bars.
+/// Locations where men of a side must be, by all bars that were reported.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bars {
-    /// Where men are hidden.
+    /// Locations with hidden men.
     pub(crate) hidden: Vec<LocationId>,
-    /// Where men are under a "?" below: in one at least of the places of each list.
+    /// Sets of Sewer Locations, at least one of which has men under a "?".
     pub(crate) below: Vec<Vec<LocationId>>,
-    /// Two "?"s under which there are too many for one Sewer Location.
+    /// Pairs of "?" with too many units for one Sewer Location.
     pub(crate) crowded: Vec<[LocationId; 2]>,
 }
 
-/// The bars that men of a side were to those who heard this, as far as they still tell where somebody is. `open` knows
+/// Returns the bars by men of a side to a seat with these observations, as far as they are still evidence. `open` has
 /// the ground as it is now.
 pub fn told(open: AslEyes<'_>, side: Side, observations: &[Observation<Asl>]) -> Bars {
-    // Most games never hear of one.
+    // Most games have none.
     let bars =
         |report: &Report| matches!(report, Report::Barred { .. } | Report::Fight(FightReport::RoutBarred { .. }));
     if !observations.iter().any(|observation| matches!(observation, Observation::Report(report) if bars(report))) {
@@ -56,10 +55,10 @@ struct Told<'a> {
     open: AslEyes<'a>,
     side: Side,
     bars: Bars,
-    /// Where the side has a "?".
+    /// Locations where the side has a "?".
     unknown: Vec<LocationId>,
     phase: Phase,
-    /// Where the last stack to go through the sewers began.
+    /// Start of the last stack that moved through the sewers.
     stack: Option<LocationId>,
 }
 
@@ -69,7 +68,7 @@ impl Told<'_> {
             Report::PhaseBegins(phase) => self.phase = phase,
             Report::Fight(FightReport::RoutBarred { at, .. }) => self.hides(at),
             Report::Barred { side, at } if self.open.setting().is_below(at) => self.bars_below(side, at),
-            // Out of a tunnel one routs as elsewhere. Who bars a move or an advance is shown at once.
+            // Out of a tunnel, units rout like others. Units that bar a move or an advance are shown at once.
             Report::Barred { side, at } if self.phase == Phase::Rout && side != self.side => self.hides(at),
             Report::Fight(FightReport::Attack { at, .. } | FightReport::BlowBelow { at, .. }) => self.leaves(at),
             Report::Fight(FightReport::Rubble { at, falls: true, .. }) if !self.open.setting().is_below(at) => {
@@ -90,7 +89,7 @@ impl Told<'_> {
             {
                 self.leaves(from);
             }
-            // Whoever counts for an emergence dr lies under a "?" from then on: it may be he who was hidden there.
+            // A unit that counts for an emergence dr is under a "?" from then on: it may be the one hidden there.
             BelowReport::ShownFor { side, at, .. } if side == self.side => {
                 self.bars.hidden.retain(|other| *other != at)
             }
@@ -108,8 +107,9 @@ impl Told<'_> {
         }
     }
 
-    /// A stack of a side cannot go to a Sewer Location: the enemy is there or too near (B8.44a, B8.44b). Who sends a
-    /// lost stack of the enemy knows that it is not himself: it is one with which there would be too many (B8.2d).
+    /// Notes that a stack of a side can't go to a Sewer Location: the enemy is there or too near (B8.44a, B8.44b). A
+    /// side that directs an enemy's lost stack knows that its own units don't bar it: that stack would overstack the
+    /// Location (B8.2d).
     fn bars_below(&mut self, side: Side, to: LocationId) {
         let setting = self.open.setting();
         if side == self.side {
@@ -127,7 +127,7 @@ impl Told<'_> {
         }
     }
 
-    /// Whoever was under the "?" there may be so no longer.
+    /// Drops what was known of units under the "?" there, as they may have left.
     fn leaves(&mut self, at: LocationId) {
         self.bars.below.retain(|places| !places.contains(&at));
         self.bars.crowded.retain(|places| !places.contains(&at));
@@ -177,10 +177,10 @@ mod tests {
 
     /// Woods to rout to, and men hidden in them.
     const WOODS: &str = include_str!("../../tests/woods.toml");
-    /// Neighbouring drains, in which enemies meet.
+    /// Adjacent sewers, in which enemies meet.
     const DEEP: &str = include_str!("../../tests/deep.toml");
 
-    /// Whether the bars tell the truth of a position.
+    /// Returns whether the bars are true of a position.
     fn hold(setting: &Setting, position: &Position, side: Side, bars: &Bars) -> bool {
         let open = AslEyes::open(setting, position);
         let hides = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men() && unit.cover == Cover::Hidden);
@@ -193,8 +193,8 @@ mod tests {
         bars.hidden.iter().all(hides) && below && bars.crowded.iter().all(crowded)
     }
 
-    /// Plays games, and looks after each order whether true position and guesses are as the bars tell. How often which kind of
-    /// bar was told of, and how often one that was told of in an earlier phase.
+    /// Plays games, and checks after each order whether the true position and guesses fit the bars. Returns how often
+    /// each kind of bar was reported, and how often one from an earlier phase.
     fn explore(text: &str, games: u64) -> ([usize; 3], usize) {
         let (mut times, mut later) = ([0; 3], 0);
         for seed in 0..games {
@@ -223,14 +223,14 @@ mod tests {
         (times, later)
     }
 
-    /// Whoever is hidden where a rout was barred is guessed there until he is seen, in later phases and turns too.
+    /// A unit hidden where a rout was barred is guessed there until it is seen, in later phases and turns too.
     #[test]
     fn who_bars_a_rout_is_guessed_until_he_is_shown() {
         let ([hidden, ..], later) = explore(WOODS, 80);
         assert!(hidden > 150 && later > 100, "{hidden} hidden men told of, {later} times in later phases");
     }
 
-    /// What bars the way below is men, and too many if it is a stack of their own that cannot go on.
+    /// The way below is barred by men, and by too many if it is their own stack that can't continue.
     #[test]
     fn who_bars_the_way_below_is_no_dummy() {
         let mut text = DEEP.to_owned();

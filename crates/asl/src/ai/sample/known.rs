@@ -1,4 +1,4 @@
-//! What a seat knows of the ground, of what is built, and of its own.
+//! A seat's knowledge of the ground, of works, and of its own units.
 
 use board::LocationId;
 use rules::objectives;
@@ -35,7 +35,7 @@ impl Draw<'_> {
                 let none = [PieceSet::EMPTY; 2];
                 let tunnels = &mut self.position.tunnels[*side];
                 let known = Tunnel { ends: *ends, gone: *gone, saw: none, found: none };
-                // Facts come in any order; the numbers are those of the list.
+                // Facts come in any order; the indexes are those of the list.
                 while tunnels.len() <= usize::from(*tunnel) {
                     tunnels.try_push(known).ok()?;
                 }
@@ -52,7 +52,7 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// What is known of a "?" without what is under it.
+    /// Adds what is known of a "?" without the units under it.
     pub(super) fn mark(&mut self, facts: &[Fact]) {
         let mut set = |side: Side, at: LocationId, flag| {
             let units = &mut self.position.units;

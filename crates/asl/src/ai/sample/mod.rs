@@ -1,13 +1,16 @@
-//! Positions that a seat's knowledge allows.
+//! Possible positions: sampled true positions that fit a seat's knowledge (determinization).
 //!
-//! What a seat sees is as it is, its pieces numbered anew. Who was seen to go under a "?" is under it, wherever it has gone
-//! since; where a stack has parted, who went is drawn. Under each other "?" lies at least one of the counters out of its
-//! sight; the rest lie there too, hide where the scenario lets them and no enemy has been, or have fallen unseen below ground.
-//! Where the seat was told that its way is barred, there is somebody who bars it ([`bars`]).
-//! Who is under a "?" on the move can have spent what it was seen to spend ([`moves`]).
-//! What was recorded in secret is drawn from what the scenario gives ([`works`]).
+//! Everything that a seat sees is kept, with the pieces renumbered. The rest is filled in:
 //!
-//! With which weights things are drawn is listed where they are: in [`unseen`], [`trails`] and [`works`].
+//! - A unit that was seen to go under a "?" is under it, wherever the "?" has gone since. If a stack has parted, the
+//!   units that left are drawn.
+//! - Under each other "?" is at least one of the unseen counters. The others are there too, hide where the scenario
+//!   lets them and no enemy has been, or died unseen below ground.
+//! - Where the way was barred, there is a unit that bars it ([`bars`]).
+//! - A unit under a moving "?" has enough movement factors for its move ([`moves`]).
+//! - Works recorded in secret are drawn from what the scenario allows ([`works`]).
+//!
+//! The weights are listed in [`unseen`], [`trails`] and [`works`].
 
 pub mod bars;
 pub mod known;
@@ -36,7 +39,7 @@ use crate::state::position::Position;
 use crate::state::unit::{NAMELESS, NO_AREA, NO_TUNNEL, Unit};
 use crate::view::fact::{self, Fact};
 
-/// A position that the knowledge allows; `None` if none was found.
+/// Returns a position that fits the knowledge; `None` if none was found.
 pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
     let mut draw = Draw::new(known);
     for fact in known.facts() {
@@ -56,16 +59,16 @@ pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> 
     Some(Guess::new(known, draw.position, draw.seen))
 }
 
-/// A position being put together from facts.
+/// A position being built from facts.
 pub struct Draw<'a> {
     setting: &'a Setting,
     seat: Seat,
     position: Position,
     seen: Vec<Option<Piece>>,
     pieces: BTreeMap<u16, Piece>,
-    /// Who holds a weapon, by the seat's handles.
+    /// Pairs of a weapon and its holder, by the seat's handles.
     held: Vec<(Piece, Piece)>,
-    /// The move under way, if the seat is not told what is left of it.
+    /// The move under way, if the seat can't see its remaining movement factors.
     run: Option<Run>,
 }
 
@@ -135,7 +138,7 @@ impl<'a> Draw<'a> {
         Some(piece)
     }
 
-    /// Gives the weapons to those who hold them.
+    /// Gives the weapons to their holders.
     fn arm(&mut self) {
         for (weapon, holder) in std::mem::take(&mut self.held) {
             let holder = self.piece(holder);

@@ -1,7 +1,7 @@
-//! How far those who are on the move have gone, as whoever sees it knows who is not told what they have left.
+//! The movement factors that moving units have spent, for a seat that can't see what they have left.
 //!
-//! A step is seen with what it costs, but for crowding. So who they are tells what they have left; and where it is only
-//! a "?" that moves, what it has spent tells who can be under it.
+//! A step is seen with its cost, except that of overstacking. If the units are seen, that gives what they have left. If
+//! only a "?" moves, its cost limits the units that can be under it.
 
 use board::LocationId;
 use rules::{Knowledge, Observation, Side};
@@ -18,24 +18,22 @@ use crate::view::fact::Fact;
 /// A move under way, as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Whose it is.
     pub(super) side: Side,
-    /// Where they are.
     pub(super) at: LocationId,
-    /// Whether it is only a "?" that moves.
+    /// Whether only a "?" moves.
     pub(super) unseen: bool,
-    /// Whether no other "?" was where they have come to.
+    /// Whether no other "?" was in the Location they have entered.
     pub(super) lone: bool,
     pace: Pace,
-    /// Half movement factors spent in all steps, but for crowding.
+    /// Half movement factors spent in all steps, without overstacking.
     spent: u8,
     steps: u8,
-    /// Whether it went along roads only.
+    /// Whether it used only roads.
     roads: bool,
 }
 
 impl Run {
-    /// The move that is under way, if this seat is not told what is left of it.
+    /// Returns the move under way, if this seat can't see its remaining movement factors.
     pub(super) fn of(known: &Knowledge<Asl>) -> Option<Run> {
         let facts = known.facts();
         let attacker = facts.iter().find_map(|fact| match fact {
@@ -52,49 +50,48 @@ impl Run {
         Some(Run { side, at, unseen, lone, pace, spent, steps, roads })
     }
 
-    /// Half movement factors that they had at least.
+    /// Returns the minimum of half movement factors that the units had.
     fn needed(&self) -> u8 {
         match self.pace {
-            // Whoever has not enough for one step may take it all the same, as a Minimum Move.
+            // Units that can't pay for one step may take it all the same, as a Minimum Move.
             Pace::Normal if self.steps <= 1 => 0,
-            // It is not made with all movement factors.
+            // An Assault Movement does not use all movement factors.
             Pace::Assault if self.steps > 0 => self.spent.saturating_add(1),
             _ if self.roads && A21.is_in_force() => self.spent.saturating_sub(ROAD),
             _ => self.spent,
         }
     }
 
-    /// Whether it tells anything of who is under the "?" that moves.
+    /// Returns whether it limits the units that can be under the moving "?".
     pub(super) fn tells(&self) -> bool {
         self.unseen && self.needed() > 0
     }
 
-    /// Whether such counters, unhurt, can have gone so far together.
+    /// Returns whether unhurt counters of these kinds can have moved so far together.
     pub(super) fn is_for(&self, kinds: impl Iterator<Item = Kind> + Clone) -> bool {
         movement::factors_of_kinds(kinds, self.pace) >= self.needed()
     }
 
-    /// Half movement factors left to those who had so many, and whether the bonus of the road is still theirs.
+    /// Returns the half movement factors left of `factors`, and whether the bonus of the road is left.
     pub(super) fn left(&self, factors: u8) -> (u8, bool) {
         (factors.saturating_sub(self.spent), self.roads && self.spent <= factors)
     }
 }
 
-/// What is seen of a move.
+/// State while the observations of a move are read.
 #[derive(Clone, Copy, Debug)]
 struct Watched {
     at: LocationId,
-    /// Half movement factors of the last step that is told of.
+    /// Half movement factors of the last reported step.
     last: u8,
     /// The Location of the last step.
     from: LocationId,
-    /// Whether the last step, into a Location that is barred, is still to be counted: it is told of before what it
-    /// costs.
+    /// Whether the last step, into a Location that is barred, is still to be counted: it is reported before its cost.
     owed: bool,
     spent: u8,
     steps: u8,
     roads: bool,
-    /// Whether no "?" was where they have come to.
+    /// Whether no "?" was in the Location they have entered.
     lone: bool,
 }
 
@@ -114,7 +111,7 @@ impl Watched {
     }
 }
 
-/// What was seen of the move of a side that is under way.
+/// Returns what was seen of the move of a side that is under way.
 fn watch(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Option<Watched> {
     let mut unknown: Vec<LocationId> = Vec::new();
     let mut watched: Option<Watched> = None;
@@ -195,7 +192,7 @@ mod tests {
     use crate::state::position::Position;
     use crate::view::AslEyes;
 
-    /// Somebody moves out of the enemy's sight, along roads and across the fields.
+    /// A unit moves out of the enemy's sight, along roads and across the fields.
     const LANE: &str = include_str!("../../tests/lane.toml");
 
     fn movers(position: &Position) -> (Moving, Vec<Kind>) {
@@ -203,8 +200,8 @@ mod tests {
         (moving, moving.units.iter().filter_map(|piece| position.unit(piece)).map(|unit| unit.kind).collect())
     }
 
-    /// What a "?" has spent is what it has: nobody is guessed to have more left than his counter gives him, and no "?"
-    /// is taken for somebody who cannot have come so far.
+    /// Movement factors spent by a "?" are gone: no unit is guessed to have more left than its counter gives, and no
+    /// "?" holds a unit that could not have moved so far.
     #[test]
     fn what_is_spent_is_not_left() {
         let (mut exact, mut far, mut led, mut hurried) = (0, 0, 0, 0);
@@ -219,7 +216,7 @@ mod tests {
                     let (setting, truth) = (known.setting(), game.referee.true_position());
                     let (moving, kinds) = movers(truth);
                     let open = AslEyes::open(setting, truth);
-                    // Shots tell who a "?" is, and hurt him.
+                    // Shots reveal and hurt the units under a "?".
                     let hurt = !moving.units.iter().all(|piece| truth.unit(piece).is_some_and(|unit| !unit.is_open()));
                     if hurt {
                         continue;

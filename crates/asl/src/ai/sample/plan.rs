@@ -1,4 +1,4 @@
-//! Who is on the move, what is still to do, and who is gone.
+//! The moving units, the agenda, and the pieces out of the game.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Seat, Side};
@@ -18,13 +18,13 @@ use crate::view::counters::Unseen;
 use crate::view::fact::Fact;
 
 impl Draw<'_> {
-    /// Who is on the move, and what is still to do.
+    /// Fills in the moving units and the agenda.
     pub(super) fn plan(&mut self, facts: &[Fact]) -> Option<()> {
         let others: Vec<Losses> = facts.iter().filter_map(losses).collect();
         for Losses { side, kinds } in others {
             for kind in kinds {
                 let counter = Unseen { kind, granted: false, hidden: false };
-                // Those it sees no more, so that they count for victory. A crowd leaves no room for all.
+                // Losses are added for the victory points. A full table has no room for all.
                 let _ = self.add(Unit { fate: Fate::Lost, ..bare(side, counter, Cover::Open) }, None);
             }
         }
@@ -53,8 +53,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The movers that the seat sees, or whoever is under the "?" that moves. Who cannot have come so far was there
-    /// before.
+    /// Returns the moving units that the seat sees, or those under the moving "?". Units that can't have moved so far
+    /// were there before.
     fn movers(&self, units: PieceSet, at: LocationId) -> PieceSet {
         let seen = self.group(units);
         if !seen.is_empty() {
@@ -68,18 +68,18 @@ impl Draw<'_> {
         if could.is_empty() { all } else { could }
     }
 
-    /// Whoever is under the "?" of a side in a Location.
+    /// Returns the units under the "?" of a side in a Location.
     fn unseen_at(&self, side: Side, at: LocationId) -> PieceSet {
         let lies = |unit: &Unit| unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed;
         let unarmed = |unit: &Unit| !unit.kind.is_weapon();
         self.position.units.all().filter(|(_, unit)| lies(unit) && unarmed(unit)).map(|(piece, _)| piece).collect()
     }
 
-    /// A step with the guess's own pieces.
+    /// Returns a step with the pieces of the sampled position.
     fn renamed(&self, step: Step) -> Step {
         let (group, piece) = (|units| self.group(units), |unit| self.piece(unit));
         match step {
-            // Whoever lies under the "?" now lay there when the blow was declared.
+            // The units under the "?" now were there when the attack was declared.
             Step::Fight(Fight::BlowUnknown { side, units, against, at }) => {
                 let against = self.group(against) | self.unseen_at(side.other(), at);
                 Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at })

@@ -1,11 +1,11 @@
-//! Where known units went under a "?", and where that "?" has gone since.
+//! Locations of known units that went under a "?", followed as the "?" moves.
 //!
-//! As somebody with a good memory would follow them: a "?" that goes whole takes along whoever was known to be under
-//! it. What is left open is drawn with these weights:
+//! When a whole "?" moves, all units known to be under it move along. The rest is drawn with these weights:
 //!
-//! * Where only some of a stack go: each of them goes one time in two.
-//! * From where a "?" came, if that was neither told nor seen: each "?" one step away alike.
-//! * Who of those followed elsewhere has come into sight, if all that are left of his kind are followed: each alike.
+//! - If only some of a stack move: each of them with probability 1/2.
+//! - The origin of a "?", if it was neither reported nor seen: each "?" one step away is equally likely.
+//! - The unit followed elsewhere that has come into sight, if all remaining ones of its kind are followed: each is
+//!   equally likely.
 
 use std::collections::BTreeMap;
 
@@ -22,29 +22,27 @@ use crate::state::report::below::BelowReport;
 use crate::view::counters::Unseen;
 use crate::view::fact::Fact;
 
-/// One time in so many somebody goes along with a part of his stack.
+/// One in this many units goes along with a part of its stack.
 const GOES_ALONG: usize = 2;
 
 /// A counter that was seen to go under a "?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Followed {
-    /// Which, as last known.
+    /// The counter, as last known.
     pub(crate) counter: Unseen,
-    /// Where that "?" is.
     pub(crate) at: LocationId,
-    /// Whether it is on the move.
     moves: bool,
 }
 
 #[cfg(test)]
 impl Followed {
-    /// One that stands under a "?" there.
+    /// Returns a counter followed to a "?" that does not move.
     pub(super) fn to(counter: Unseen, at: LocationId) -> Followed {
         Followed { counter, at, moves: false }
     }
 }
 
-/// The counters of a side that are followed to where a "?" is now.
+/// Returns the followed counters of a side with the present Locations of their "?".
 pub fn follow(setting: &Setting, side: Side, observations: &[Observation<Asl>], rng: &mut impl Rng) -> Vec<Followed> {
     let (followed, unknown, unseen) = (Vec::new(), Vec::new(), Vec::new());
     let mut trails = Trails { setting, side, followed, unknown, unseen, moving: None, sent: None };
@@ -68,13 +66,13 @@ struct Trails<'a> {
     setting: &'a Setting,
     side: Side,
     followed: Vec<Followed>,
-    /// Where a "?" is.
+    /// Locations with a "?" of the side.
     unknown: Vec<LocationId>,
-    /// What is out of sight.
+    /// The counters out of sight.
     unseen: Vec<Unseen>,
-    /// A "?" on the move: where it is, and whether it has been drawn who goes.
+    /// The moving "?": its Location, and whether the units that move were drawn.
     moving: Option<(LocationId, bool)>,
-    /// A "?" that is put elsewhere: from where, if that is told, and where.
+    /// A "?" that is moved: origin, if reported, and destination.
     sent: Option<(Option<LocationId>, LocationId)>,
 }
 
@@ -105,7 +103,7 @@ impl Trails<'_> {
     }
 
     fn saw(&mut self, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
-        // Most of what is seen is about something else.
+        // Most observations are about something else.
         let (mut places, mut counters, mut moves) = (false, false, false);
         for fact in gone.iter().chain(new) {
             places |= matches!(fact, Fact::Unknown { side, .. } if *side == self.side);
@@ -139,7 +137,7 @@ impl Trails<'_> {
         }
     }
 
-    /// Who went out of sight is under a "?" where he stood.
+    /// Follows units that went out of sight: they are under a "?" in the Location where they were.
     fn hide(&mut self, mut more: Vec<Unseen>, gone: &[Fact], new: &[Fact]) {
         for (kind, at) in strangers(self.side, gone, new) {
             if let Some(n) = more.iter().position(|counter| counter.kind == kind) {
@@ -148,8 +146,8 @@ impl Trails<'_> {
         }
     }
 
-    /// Who came into sight is one of those followed there, else one nobody knew of. Where all that are left of his kind
-    /// are followed, one of them was not where he was thought to be.
+    /// Stops following units that came into sight: one followed there, otherwise one not followed. If all remaining
+    /// ones of its kind are followed, one of them was followed to a wrong Location.
     fn show(&mut self, mut less: Vec<Unseen>, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
         for (kind, at) in strangers(self.side, new, gone) {
             let Some(n) = less.iter().position(|counter| counter.kind == kind) else { continue };
@@ -170,7 +168,7 @@ impl Trails<'_> {
         }
     }
 
-    /// What is out of sight now, whatever became of it.
+    /// Updates the counters out of sight, including those that left the game.
     fn recount(&mut self, gone: &[Fact], new: &[Fact]) {
         match unseen(self.side, new) {
             Some(now) => self.unseen = now.to_vec(),
@@ -179,7 +177,7 @@ impl Trails<'_> {
         }
     }
 
-    /// A "?" that was sent is where it was sent to. `emptied` is a place from which a "?" has just gone.
+    /// Moves a "?" that was sent to its destination. `emptied` is a Location that a "?" has just left.
     fn arrive(&mut self, emptied: Option<LocationId>, rng: &mut impl Rng) {
         let Some((from, to)) = self.sent.take() else { return };
         if !self.unknown.contains(&to) {
@@ -197,7 +195,7 @@ impl Trails<'_> {
         }
     }
 
-    /// A "?" on the move goes on, or stops.
+    /// Follows a step of the moving "?", or its stop.
     fn step(&mut self, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
         let Some((from, drawn)) = self.moving else { return };
         let moving = |facts: &[Fact]| {
@@ -222,7 +220,7 @@ impl Trails<'_> {
         }
     }
 
-    /// Who goes of those in a Location: all, if no "?" is left there.
+    /// Draws the followed units that leave a Location: all, if no "?" is left there.
     fn set_out(&mut self, from: LocationId, rng: &mut impl Rng) {
         let whole = !self.unknown.contains(&from);
         for one in self.followed.iter_mut().filter(|one| one.at == from) {
@@ -237,9 +235,11 @@ impl Trails<'_> {
     }
 }
 
-/// By Location: where a side has been since the first turn began. Nobody of the enemy is hidden there, for he would have
-/// come into sight, and who is hidden stays where he was placed (ASL-A27). Where somebody advanced to, that is only so once the
-/// Player Turn is over: they meet in its Close Combat Phase.
+/// Returns for each Location whether a side has been there since the first turn began.
+///
+/// No enemy is hidden there: it would have come into sight, and hidden units stay where they were placed (ASL-A27). For
+/// units that advanced, this holds only after the Player Turn: hidden enemies come into sight in its Close Combat
+/// Phase.
 pub fn trodden(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Vec<bool> {
     let mut trodden = vec![false; setting.spots.len()];
     let mut mark = |at: LocationId| {
@@ -276,7 +276,7 @@ pub fn trodden(setting: &Setting, side: Side, observations: &[Observation<Asl>])
     trodden
 }
 
-/// What a side has out of sight, where these facts say.
+/// Returns the counters of a side out of sight, if these facts list them.
 fn unseen(of: Side, facts: &[Fact]) -> Option<&[Unseen]> {
     facts.iter().find_map(|fact| match fact {
         Fact::Unseen { side, counters } if *side == of => Some(counters.as_slice()),
@@ -284,7 +284,7 @@ fn unseen(of: Side, facts: &[Fact]) -> Option<&[Unseen]> {
     })
 }
 
-/// Which counters of a side are out of sight no longer, and which are now.
+/// Returns the counters of a side that are no longer out of sight, and those that are new.
 pub fn changed(of: Side, gone: &[Fact], new: &[Fact]) -> (Vec<Unseen>, Vec<Unseen>) {
     let [mut before, mut now] = [gone, new].map(|facts| unseen(of, facts).unwrap_or_default().to_vec());
     before.retain(|counter| match now.iter().position(|other| other == counter) {
@@ -297,7 +297,7 @@ pub fn changed(of: Side, gone: &[Fact], new: &[Fact]) -> (Vec<Unseen>, Vec<Unsee
     (before, now)
 }
 
-/// Units of a side in these facts that the others do not speak of, and where they are.
+/// Returns units of a side in `facts` that the other facts don't contain, and their Locations.
 pub fn strangers<'a>(of: Side, facts: &'a [Fact], others: &'a [Fact]) -> impl Iterator<Item = (Kind, LocationId)> + 'a {
     let speaks = |wanted: Piece| others.iter().any(|fact| matches!(fact, Fact::Unit { piece, .. } if *piece == wanted));
     facts.iter().filter_map(move |fact| match fact {
@@ -369,14 +369,15 @@ mod tests {
             all.iter().map(|one| one.at).collect::<Vec<_>>()
         };
         assert_eq!(places(&observations, 1), [to]);
-        // Another goes under the same counter; then a part of the stack advances, nobody can tell which.
+        // Another unit goes under the same counter; then a part of the stack advances, unknown which.
         observations.push(saw([], [unit(2, to)]));
         observations.push(saw([unit(2, to), unseen(1)], [unseen(2)]));
         observations.push(Observation::Report(Report::UnknownAdvances { side: OURS, to: on }));
         observations.push(saw([], [unknown(on)]));
         let drawn: BTreeSet<_> = (0..40).map(|seed| places(&observations, seed)).collect();
         assert!(drawn.contains(&vec![to, on]) && drawn.contains(&vec![on, to]), "{drawn:?}");
-        // Who comes into sight is followed no longer; where both were drawn to go, the other is not followed either.
+        // A unit that comes into sight is no longer followed. If both were drawn to move, the other is not followed
+        // either.
         observations.push(saw([unknown(on), unseen(2)], [unit(3, on), unseen(1)]));
         let drawn: BTreeSet<_> = (0..40).map(|seed| places(&observations, seed)).collect();
         assert_eq!(drawn, BTreeSet::from([vec![], vec![to]]));

@@ -1,4 +1,4 @@
-//! What a seat has been told of the enemy's tunnels and Fortified Locations.
+//! Reports that a seat has of the enemy's tunnels and Fortified Locations.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,19 @@ use crate::state::report::below::BelowReport;
 use crate::state::report::fights::FightReport;
 use crate::view::fact::Fact;
 
-/// What is known of a trip through a tunnel.
+/// The known facts of a move through a tunnel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trip {
-    /// The entrance it began in, if that was seen or could be told from who was gone.
+    /// The entrance where it began, if that was seen or follows from the units that disappeared.
     pub from: Option<LocationId>,
-    /// Some Location in the hex of the end it led to.
+    /// A Location in the hex of the exit.
     pub near: LocationId,
-    /// The end it led to, once somebody came out there.
+    /// The exit, once a unit came out there.
     pub to: Option<LocationId>,
 }
 
 impl Trip {
-    /// Whether it could have been through a tunnel with these ends.
+    /// Returns whether it could have been through a tunnel with these ends.
     pub fn fits(&self, setting: &Setting, [a, b]: [LocationId; 2]) -> bool {
         let leads = |from: LocationId, to: LocationId| {
             let ends =
@@ -37,30 +37,30 @@ impl Trip {
         leads(a, b) || leads(b, a)
     }
 
-    /// Whether it began or ended in a Location.
+    /// Returns whether it began or ended in a Location.
     fn touches(&self, setting: &Setting, at: LocationId) -> bool {
         self.from.is_some_and(|from| setting.are_one(from, at))
             || self.to.map_or_else(|| setting.same_hex(self.near, at), |to| to == at)
     }
 }
 
-/// What was told of a side's tunnels and Fortified Locations.
+/// Reported facts of a side's tunnels and Fortified Locations.
 #[derive(Debug, Default)]
 pub struct Told {
-    /// Trips through tunnels that are not destroyed; of those that are told alike one, the best known first.
+    /// Moves through tunnels that are not destroyed; of those with equal reports, the best known first.
     pub trips: Vec<Trip>,
-    /// How many tunnels are destroyed.
+    /// Number of tunnels destroyed.
     pub destroyed: usize,
-    /// Where nothing is fortified.
+    /// Locations that are not fortified.
     pub plain: Vec<LocationId>,
 }
 
 impl Told {
-    /// What was told of this side to whoever has heard that.
+    /// Returns what these observations reveal of a side's works.
     pub fn of(setting: &Setting, side: Side, observations: &[Observation<Asl>], forts: bool) -> Told {
         let mut told = Told::default();
         let mut holders = BTreeMap::new();
-        // An entrance that was just seen used; whether somebody has just gone below, nobody saw where.
+        // An entrance that was just seen used; whether units have just gone below, unseen.
         let (mut entrance, mut leaves) = (None, false);
         for observation in observations {
             match observation {
@@ -91,7 +91,7 @@ impl Told {
         told
     }
 
-    /// Whether it is still to be seen from where somebody went below.
+    /// Reads a report from below ground. Returns whether units entered a tunnel by an entrance still to be found.
     fn below(&mut self, setting: &Setting, side: Side, report: &BelowReport, seen: Option<LocationId>) -> bool {
         match *report {
             BelowReport::UsesTunnel { side: of, to } if of == side => {
@@ -117,7 +117,7 @@ impl Told {
         false
     }
 
-    /// The last trip began here, if a tunnel can lead from here to where it went.
+    /// Sets the origin of the last move, if a tunnel can lead from `from` to its exit.
     fn left(&mut self, setting: &Setting, side: Side, from: LocationId) {
         let leads = |trip: &&mut Trip| other_ends(setting, side, from).any(|to| setting.same_hex(to, trip.near));
         if let Some(trip) = self.trips.last_mut().filter(leads) {
@@ -125,11 +125,11 @@ impl Told {
         }
     }
 
-    /// What an attack or an advance tells of a Location that might be fortified.
+    /// Reads an attack or an advance, which may show that a Location is not fortified.
     fn above(&mut self, side: Side, report: &Report, holders: &BTreeMap<Piece, LocationId>) {
         let is_held = |at: LocationId| holders.values().any(|held| *held == at);
         let plain = match *report {
-            // A modifier that counts is told with the attack, and the place is known from then on.
+            // A Fortified Location is reported with the attack, and known from then on.
             Report::Fight(FightReport::Attack { side: by, at, drm, .. }) if by != side && drm.hexside == 0 => at,
             Report::UnknownAdvances { side: by, to } if by != side && is_held(to) => to,
             Report::Advances { units, to } if !units.iter().any(|unit| holders.contains_key(&unit)) && is_held(to) => {
@@ -143,7 +143,7 @@ impl Told {
     }
 }
 
-/// Where a piece or "?" of a side above ground was that is there no more.
+/// Returns the Location of a piece or "?" of a side above ground that is no longer there.
 fn stood(setting: &Setting, side: Side, fact: &Fact) -> Option<LocationId> {
     let at = match fact {
         Fact::Unit { side: of, kind, at: Some(at), .. } if *of == side && !kind.is_weapon() => *at,
@@ -153,7 +153,7 @@ fn stood(setting: &Setting, side: Side, fact: &Fact) -> Option<LocationId> {
     setting.place(at).is_some_and(|place: Place| !place.is_below()).then_some(at)
 }
 
-/// Keeps count of who of a side stands where in sight and could bar a Fortified Location to the enemy.
+/// Updates the units of a side in sight that could bar a Fortified Location to the enemy.
 fn hold(side: Side, gone: &[Fact], new: &[Fact], holders: &mut BTreeMap<Piece, LocationId>) {
     for fact in gone {
         if let Fact::Unit { piece, .. } = fact {

@@ -1,23 +1,23 @@
-//! Counters out of a seat's sight are put somewhere.
+//! Placement of counters out of a seat's sight.
 //!
-//! What is known of them holds: who bars the way, who is followed to a "?", and who can have come as far as one that
-//! moves. What is left open is drawn with these weights:
+//! Known facts are respected: units that bar the way, units followed to a "?", and units fast enough for a "?" that
+//! moves. The rest is drawn with these weights:
 //!
-//! * Who bars the way: hidden men all alike; below, those who are followed there before all others, and those who are
-//!   followed elsewhere or were set up hidden after all others. Where a way is too crowded, men alike until it is.
-//! * Who was followed to a "?": above ground he is under it; below he has fallen one time in eight, and is drawn like
-//!   anybody.
-//! * Who is under a "?" that has moved farther than those who are followed there can: a leader who was with them, each
-//!   alike, else somebody who can have come so far alone, each alike.
-//! * The first under each other "?": each counter alike, those that were set up hidden only if no others are left.
-//! * Others that were set up hidden: three times in four they still are, always if there is no "?".
-//! * Where they hide: seven times in eight in cover, if there is some, each Location alike; else in any Location alike.
-//!   Where a scenario places nobody it is always in cover.
-//! * All the others: under each "?" with room alike, but for men who have fallen unseen one time in eight, once the
+//! - Units that bar the way: hidden men are equally likely. Below, those followed there come first; those followed
+//!   elsewhere or set up hidden come last. Where a way is overstacked, men are added until it is.
+//! - A unit followed to a "?": above ground it is under it. Below, it has died with probability 1/8, and is then drawn
+//!   like any other.
+//! - A unit under a "?" that has moved farther than those followed there can: a leader who was with them, otherwise a
+//!   unit that can have come so far alone; each is equally likely.
+//! - The first under each other "?": each counter is equally likely, those set up hidden only if no others are left.
+//! - Other units that were set up hidden: still hidden with probability 3/4, always if there is no "?".
+//! - Where they hide: in cover with probability 7/8, if there is any, otherwise anywhere; each Location is equally
+//!   likely. In areas that the scenario does not use, always in cover.
+//! - All other units: under each "?" with room, equally likely. Men have died unseen with probability 1/8, once the
 //!   game has begun.
-//! * A weapon: with any unseen man of its side who was set up hidden if it was, and was not if it was not, each alike;
-//!   those under the "?" where it is followed to before all others. Where the sewers are in use one that was not set up
-//!   hidden lies in some Sewer Location one time in eight, once the game has begun.
+//! - A weapon: with any unseen man of its side, each equally likely; if it was set up hidden, with one who was,
+//!   otherwise with one who was not. Those under the "?" where it is followed to come first. Where the sewers are in
+//!   use, a weapon that was not set up hidden is in some Sewer Location with probability 1/8, once the game has begun.
 
 use board::LocationId;
 use rand::Rng;
@@ -39,15 +39,15 @@ use crate::view::AslEyes;
 use crate::view::counters::Unseen;
 use crate::view::fact::Fact;
 
-/// One time in so many somebody out of sight has fallen, where that can be.
+/// One in this many unseen units has died, where that can be.
 const FALLEN: usize = 8;
-/// One time in so many a counter that was set up hidden has come under a "?".
+/// One in this many counters set up hidden has come under a "?".
 const COME_OUT: usize = 4;
-/// One time in so many somebody hides outside of cover, where he can.
+/// One in this many units hides outside cover, where it can.
 const UNCOVERED: usize = 8;
 
 impl Draw<'_> {
-    /// Puts the counters of a side that are out of sight somewhere.
+    /// Places the counters of a side that are out of sight.
     pub(super) fn fill(&mut self, known: &Knowledge<Asl>, side: Side, rng: &mut impl Rng) -> Option<()> {
         if self.seat == Seat::Side(side) {
             return Some(());
@@ -69,7 +69,7 @@ impl Draw<'_> {
         let trodden =
             if hides { trails::trodden(self.setting, side.other(), known.observations()) } else { Vec::new() };
         let mut bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.observations());
-        // Somebody who has left no trace of himself does not lie where the enemy has come since.
+        // A unit that was never seen is not in a Location that the enemy has entered since.
         bars.hidden.retain(|at| trodden.get(at.index()) == Some(&false));
         let laid = self.lay_bars(side, &bars, (&mut followed, &mut left), rng)?;
         let run = self.run.filter(|run| run.side == side && run.tells());
@@ -78,7 +78,7 @@ impl Draw<'_> {
             None => laid,
         };
         let laid = self.lay_followed(side, &followed, (&places, &mut left), laid, rng)?;
-        // One for each other "?": of those that were set up hidden only if no others are left.
+        // One for each other "?": of those set up hidden only if no others are left.
         for &at in places.iter().filter(|at| !laid.contains(at)) {
             let fits = |hidden: bool| move |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
             let counter = take(&mut left, fits(false), rng).or_else(|| take(&mut left, fits(true), rng))?;
@@ -90,7 +90,7 @@ impl Draw<'_> {
         let (weapons, mut units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
         if run.is_some() {
-            // Behind a leader others keep up who do not without him.
+            // With a leader, units keep up that would not without one.
             units.sort_by_key(|counter| counter.kind.class() != Class::Leader);
         }
         for counter in units {
@@ -103,8 +103,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// Men who have barred the way: hidden ones, and some under a "?" below, who are those followed there if there are
-    /// any. Gives back the places of these "?".
+    /// Places men who have barred the way: hidden ones, and some under a "?" below, those followed there if there are
+    /// any. Returns the Locations of these "?".
     fn lay_bars(
         &mut self,
         side: Side,
@@ -136,7 +136,7 @@ impl Draw<'_> {
             let men = |counter: &Unseen| counter.kind.is_men() && !counter.hidden;
             let other = |counter: &Unseen| men(counter) && !followed.iter().any(|one| one.counter == *counter);
             let counter = take(left, known, rng).or_else(|| take(left, other, rng)).or_else(|| take(left, men, rng));
-            // Men who were hidden have come there only where nobody else is left.
+            // Men who were hidden have come there only if no others are left.
             if let Some(counter) = counter.or_else(|| take(left, |counter| counter.kind.is_men(), rng)) {
                 self.lay(side, counter, at, rng)?;
                 laid.push(at);
@@ -145,7 +145,7 @@ impl Draw<'_> {
         Some(laid)
     }
 
-    /// More men under two "?", until there are too many for one Sewer Location, as far as anybody is left.
+    /// Adds men under two "?", until they are too many for one Sewer Location, as far as men are left.
     fn crowd(&mut self, side: Side, places: [LocationId; 2], left: &mut Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
         loop {
             let open = AslEyes::open(self.setting, &self.position);
@@ -160,7 +160,7 @@ impl Draw<'_> {
         }
     }
 
-    /// Those who are known to be under a "?", and where. As many as are needed are left for the other "?".
+    /// Places the counters known to be under a "?". As many as are needed are left for the other "?".
     fn lay_followed(
         &mut self,
         side: Side,
@@ -172,7 +172,7 @@ impl Draw<'_> {
         for &Followed { counter, at, .. } in followed.iter().filter(|one| !one.counter.kind.is_weapon()) {
             let open = AslEyes::open(self.setting, &self.position);
             let room = stack::load(open, side, at, PieceSet::EMPTY).with(counter.kind).excess() == 0;
-            // Where some can have fallen unseen, it may be any of them.
+            // If some can have died unseen, it may be any of them.
             let lives = !self.setting.is_below(at) || number_below(rng, FALLEN) > 0;
             let others = places.iter().filter(|place| **place != at && !laid.contains(place)).count();
             let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() > others;
@@ -185,8 +185,8 @@ impl Draw<'_> {
         Some(laid)
     }
 
-    /// Who is under the "?" that moves and can have come so far: those who are followed there, with a leader if they
-    /// need him. Were they too slow with one, it is not they: then it is somebody who is fast enough by himself.
+    /// Places units under the moving "?" that can have come so far: those followed there, with a leader if they need
+    /// one. If they are too slow even with one, it is a unit that is fast enough alone.
     fn lay_movers(
         &mut self,
         run: Run,
@@ -200,7 +200,7 @@ impl Draw<'_> {
         *followed = others;
         let fit = |kind: Kind| run.is_for(std::iter::once(kind));
         let kinds = there.iter().map(|one| one.counter.kind);
-        // Where there was another "?" before, one of them is enough.
+        // If there was another "?" before, one of them is enough.
         let fast = if run.lone { run.is_for(kinds.clone()) } else { kinds.clone().any(fit) };
         if there.is_empty() || !fast {
             let known = |counter: &Unseen| followed.iter().any(|one| one.counter == *counter);
@@ -232,8 +232,8 @@ impl Draw<'_> {
         self.lay_followed(run.side, &there, (places, left), laid, rng)
     }
 
-    /// Whether a counter of a side can be under the "?" of a Location, with who is there already: if it moves, they
-    /// have all come so far.
+    /// Returns whether a counter of a side can be under the "?" of a Location, with the units already there: if it
+    /// moves, they have all come so far.
     fn keeps_up(&self, side: Side, at: LocationId, kind: Kind) -> bool {
         let Some(run) = self.run.filter(|run| run.tells() && run.lone && run.side == side && run.at == at) else {
             return true;
@@ -242,14 +242,14 @@ impl Draw<'_> {
         run.is_for(there.iter().map(|(_, unit, _)| unit.kind).chain([kind]))
     }
 
-    /// A counter under a "?".
+    /// Places a counter under a "?".
     fn lay(&mut self, side: Side, counter: Unseen, at: LocationId, rng: &mut impl Rng) -> Option<Piece> {
         let below = self.setting.place(at) == Some(Place::Tunnel);
         let tunnel = if below { self.tunnel_to(side, at, rng)? } else { NO_TUNNEL };
         self.add(Unit { at: Some(at), fate: Fate::InPlay, tunnel, ..bare(side, counter, Cover::Concealed) }, None)
     }
 
-    /// A counter wherever it could be.
+    /// Places a counter in any possible Location.
     fn put(
         &mut self,
         side: Side,
@@ -258,7 +258,7 @@ impl Draw<'_> {
         trodden: &[bool],
         rng: &mut impl Rng,
     ) -> Option<()> {
-        // Most of those that were set up hidden still are.
+        // Most of those set up hidden still are.
         if counter.hidden && (places.is_empty() || number_below(rng, COME_OUT) > 0) {
             let at = self.hideout(side, trodden, rng);
             let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
@@ -268,7 +268,7 @@ impl Draw<'_> {
         let room = |at: &LocationId| stack::load(open, side, *at, PieceSet::EMPTY).with(counter.kind).excess() == 0;
         let fits = |at: &LocationId| room(at) && self.keeps_up(side, *at, counter.kind);
         let free: Vec<LocationId> = places.iter().copied().filter(fits).collect();
-        // Now and then nobody is left of it, if that can be; always if there is no room.
+        // Sometimes the unit has died, if that can be; always if there is no room.
         let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, FALLEN) == 0;
         if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
             return self.lay(side, counter, at, rng).map(drop);
@@ -277,12 +277,13 @@ impl Draw<'_> {
         self.add(Unit { fate, ..bare(side, counter, Cover::Concealed) }, None).map(drop)
     }
 
-    /// Whether somebody can be dead and nobody know of it: not before the first turn, and not when all is over.
+    /// Returns whether a unit can have died unseen: not before the first turn, nor after the end of the game.
     fn can_have_fallen(&self) -> bool {
         !matches!(self.position.phase, Phase::SetUp | Phase::Over)
     }
 
-    /// Somewhere above ground where the scenario lets a side be placed, mostly in cover, and where no enemy is or has been.
+    /// Returns a Location above ground where the scenario lets a side be placed, mostly in cover, and where no enemy is
+    /// or has been.
     fn hideout(&self, side: Side, trodden: &[bool], rng: &mut impl Rng) -> Option<LocationId> {
         let open = AslEyes::open(self.setting, &self.position);
         let areas = || self.setting.areas.iter().filter(|area| area.side.is_none_or(|of| of == side));
@@ -303,7 +304,7 @@ impl Draw<'_> {
         free.get(number_below(rng, free.len().max(1))).map(|(at, _)| *at)
     }
 
-    /// A weapon for somebody out of sight: where it is known to be, or anywhere.
+    /// Gives a weapon to an unseen unit: where it is known to be, or anywhere.
     fn hand(&mut self, side: Side, counter: Unseen, with: Option<LocationId>, rng: &mut impl Rng) -> Option<()> {
         let could = |(piece, unit): (Piece, &Unit)| {
             let unseen = self.seen.get(piece.index()).is_some_and(Option::is_none);
@@ -338,14 +339,14 @@ impl Draw<'_> {
     }
 }
 
-/// Takes some counter that is such out of those left.
+/// Removes and returns a counter that satisfies `such`.
 fn take(left: &mut Vec<Unseen>, such: impl Fn(&Unseen) -> bool, rng: &mut impl Rng) -> Option<Unseen> {
     let can: Vec<usize> = left.iter().enumerate().filter(|(_, counter)| such(counter)).map(|(n, _)| n).collect();
     let n = if can.is_empty() { None } else { can.get(number_below(rng, can.len())) };
     n.map(|n| left.swap_remove(*n))
 }
 
-/// A counter out of sight, before it is put anywhere.
+/// Returns a counter out of sight, before it is placed.
 pub fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
     Unit {
         side,
@@ -374,7 +375,7 @@ mod tests {
 
     use super::*;
 
-    /// Two counters were followed to one "?"; there is another "?", and nobody else is left to lie under it.
+    /// Two counters were followed to one "?". There is another "?", and no other unit is left for it.
     #[test]
     fn as_many_are_left_as_other_counters_need() {
         let text = include_str!("../../tests/gallery.toml").to_owned();

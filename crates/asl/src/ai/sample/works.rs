@@ -1,16 +1,18 @@
-//! What the enemy of a seat has dug and fortified in secret.
+//! Works that the enemy of a seat has recorded in secret.
 //!
-//! The scenario tells everybody how much a side may record, and a side loses nothing by recording all of it: so all of it is
-//! there, but for Fortified Locations that it has given up for tunnels, each one time in four (B8.6a). What was seen and told
-//! of a tunnel holds in every guess, with as few tunnels as explain it. What is left open is drawn with these weights:
+//! The allotments of a scenario are public, and recording everything costs a side nothing. Therefore all of it is
+//! placed, except Fortified Locations given up for tunnels, each with probability 1/4 (B8.6a). All reports of a tunnel
+//! hold in every guess, with as few tunnels as explain them. The rest is drawn with these weights:
 //!
-//! * The unknown end of a tunnel that was used: each way from the known end alike, entrenchments too; an entrance that was
-//!   seen used, and that no other tunnel explains, before all others.
-//! * A tunnel nobody saw: it begins three times in four where the side may be placed, each Location alike, else anywhere that
-//!   the rules let a tunnel begin; from there each way alike.
-//! * The tunnel that a "?" in it is in: each one of its side that is known to lead there alike, else one dug for it.
-//! * A Fortified Location that nobody knows of: each building Location where the side may record one alike, but for those that
-//!   are known not to be fortified: they were attacked and no modifier counted, or entered and a holder did not bar them.
+//! - The unknown end of a used tunnel: each possible end is equally likely, entrenchments too. An entrance that was
+//!   seen used, and that no other tunnel explains, comes first.
+//! - A tunnel that was never seen: it begins with probability 3/4 in the areas of the side, otherwise anywhere that the
+//!   rules allow; each Location, and from there each end, is equally likely.
+//! - The tunnel of a "?" that is in one: each known one of its side that leads there is equally likely, otherwise a new
+//!   one.
+//! - An unknown Fortified Location: each building Location where the side may record one is equally likely. Those known
+//!   not to be fortified are excluded: they were attacked without the modifier, or entered past a unit that would have
+//!   barred them.
 
 use board::LocationId;
 use rand::Rng;
@@ -24,18 +26,18 @@ use crate::state::position::{FORTS, Fort, TUNNELS, Tunnel};
 use crate::state::step::Step;
 use crate::view::fact::Fact;
 
-/// One time in so many a Fortified Location is given up for a tunnel.
+/// One in this many Fortified Locations is given up for a tunnel.
 const GIVEN_UP: usize = 4;
-/// One time in so many a tunnel that nobody saw may begin anywhere.
+/// One in this many unseen tunnels may begin anywhere.
 const ANYWHERE: usize = 4;
-/// How often a tunnel is drawn that is recorded already before it is left out.
+/// Number of draws that hit an existing tunnel before it is left out.
 const TRIES: usize = 8;
 
 impl Draw<'_> {
-    /// What a side has dug and fortified out of the seat's sight.
+    /// Adds a side's works that the seat doesn't see.
     pub(super) fn build(&mut self, known: &Knowledge<Asl>, side: Side, rng: &mut impl Rng) -> Option<()> {
         let (tunnels, forts) = (usize::from(self.setting.tunnels[side]), usize::from(self.setting.forts[side]));
-        // While it is being recorded nothing need be there yet.
+        // During recording, none need be there yet.
         if self.seat == Seat::Side(side) || tunnels + forts == 0 || is_recording(known.facts()) {
             return Some(());
         }
@@ -54,7 +56,7 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The tunnels of which something was seen or told; the side has no more than there is room for.
+    /// Adds the tunnels that were seen or reported; the side has no more than its allotment.
     fn dig_known(
         &mut self,
         side: Side,
@@ -63,14 +65,14 @@ impl Draw<'_> {
         rng: &mut impl Rng,
     ) -> Option<()> {
         let mut entrances: Vec<(LocationId, PieceSet, PieceSet)> = Vec::new();
-        // Entrances in sight are those of the other side of whoever looks.
+        // Visible entrances belong to the seat's enemy.
         for fact in facts.iter().filter(|_| self.seat == side.other().seat()) {
             if let Fact::Entrance { at, saw, found } = fact {
                 entrances.push((*at, self.group(*saw), self.group(*found)));
             }
         }
         let wanted: Vec<LocationId> = entrances.iter().map(|(at, _, _)| *at).collect();
-        // Of what is known least, a tunnel that something more is known of may be the explanation, where there is room for one.
+        // The least known moves come last: a better known tunnel may explain them, where there is room for only one.
         let mut trips: Vec<&Trip> = trips.iter().collect();
         trips.sort_by_key(|trip| usize::from(trip.from.is_none()) + usize::from(trip.to.is_none()));
         let is_seen = |trip: &&Trip| [trip.from, trip.to].into_iter().flatten().any(|end| wanted.contains(&end));
@@ -100,8 +102,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// Digs a tunnel for a trip that none so far explains; where there is room for no other, one that all the trips can have
-    /// gone through. There is no more room for it, or no way, only where what was told was read wrongly: then it is left out.
+    /// Adds a tunnel for a move that none so far explains, if there is room. The last one explains all such moves, if
+    /// one tunnel can. Without room, or without a possible tunnel, the reports were misread: the move is left out.
     fn explain(
         &mut self,
         side: Side,
@@ -122,7 +124,7 @@ impl Draw<'_> {
         }
     }
 
-    /// The ends of some tunnel that a trip can have gone through, and the others as well if there is such a one.
+    /// Returns the ends of a tunnel that a move can have used, and preferably `others` as well.
     fn between(
         &self,
         side: Side,
@@ -143,7 +145,7 @@ impl Draw<'_> {
                 trip.from.is_none_or(|from| self.setting.are_one(ends[0], from)) && !self.is_dug(side, *ends)
             })
             .collect();
-        // Where both ends were seen used, it is likely to be one tunnel.
+        // If both ends were seen used, it is probably one tunnel.
         let open = |at: LocationId| {
             let taken = |tunnel: &Tunnel| tunnel.ends.contains(&at);
             wanted.contains(&at) && !self.position.tunnels[side].iter().any(taken)
@@ -161,7 +163,7 @@ impl Draw<'_> {
         self.position.tunnels[side].iter().any(|tunnel| tunnel.ends == [a, b] || tunnel.ends == [b, a])
     }
 
-    /// Adds a tunnel, if there is room for it, and gives back its number.
+    /// Adds a tunnel, if there is room for it, and returns its index.
     fn dig(&mut self, side: Side, ends: [LocationId; 2]) -> Option<u8> {
         let none = [PieceSet::EMPTY; 2];
         let tunnels = &mut self.position.tunnels[side];
@@ -169,7 +171,7 @@ impl Draw<'_> {
         u8::try_from(tunnels.len() - 1).ok()
     }
 
-    /// A tunnel nobody saw.
+    /// Adds a tunnel that was never seen.
     fn dig_anywhere(&mut self, side: Side, rng: &mut impl Rng) {
         if self.position.tunnels[side].len() >= TUNNELS {
             return;
@@ -196,7 +198,7 @@ impl Draw<'_> {
         }
     }
 
-    /// So many Fortified Locations that nobody knows of, as far as there are places for them.
+    /// Adds this many unknown Fortified Locations, as far as there are Locations for them.
     fn fortify(&mut self, side: Side, number: usize, plain: &[LocationId], rng: &mut impl Rng) {
         if number == 0 {
             return;
@@ -217,7 +219,7 @@ impl Draw<'_> {
         self.position.forts.sort_unstable_by_key(|fort| (fort.side, fort.at));
     }
 
-    /// A tunnel of a side that ends in this hex: any of them.
+    /// Returns a tunnel of a side that ends in this hex, chosen at random.
     pub(super) fn tunnel_to(&mut self, side: Side, at: LocationId, rng: &mut impl Rng) -> Option<u8> {
         let ends = |tunnel: &Tunnel| !tunnel.gone && tunnel.ends.iter().any(|end| self.setting.same_hex(*end, at));
         let tunnels = (0u8..).zip(&self.position.tunnels[side]);
@@ -230,7 +232,7 @@ impl Draw<'_> {
     }
 }
 
-/// Whether what is secret is still being recorded.
+/// Returns whether recording is under way.
 fn is_recording(facts: &[Fact]) -> bool {
     facts.iter().any(|fact| matches!(fact, Fact::Pending(steps) if steps.contains(&Step::Record)))
 }

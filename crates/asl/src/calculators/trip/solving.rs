@@ -1,14 +1,14 @@
-//! Backward through the turns for the plans, and forward for what becomes of the stack.
+//! Backward through the turns for the plans, and forward for the state of the stack.
 
 use crate::calculators::trip::{
     Defender, End, PLACES, Place, Places, Plan, Solution, TURNS, Trip, TripError, TurnOdds,
 };
 use crate::printed::chart::{Conditions, Emergence, is_lost, passes_task};
 
-/// Two chances closer than this are the same: far more than rounding makes of 24 turns, far less than any die.
+/// Tolerance within which two probabilities are equal: far more than the rounding of 24 turns, far less than any die.
 const SAME: f64 = 1e-12;
 
-/// The chance to get there, and of two equal ones, how many turns are to spare.
+/// The probability of success, and as a tie-break the number of turns to spare.
 #[derive(Clone, Copy, Debug, Default)]
 struct Value {
     chance: f64,
@@ -33,7 +33,8 @@ type Values = Vec<[Value; 2]>;
 /// Solves a trip.
 ///
 /// # Errors
-/// When it names places or turns that are not there.
+///
+/// - The trip names places or turns that don't exist.
 pub fn solve(trip: &Trip, defender: Defender) -> Result<Solution, TripError> {
     let dice = Dice::of(trip)?;
     let worst = if defender == Defender::Guesses { guesses(trip, &dice) } else { Vec::new() };
@@ -59,13 +60,13 @@ pub fn solve(trip: &Trip, defender: Defender) -> Result<Solution, TripError> {
     Ok(Solution { by_turn, turns, plans })
 }
 
-/// The chances of all dice that a trip casts.
+/// The probabilities of all dice of a trip.
 struct Dice {
-    /// Of being lost, for a stack that was not and one that was.
+    /// Of being lost, for a stack that was not lost and one that was.
     lost: [f64; 2],
-    /// By place, and by whether the stack is lost: of each result of the chart; nothing where there is no dr.
+    /// By place, and by whether the stack is lost: of each result of the chart; `None` if there is no dr.
     results: Vec<[Option<[f64; 3]>; 2]>,
-    /// Of passing the check that must come first.
+    /// Of passing the check that must come first; `None` if there is none.
     passes: Option<f64>,
 }
 
@@ -91,20 +92,20 @@ impl Dice {
     }
 }
 
-/// The chance that a leader of this Morale passes the check that must come first.
+/// Returns the probability that a leader of this Morale passes the check that must come first.
 #[must_use]
 pub fn task_chance(morale: i16) -> f64 {
     let pairs = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
     pairs.filter(|dr| passes_task(*dr, morale)).count() as f64 / 36.0
 }
 
-/// The chance of each result of the emergence chart, in the order of [`Emergence::ALL`].
+/// Returns the probability of each result of the emergence chart, in the order of [`Emergence::ALL`].
 #[must_use]
 pub fn results(conditions: &Conditions) -> [f64; 3] {
     Emergence::ALL.map(|result| (1..=6).filter(|dr| conditions.result(*dr) == result).count() as f64 / 6.0)
 }
 
-/// Backward induction: by turns left, the values before the dr (after one more turn), and what to do.
+/// Solves by backward induction. Returns by turns left the values before the dr (after one more turn), and the plans.
 fn induce(
     trip: &Trip,
     dice: &Dice,
@@ -138,7 +139,7 @@ fn induce(
     (all, plans)
 }
 
-/// By place, not lost and lost: the value of ending the MPh there, before the emergence dr.
+/// Returns by place, not lost and lost, the value of ending the MPh there, before the emergence dr.
 fn endings(trip: &Trip, dice: &Dice, goal: u8, left: usize, later: &Values) -> Values {
     let one = |n: usize, lost: usize| {
         let (at_goal, on) = (n == usize::from(goal), later[n][lost]);
@@ -166,15 +167,15 @@ fn worst_of(place: &Place, value: impl Fn(usize) -> Value) -> Places {
     place.ways.iter().copied().reduce(worse).map_or(Places::default(), |to| Places::default().with(to))
 }
 
-/// The places with the least number.
+/// Returns the places with the lowest number.
 fn least(place: &Place, number: &[f64]) -> Places {
     let of = |way: &u8| number[usize::from(*way)];
     let least = place.ways.iter().map(of).fold(f64::INFINITY, f64::min);
     place.ways.iter().filter(|way| of(way) <= least + SAME).fold(Places::default(), |set, way| set.with(*way))
 }
 
-/// By turns left, then by place: what it is worth to be sent there, averaged over all open manholes as goals, against a
-/// DEFENDER who knows.
+/// Returns by turns left, then by place, the value of being sent there, averaged over all open manholes as goals,
+/// against a DEFENDER who knows.
 fn guesses(trip: &Trip, dice: &Dice) -> Vec<Vec<f64>> {
     let goals: Vec<u8> =
         (0u8..).zip(&trip.places).filter(|(_, place)| place.manhole.is_some()).map(|(n, _)| n).collect();
@@ -191,7 +192,7 @@ fn guesses(trip: &Trip, dice: &Dice) -> Vec<Vec<f64>> {
     sum
 }
 
-/// Forward through the plans: what becomes of the stack in each turn.
+/// Follows the plans forward. Returns the state of the stack in each turn.
 fn play(trip: &Trip, dice: &Dice, plans: &[Vec<Plan>]) -> Vec<TurnOdds> {
     let mut at = vec![[0.0; 2]; trip.places.len()];
     let (mut above, start) = (1.0, usize::from(trip.start));
@@ -231,7 +232,7 @@ fn play(trip: &Trip, dice: &Dice, plans: &[Vec<Plan>]) -> Vec<TurnOdds> {
     turns
 }
 
-/// The emergence dr of the chance to be in a place; what is left of it goes on.
+/// Applies the emergence dr to the probability of being in a place; the remainder continues.
 fn emerge(trip: &Trip, dice: &Dice, (n, lost): (usize, usize), chance: &mut f64, odds: &mut TurnOdds) {
     let all = *chance;
     let at_goal = n == usize::from(trip.goal);

@@ -1,4 +1,4 @@
-//! The solver against hand-made sums, a naive solver of its own, and trips cast by dice.
+//! The solver against sums by hand, a naive solver, and trips played with dice.
 
 use rules::QuickDice;
 
@@ -6,7 +6,7 @@ use super::solving::solve;
 use super::*;
 use crate::printed::chart::{Emergence, is_lost, passes_task};
 
-/// A row of manholes, each the given number of hexes from the last; those within three hexes are joined.
+/// Returns a row of manholes, each the given number of hexes from the last; those within three hexes are connected.
 fn row(hexes: &[u8]) -> Vec<Place> {
     let near = |from: u8| move |to: u8| from != to && from.abs_diff(to) <= 3;
     let ways = |from: &u8| (0u8..).zip(hexes).filter(|(_, to)| near(*from)(**to)).map(|(n, _)| n).collect();
@@ -25,7 +25,7 @@ fn close(one: f64, other: f64) {
     assert!((one - other).abs() < 1e-12, "{one} is not {other}");
 }
 
-/// A city board: 40 manholes on a lattice, with conditions of all kinds.
+/// Returns a city board: 40 manholes on a lattice, with conditions of all kinds.
 fn city() -> Vec<Place> {
     let hex = |n: i32| (2 * (n % 8), 2 * (n / 8));
     let distance = |a: i32, b: i32| {
@@ -118,7 +118,7 @@ fn nonsense_is_refused() {
     assert_eq!(solve(&risky, Defender::Knows), Err(TripError::Risk));
 }
 
-/// The value by trying everything, die by die, without a table: an independent second opinion.
+/// Returns the value by trying everything, die by die, without a table, independently of the solver.
 fn tried(trip: &Trip, at: usize, was_lost: bool, left: u8, random: bool) -> f64 {
     if left == 0 {
         return 0.0;
@@ -160,7 +160,7 @@ fn trying_everything_says_the_same() {
     }
 }
 
-/// One trip cast by dice, by the rules the game goes by and the plans of a solution: whether it comes to its end.
+/// Plays one trip with dice, by the rules of the game and the plans of a solution. Returns whether it succeeds.
 fn cast(trip: &Trip, solution: &Solution, dice: &mut QuickDice) -> bool {
     let die = |dice: &mut QuickDice| dice.below(6) as u8 + 1;
     let (mut at, mut lost, mut above) = (trip.start, trip.lost, trip.task.is_some());
@@ -191,8 +191,8 @@ fn cast(trip: &Trip, solution: &Solution, dice: &mut QuickDice) -> bool {
     false
 }
 
-/// The share of cast trips that succeed is within four standard errors of the reckoned chance. The seeds are fixed, so
-/// this holds or fails for good; a right solver would fail one seed in 16,000.
+/// The share of played trips that succeed is within four standard errors of the computed probability. The seeds are
+/// fixed, so the result never changes; a correct solver would fail one seed in 16,000.
 fn agree(count: u32) {
     let trips = [
         trip(city(), 18, 8),
@@ -218,7 +218,7 @@ fn thousands_of_trips_agree() {
     agree(6_000);
 }
 
-/// `cargo test --release -p asl -- --ignored a_million`
+/// Run with `cargo test --release -p asl -- --ignored a_million`.
 #[test]
 #[ignore = "takes a while; thousands are cast by the test above"]
 fn a_million_trips_agree() {

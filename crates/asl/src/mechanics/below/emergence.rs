@@ -1,7 +1,7 @@
-//! The Sewer Emergence Chart in the game (B8.42): a dr for each Sewer Location with a stack of the ATTACKER's, open to all.
+//! The Sewer Emergence Chart in the game (B8.42): an open dr for each Sewer Location with a stack of the ATTACKER's.
 //!
-//! Only what is public, claimed or shown counts. So whether a side is asked to claim or to show rests on public facts
-//! alone, and what comes of the dr is no secret.
+//! Only what is public, claimed or shown counts. Whether a side is asked to claim or to show therefore depends on
+//! public facts alone, and the result of the dr is not secret.
 
 use board::LocationId;
 use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
@@ -20,17 +20,17 @@ use crate::state::report::below::BelowReport;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
-/// The least Hindrance to every line of sight that lets a manhole count as unwatched (B8.42f).
+/// Smallest Hindrance of every line of sight with which a manhole counts as unwatched (B8.42f).
 const HINDERED: u8 = 2;
 
-/// The end of the Movement Phase: the drs come one after the other, in the order of the Locations.
+/// Begins the emergence drs at the end of the Movement Phase, one after the other in the order of the Locations.
 pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
     if B8_42A.is_in_force() {
         resolver.push(Step::Below(Below::Emergence { after: None }));
     }
 }
 
-/// Casts the dr of the next Sewer Location, if one is left. Each counter gets one, whatever is under it.
+/// Rolls the dr of the next Sewer Location, if one is left. Each counter gets one, whatever is under it.
 pub fn next(resolver: &mut impl Resolver<Asl>, after: Option<LocationId>) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let side = eyes.attacker();
@@ -55,7 +55,7 @@ pub fn next(resolver: &mut impl Resolver<Asl>, after: Option<LocationId>) {
     }
 }
 
-/// What the chart asks for, by what is public, claimed and shown.
+/// Returns the conditions of the chart, by what is public, claimed and shown.
 fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
     let Dr { at, claimed, .. } = *cast;
     let public = eyes.public();
@@ -74,13 +74,13 @@ fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
     }
 }
 
-/// Whether the DEFENDER has shown a unit in a sewer for this dr: he shows only those in an adjacent one.
+/// Returns whether the DEFENDER has shown a unit in a sewer for this dr. They can show only those in an adjacent one.
 pub fn is_neighbour_shown(eyes: AslEyes<'_>, cast: &Dr) -> bool {
     let place = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at);
     cast.shown.iter().any(|piece| place(piece).is_some_and(|there| is_sewer(eyes.setting(), there)))
 }
 
-/// How many squads and half-squads in the manhole the DEFENDER has shown for this dr.
+/// Returns how many squads and half-squads in the manhole the DEFENDER has shown for this dr.
 fn revealed(eyes: AslEyes<'_>, cast: &Dr, above: LocationId) -> usize {
     let there =
         |piece: &Piece| eyes.unit(*piece).and_then(|unit| unit.at).is_some_and(|at| eyes.setting().are_one(at, above));
@@ -91,14 +91,14 @@ fn is_squad(eyes: AslEyes<'_>, piece: Piece) -> bool {
     eyes.unit(piece).is_some_and(|unit| unit.kind.is_mmc() && unit.is_good())
 }
 
-/// Whether no enemy on the board is in the manhole's building Location, or sees the manhole in the open (B8.42f). A "?"
-/// counts as an enemy.
+/// Returns whether no enemy on the board is in the manhole's building Location, or sees the manhole in the open
+/// (B8.42f). A "?" counts as an enemy.
 pub fn is_unwatched(public: AslEyes<'_>, enemy: Side, above: LocationId) -> bool {
     let watches = |from| watches(public, from, above);
     !public.of(enemy).men().iter().any(|(_, _, from)| watches(from)) && !public.any_unknown(enemy, watches)
 }
 
-/// Whether somebody there keeps a manhole from being unwatched.
+/// Returns whether a unit at `from` keeps a manhole from being unwatched.
 pub fn watches(eyes: AslEyes<'_>, from: LocationId, above: LocationId) -> bool {
     if eyes.setting().are_one(from, above) {
         return true;
@@ -107,25 +107,25 @@ pub fn watches(eyes: AslEyes<'_>, from: LocationId, above: LocationId) -> bool {
     !building && eyes.line(from, above).is_some_and(|line| line.hindrance < HINDERED)
 }
 
-/// What the DEFENDER might still add to the dr by showing units, as far as everybody knows.
+/// Returns the most that the DEFENDER might still add to the dr by showing units, by public facts.
 fn most_shown(eyes: AslEyes<'_>, cast: &Dr, now: &Conditions) -> i8 {
     let (enemy, setting) = (eyes.attacker().other(), eyes.setting());
     let Ok(spot) = eyes.spot(cast.at) else { return 0 };
     let hidden = eyes.has_hidden(enemy);
     let lurks = hidden || eyes.is_unknown_at(enemy, spot.ground);
-    // Whoever was shown for the moment is out of sight still; who stands there in the open never was among these.
+    // Units shown temporarily are out of sight still; units in the open were never among these.
     let left = usize::from(eyes.unseen_mmcs(enemy).min(HALVES)).saturating_sub(revealed(eyes, cast, spot.ground));
     let squads = if lurks { i8::try_from(left).unwrap_or(0) } else { 0 };
     let neighbour = !now.neighbour && eyes.any_unknown(enemy, |there| are_adjacent(setting, there, cast.at));
     squads + i8::from(neighbour) + i8::from(now.unwatched && hidden)
 }
 
-/// The Final dr, as far as it is settled.
+/// Returns the Final dr by the conditions so far.
 fn final_dr(cast: &Dr, now: &Conditions) -> i8 {
     (cast.dr as i8).saturating_add(now.drm())
 }
 
-/// Whether everybody must think that the ATTACKER could claim a friend above, and that it could matter.
+/// Returns whether, by public facts, the ATTACKER could claim a friendly unit above, and that could matter.
 fn may_be_claimed(eyes: AslEyes<'_>, cast: &Dr, now: &Conditions) -> bool {
     let side = eyes.attacker();
     let Ok(spot) = eyes.spot(cast.at) else { return false };
@@ -137,7 +137,7 @@ fn may_be_claimed(eyes: AslEyes<'_>, cast: &Dr, now: &Conditions) -> bool {
     (0..=most_shown(eyes, cast, now)).any(|more| Emergence::of(total + more) != Emergence::of(total + more - 1))
 }
 
-/// Asks the DEFENDER whether he shows somebody, if everybody must think that it could matter; else settles the dr.
+/// Asks the DEFENDER whether to show a unit, if by public facts that could matter. Otherwise settles the dr.
 pub fn ask_to_show(resolver: &mut impl Resolver<Asl>, cast: Dr) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let now = conditions(eyes, &cast);
@@ -146,14 +146,14 @@ pub fn ask_to_show(resolver: &mut impl Resolver<Asl>, cast: Dr) {
     resolver.push(Step::Below(if matters && B8_42J.is_in_force() { Below::Show(cast) } else { Below::Verdict(cast) }));
 }
 
-/// A hidden unit comes onto the board, under a "?".
+/// Places a hidden unit on the board, under a "?".
 pub fn place(resolver: &mut impl Resolver<Asl>, clause: rules::Clause, unit: Piece) {
     if resolver.position().unit(unit).is_some_and(|unit| unit.cover == Cover::Hidden) {
         resolver.change(clause, Change::Cover { unit, now: Cover::Concealed });
     }
 }
 
-/// Settles the dr for the whole stack.
+/// Applies the result of the dr to the whole stack.
 pub fn verdict(resolver: &mut impl Resolver<Asl>, cast: Dr) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (side, at) = (eyes.attacker(), cast.at);

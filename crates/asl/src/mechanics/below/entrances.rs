@@ -11,12 +11,12 @@ use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::works::EntranceSeen;
 
-/// Enemy entrances in this place that the unit saw used: of several tunnels, perhaps.
+/// Returns the enemy entrances in this Location that the unit saw used. They may belong to several tunnels.
 pub fn seen(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> impl Iterator<Item = EntranceSeen> {
     eyes.entrances_seen(side).filter(move |seen| seen.at == entrance && seen.saw.has(unit))
 }
 
-/// Each unit in an entrance that the side has seen used, with the entrance; each once.
+/// Calls `look` for each unit in an entrance that the side has seen used, with the entrance; each pair once.
 pub fn each(eyes: AslEyes<'_>, side: Side, mut look: impl FnMut(Piece, LocationId)) {
     let mut places: Vec<LocationId> = eyes.entrances_seen(side).map(|seen| seen.at).collect();
     places.sort_unstable();
@@ -27,8 +27,10 @@ pub fn each(eyes: AslEyes<'_>, side: Side, mut look: impl FnMut(Piece, LocationI
     }
 }
 
-/// Asks a side whether it destroys a tunnel, if as everybody knows it may have somebody who can. That an entrance was found
-/// has been told, but not who found it: whether that one is there, and alive, must not show in what is asked.
+/// Asks a side whether it destroys a tunnel, if by public facts it may have a unit that can.
+///
+/// That an entrance was found is public, but not which unit found it. The question must not reveal whether that unit is
+/// there and alive.
 pub fn ask_to_destroy(resolver: &mut impl Resolver<Asl>, side: Side) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let public = eyes.public();

@@ -1,4 +1,4 @@
-//! Who can go below at all (B8.4b, B8.45b).
+//! Units that can go below at all (B8.4b, B8.45b).
 
 use board::LocationId;
 use rules::{Clause, Piece, Refusal, Side};
@@ -9,11 +9,8 @@ use crate::printed::flags::Flag;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Whether a unit can take part in a move below at all at the start of its Movement Phase, by the clause of sewers or
-/// tunnels and that for the broken and berserk.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can move below at the start of its Movement Phase, by the clause of sewers or tunnels and the
+/// clause for broken and berserk units.
 pub fn fit(
     eyes: AslEyes<'_>,
     side: Side,

@@ -1,4 +1,4 @@
-//! What happens in sewers and tunnels (B8).
+//! Mechanics of sewers and tunnels (B8).
 
 pub mod emergence;
 pub mod entrances;

@@ -1,4 +1,4 @@
-//! Who goes on from a sewer together, and what then no longer holds of him (B8.41h, B8.41i).
+//! Units that leave a sewer together, and the markers that they then lose (B8.41h, B8.41i).
 
 use board::LocationId;
 use rules::{PieceSet, Refusal, Resolver, Side};
@@ -11,7 +11,7 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::view::AslEyes;
 
-/// The Sewer Location that all these units can advance from.
+/// Returns the Sewer Location that all these units can advance from.
 pub fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
@@ -26,7 +26,7 @@ pub fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locati
     from.ok_or_else(|| Refusal::new(B8_41H, "choose at least one unit to advance"))
 }
 
-/// What holds of a unit only while it is below goes; one that left an encirclement comes up worn out.
+/// Removes the markers a unit has only below. A unit that left an encirclement becomes counter-exhausted.
 pub fn settle(resolver: &mut impl Resolver<Asl>, encircled: rules::Clause, below: rules::Clause, unit: rules::Piece) {
     let has = |resolver: &_, flag| flag_of(resolver, unit, flag);
     if has(resolver, Flag::LeftEncircled) {
@@ -45,7 +45,7 @@ fn flag_of(resolver: &impl Resolver<Asl>, unit: rules::Piece, flag: Flag) -> boo
     resolver.position().unit(unit).is_some_and(|unit| unit.is(flag))
 }
 
-/// The group with one more unit of its Location.
+/// Returns the group with each one more unit of its Location.
 pub fn more(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = PieceSet> {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     at.into_iter().flat_map(move |at| stack::with_another(eyes, side, units, at))

@@ -1,4 +1,4 @@
-//! Sewer Locations as they are now: which manholes are open, who is next to whom, and what is under one counter (B8.2 to B8.5).
+//! Sewer Locations as they are now: open manholes, adjacent Locations, and stacks under one counter (B8.2 to B8.5).
 
 use board::{HexId, LocationId};
 use rules::{PieceSet, Resolver, Side};
@@ -14,8 +14,8 @@ use crate::state::change::Change;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Whether the manhole of a hex is free: neither rubble nor a Blaze covers it, or the rubble lies on a road hex and a
-/// trail-break goes all across it (B8.5b). What lies above the ground is public.
+/// Returns whether the manhole of a hex is free: neither rubble nor a Blaze covers it, or the rubble is on a road hex
+/// and a full trail-break crosses it (B8.5b). Everything above ground is public.
 #[inline]
 #[must_use]
 pub fn is_open(eyes: AslEyes<'_>, hex: HexId) -> bool {
@@ -30,7 +30,7 @@ pub fn is_open(eyes: AslEyes<'_>, hex: HexId) -> bool {
     eyes.covers(hex).all(|cover| passes(cover.trail_break))
 }
 
-/// The ground above a Sewer Location, if it is a Manhole Location now (B8.5b).
+/// Returns the ground above a Sewer Location, if it is a Manhole Location now (B8.5b).
 #[inline]
 #[must_use]
 pub fn manhole(eyes: AslEyes<'_>, sewer: LocationId) -> Option<LocationId> {
@@ -38,7 +38,7 @@ pub fn manhole(eyes: AslEyes<'_>, sewer: LocationId) -> Option<LocationId> {
     is_open(eyes, spot.hex).then_some(spot.ground)
 }
 
-/// Whether two Sewer Locations are ADJACENT: in adjacent hexes, and beneath Manhole Locations both (B8.44b).
+/// Returns whether two Sewer Locations are ADJACENT: in adjacent hexes, and both below Manhole Locations (B8.44b).
 #[inline]
 #[must_use]
 pub fn are_joined(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
@@ -46,11 +46,11 @@ pub fn are_joined(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
     are_adjacent(eyes.setting(), a, b) && (!clause::B8_44B.is_in_force() || open(a) && open(b))
 }
 
-/// What everybody sees of a "Sewer ?" and holds for all that is under it.
+/// Markers visible on a "Sewer ?", which hold for all units under it.
 pub const MARKS: [Flag; 2] = [Flag::Lost, Flag::Discovered];
 
-/// Makes one stack of all that a side has in a Sewer Location (B8.41b): what its counter shows holds for everybody under
-/// it. Else the mark would go with those who bore it when they die unseen, and tell who is left.
+/// Makes one stack of all units of a side in a Sewer Location (B8.41b): each gets the markers of the counter. Otherwise
+/// a marker would go with the units that had it when they die unseen, and reveal which are left.
 pub fn join(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let stack: PieceSet = eyes.at(side, at).map(|(piece, _)| piece).collect();
@@ -62,8 +62,8 @@ pub fn join(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     }
 }
 
-/// Eliminates what is under a "Sewer ?": what that was, dummies too, stays a secret of its side. What it carried lies in the
-/// Sewer Location where it was or was going down to; in a tunnel it is gone.
+/// Eliminates units under a "Sewer ?". Their kinds, dummies too, stay a secret of their side. What they carried stays
+/// in the Sewer Location where they were or were going down to; in a tunnel it is lost.
 pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: rules::Clause, units: PieceSet) {
     for unit in units.iter() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
@@ -84,7 +84,6 @@ pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: rules::Clause, units
     }
 }
 
-/// Whether a unit is a dummy.
 #[inline]
 #[must_use]
 pub fn is_dummy(unit: &Unit) -> bool {

@@ -1,4 +1,4 @@
-//! Who sees and who fires at whom below ground (B8.2b, B8.2c, B8.3a, B8.3d, B8.42b to d, B8.43, B8.44c).
+//! Line of sight and fire below ground (B8.2b, B8.2c, B8.3a, B8.3d, B8.42b to d, B8.43, B8.44c).
 
 use board::LocationId;
 use rules::{Refusal, Side};
@@ -9,10 +9,10 @@ use crate::printed::words::Phase;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::view::AslEyes;
 
-/// Whether there is a line of sight between two Locations of which one at least is below ground.
+/// Returns whether there is a line of sight between two Locations, at least one of them below ground.
 ///
-/// In the sewers one sees into the same and the adjacent Sewer Locations. Up and down a manhole there is sight only when
-/// the stack below has been discovered in this Player Turn, and then both ways.
+/// In the sewers, units see into their own and the adjacent Sewer Locations. Up and down a manhole there is sight only
+/// if the stack below was discovered in this Player Turn, and then both ways.
 #[must_use]
 pub fn sees(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool {
     let setting = eyes.setting();
@@ -27,23 +27,21 @@ pub fn sees(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool {
     }
 }
 
-/// Whether anybody could see so far, in hexes, into, out of or in a sewer at all.
+/// Returns whether any unit could see so far, in hexes, into, out of or in a sewer.
 #[inline]
 #[must_use]
 pub fn could_see(distance: u16) -> bool {
     distance <= 1 || !B8_3A.is_in_force() || !B8_43.is_in_force()
 }
 
-/// Whether a Location is the open manhole above a discovered stack.
+/// Returns whether a Location is the open manhole above a discovered stack.
 fn looks_down(eyes: AslEyes<'_>, above: LocationId, sewer: LocationId) -> bool {
     manhole(eyes, sewer).is_some_and(|manhole| eyes.setting().are_one(manhole, above))
         && eyes.is_discovered_at(eyes.attacker(), sewer)
 }
 
-/// Whether Infantry of a side may fire from one Location at another of which one at least is below ground, in this phase.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that Infantry of a side may fire from one Location at another in this phase, if at least one of them is below
+/// ground.
 pub fn may_fire_at(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Result<(), Refusal> {
     let (setting, phase) = (eyes.setting(), eyes.phase());
     let turn = eyes.attacker() == side;

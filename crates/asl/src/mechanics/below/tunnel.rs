@@ -15,7 +15,7 @@ use crate::state::report::below::BelowReport;
 use crate::state::unit::{NO_TUNNEL, Unit};
 use crate::view::AslEyes;
 
-/// The side's own tunnel from the entrance in a Location to another, as that was recorded, with its number.
+/// Returns the side's own tunnel from the entrance in a Location to another, as recorded, with its index.
 pub fn between(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Option<(u8, &Tunnel)> {
     let here = |end: LocationId| eyes.setting().are_one(end, from);
     let joins = |tunnel: &Tunnel| match tunnel.ends {
@@ -24,7 +24,7 @@ pub fn between(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) 
     eyes.tunnels(side).find(|(_, tunnel)| !tunnel.gone && joins(tunnel))
 }
 
-/// The other ends of the side's own tunnels that begin in a Location.
+/// Returns the other ends of the side's own tunnels that begin in a Location.
 pub fn others(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = LocationId> + Clone {
     let usable = eyes.tunnels(side).filter(|(_, tunnel)| !tunnel.gone);
     usable.filter_map(move |(_, tunnel)| match tunnel.ends {
@@ -34,7 +34,7 @@ pub fn others(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<
     })
 }
 
-/// Who is in a tunnel, with some more.
+/// Returns the load of a tunnel with some more units.
 fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: PieceSet) -> Load {
     let inside = |unit: &Unit| unit.tunnel == tunnel && unit.tunnel != NO_TUNNEL;
     let there = eyes.units_of(side).filter(|(piece, unit, _)| inside(unit) && !more.has(*piece));
@@ -42,15 +42,12 @@ fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: PieceSet) -> Load {
     kinds.fold(Load::default(), Load::with)
 }
 
-/// Whether a tunnel holds these units beside those in it (B8.61d).
-///
-/// # Errors
-/// The refusal with this clause.
+/// Checks that a tunnel has room for these units beside those in it (B8.61d).
 pub fn has_room(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: PieceSet) -> Result<(), rules::Refusal> {
     B8_61D.forbids(load(eyes, side, tunnel, more).excess() > 0, "a tunnel can't be overstacked")
 }
 
-/// Whether a pillbox at the end has no room for these units and those on their way to it.
+/// Returns whether a pillbox at the end has no room for these units and those on their way to it.
 pub fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: PieceSet) -> bool {
     let pillbox = eyes.setting().place(exit) == Some(Place::Pillbox);
     let beneath = end_beneath(eyes.setting(), exit);
@@ -59,7 +56,7 @@ pub fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: PieceSet)
     pillbox && stack::excess_with(eyes, side, exit, units) > 0
 }
 
-/// Enemies in whose sight an entrance is used remember it (B8.63a).
+/// Records the enemies that see an entrance used (B8.63a).
 pub fn is_seen(resolver: &mut impl Resolver<Asl>, side: Side, tunnel: u8, entrance: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(ends) = resolver.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else {
@@ -68,7 +65,7 @@ pub fn is_seen(resolver: &mut impl Resolver<Asl>, side: Side, tunnel: u8, entran
     let end = u8::from(resolver.setting().are_one(ends[1], entrance));
     let entrance = ends[usize::from(end)];
     let sees = |at: LocationId| eyes.setting().are_one(at, entrance) || eyes.line(at, entrance).is_some();
-    // A dummy sees it too: whether anybody saw it must not tell what a "?" is.
+    // Dummies see it too: otherwise the watchers would reveal what a "?" is.
     let watchers = eyes.units_of(side.other()).filter(|(_, _, at)| sees(*at));
     let by: PieceSet = watchers.map(|(piece, _, _)| piece).collect();
     if !by.is_empty() {

@@ -1,4 +1,4 @@
-//! Where a stack goes, and who says so (B8.41, B8.44a, B8.44b).
+//! The destination of a stack, and the side that chooses it (B8.41, B8.44a, B8.44b).
 
 use board::LocationId;
 use rules::{Audience, PieceSet, Refusal, Resolver, Seat, Side};
@@ -18,28 +18,27 @@ use crate::view::AslEyes;
 /// A stack that uses Sewer Movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stack {
-    /// Whose it is.
     pub side: Side,
     /// The Manhole Location or the Sewer Location where it starts.
     pub from: LocationId,
-    /// Who it is; of an enemy stack only those in sight, so nobody.
+    /// The units in the stack; of an enemy stack only those in sight, which are none.
     pub units: PieceSet,
 }
 
 impl Stack {
-    /// The stack that a side is asked about, as its eyes see it.
+    /// Returns the stack that a side is asked about, as its eyes see it.
     #[must_use]
     pub fn seen(eyes: AslEyes<'_>, from: LocationId, units: PieceSet) -> Stack {
         Stack { side: eyes.attacker(), from, units: eyes.seen(units) }
     }
 }
 
-/// The Sewer Location where a move below from this Location begins.
+/// Returns the Sewer Location where a move below from this Location begins.
 fn home(setting: &Setting, from: LocationId) -> Option<LocationId> {
     if is_sewer(setting, from) { Some(from) } else { beneath(setting, from) }
 }
 
-/// The Sewer Locations a move below from this Location may lead to, as the map has it.
+/// Returns the Sewer Locations a move below from this Location may lead to, by the map.
 pub fn ways(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + Clone + '_ {
     let home = home(setting, from);
     let straight_down = home.filter(|home| *home != from && setting.options.straight_down);
@@ -47,17 +46,14 @@ pub fn ways(setting: &Setting, from: LocationId) -> impl Iterator<Item = Locatio
     straight_down.into_iter().chain(list)
 }
 
-/// The same for a side that is asked, by all that its eyes see.
+/// Returns the Sewer Locations a move may lead to, by all that the eyes of the side that is asked see.
 pub fn ways_for(eyes: AslEyes<'_>, stack: Stack) -> impl Iterator<Item = LocationId> + Clone + '_ {
     let barred = eyes.barred();
     ways(eyes.setting(), stack.from).filter(move |to| !barred.contains(to) && may_end(eyes, stack, *to).is_ok())
 }
 
-/// Whether a stack can go to a Sewer Location, as far as these eyes see. Whoever moves it sees no more of the other side
-/// than counters, so the true position can still bar the way.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a stack can go to a Sewer Location, as far as these eyes see. The side that moves it sees only counters
+/// of the other side, so the true position can still bar the way.
 pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusal> {
     let (from, setting) = (stack.from, eyes.setting());
     eyes.spot(to)?;
@@ -83,11 +79,11 @@ pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Ref
     may_end(eyes, stack, to)
 }
 
-/// Whether a stack can end its move in a Sewer Location to which a way leads.
+/// Checks that a stack can end its move in a Sewer Location within its reach.
 fn may_end(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusal> {
     let Stack { side, units, .. } = stack;
     let (setting, spot) = (eyes.setting(), eyes.spot(to)?);
-    // Were it otherwise, the enemy above would bar the way.
+    // Without that clause, the enemy above would bar the way.
     if !B8_1B.is_in_force() && eyes.holds(side.other(), spot.ground) {
         return Err(Refusal::new(B8_1B, "an enemy is above that Sewer Location"));
     }
@@ -101,13 +97,13 @@ fn may_end(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusa
     B8_44B.forbids(enemies.below().iter().any(|(_, _, at)| near(at)), next_to)
 }
 
-/// Whether a stack can go anywhere from where it is.
+/// Returns whether a stack can go anywhere from where it is.
 pub fn leads_on(eyes: AslEyes<'_>, stack: Stack) -> bool {
     ways(eyes.setting(), stack.from).any(|to| may_end(eyes, stack, to).is_ok())
 }
 
-/// Asks where the stack goes: its own side, or the DEFENDER if it is lost (B8.41d). One with nowhere to go is eliminated
-/// (B8.41g).
+/// Asks for the destination of the stack: its own side, or the DEFENDER if it is lost (B8.41d). A stack that can't move
+/// is eliminated (B8.41g).
 pub fn ask(resolver: &mut impl Resolver<Asl>, stack: Stack, way: WayDr) {
     let lost = way.is_lost();
     let asked = if lost { stack.side.other() } else { stack.side };

@@ -1,4 +1,4 @@
-//! Dealing out what has still to be placed (ASL-SC1).
+//! Random placement of the units that a side has not placed (ASL-SC1).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, FaceClasses, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Resolver, Side};
@@ -23,7 +23,7 @@ impl OrderKind<Asl> for Deal {
         SC1.forbids(waiting(eyes, side).next().is_none(), "all your units are already placed")
     }
 
-    /// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
+    /// Places every remaining unit somewhere in its area, by rolls that only its side sees.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         let units: arrayvec::ArrayVec<Piece, { rules::PieceSet::LIMIT }> = waiting(eyes, side).collect();
@@ -32,7 +32,7 @@ impl OrderKind<Asl> for Deal {
             let chosen = cast(resolver, side, free);
             let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
             let chosen = places(eyes, side, unit).nth(chosen);
-            // A place full of others cannot be helped: the area is checked for room when the scenario is read.
+            // If the area is full there is nothing to do: its size is checked when the scenario is read.
             if let Some(at) = chosen {
                 resolver.change(SC1, Change::SetUp { unit, at });
             }
@@ -50,7 +50,8 @@ impl OrderKind<Asl> for Deal {
     }
 }
 
-/// A place in a list of so many, by as many dice as make all of them about equally likely; by none where there is but one.
+/// Returns an index below `number`, rolled with enough dice to make all about equally likely; rolls none if there is
+/// only one.
 fn cast(resolver: &mut impl Resolver<Asl>, side: Side, of: usize) -> usize {
     let (mut cast, mut range) = (0, 1);
     while of > 1 && range < EVEN * of {
@@ -61,5 +62,5 @@ fn cast(resolver: &mut impl Resolver<Asl>, side: Side, of: usize) -> usize {
     cast * of / range
 }
 
-/// Falls of the dice for each place to be chosen from, at least.
+/// Minimum number of dice results for each place to choose from.
 const EVEN: usize = 4;

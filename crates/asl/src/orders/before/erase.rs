@@ -1,4 +1,4 @@
-//! Striking out a tunnel that was recorded (B8.6b).
+//! Order `erase`: removes a tunnel that was recorded (B8.6b).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -44,7 +44,7 @@ impl OrderKind<Asl> for Erase {
     }
 }
 
-/// The number of a side's own tunnel with these ends.
+/// Returns the index of a side's own tunnel with these ends.
 fn recorded(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Option<u8> {
     eyes.tunnels(side).find(|(_, tunnel)| tunnel.ends == [from, to]).map(|(n, _)| n)
 }

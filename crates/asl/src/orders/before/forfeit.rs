@@ -1,4 +1,4 @@
-//! Giving up a Fortified Building Location for a tunnel, and keeping it after all (B8.6a).
+//! Orders `forfeit` and `keep`: giving up a Fortified Building Location for a tunnel, and taking it back (B8.6a).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -13,10 +13,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// What is given up for a tunnel is decided first of all.
-///
-/// # Errors
-/// At any other question.
+/// Checks that recording is under way.
 fn is_time(step: Step) -> Result<(), Refusal> {
     let why = "Fortified Locations are exchanged for tunnels only before set-up";
     only(matches!(step, Step::Record), B8_6A, why)
@@ -29,7 +26,7 @@ impl OrderKind<Asl> for Forfeit {
         is_time(step)
     }
 
-    /// One of those not recorded yet, or the one in this place.
+    /// Gives up a Location not recorded yet, or the one in this place.
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let (_, forts) = eyes.allotments(side).unwrap_or_default();
         let Some(at) = self.at else {

@@ -1,4 +1,4 @@
-//! Recording a building Location as fortified, and striking it out (ASL-A22).
+//! Orders `fortify` and `unfortify`: recording a building Location as fortified, and removing it (ASL-A22).
 
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -14,10 +14,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// Fortified Locations are recorded first of all.
-///
-/// # Errors
-/// At any other question.
+/// Checks that recording is under way.
 fn is_time(step: Step) -> Result<(), Refusal> {
     only(matches!(step, Step::Record), A22, "Fortified Locations are recorded only before set-up")
 }

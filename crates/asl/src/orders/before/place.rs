@@ -1,4 +1,4 @@
-//! Placing a unit before the first turn (ASL-SC1).
+//! Order `place`: placing a unit before the first turn (ASL-SC1).
 
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -14,10 +14,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// Units are placed before the first turn, but not before all is recorded.
-///
-/// # Errors
-/// At any other question.
+/// Checks that the set-up is under way, and recording is over.
 pub fn is_time_to_place(step: Step) -> Result<(), Refusal> {
     only(
         !matches!(step, Step::Record),
@@ -34,7 +31,7 @@ impl OrderKind<Asl> for Place {
         is_time_to_place(step)
     }
 
-    /// Where the enemy is hidden does not count, for nobody is to learn of it.
+    /// Checks the Location. Hidden enemies there don't count: the answer would reveal them.
     #[inline]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let Place { unit, at } = *self;

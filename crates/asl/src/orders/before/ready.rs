@@ -1,4 +1,4 @@
-//! Ending the set-up of a side (ASL-SC1).
+//! Order `ready`: ends the set-up of a side (ASL-SC1).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,4 +1,4 @@
-//! Ending the recording (B8.6b).
+//! Order `recorded`: ends the recording of a side (B8.6b).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,4 +1,4 @@
-//! Recording a tunnel (B8.6b to B8.6e).
+//! Order `tunnel`: records a tunnel (B8.6b to B8.6e).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -88,24 +88,19 @@ impl DraftKind<Asl> for DigFrom {
     }
 }
 
-/// Tunnels are recorded first of all.
-///
-/// # Errors
-/// At any other question.
+/// Checks that recording is under way.
 pub fn is_time_to_dig(step: Step) -> Result<(), Refusal> {
     let why = "tunnels are recorded only before set-up";
     only(matches!(step, Step::Record), B8_6B, why)
 }
 
-/// Whether a side can record a tunnel anywhere, if it has one left.
+/// Returns whether a side can record a tunnel anywhere, if it has one left.
 pub fn can_dig(eyes: AslEyes<'_>, side: Side) -> bool {
     starts(&eyes.setting().tunnel_edges).any(|from| tunnels(eyes, side, from).next().is_some())
 }
 
-/// Whether a side can record a tunnel here, if it has one left; either end can lead into an entrenchment of its hex.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a side can record a tunnel here, if it has one left. Either end can lead into an entrenchment of its
+/// hex.
 fn may_record(
     eyes: AslEyes<'_>,
     side: Side,
@@ -134,7 +129,7 @@ fn may_record(
     B8_6B.forbids(known, "you have already recorded this tunnel")
 }
 
-/// The tunnels that can begin in a Location.
+/// Returns the tunnels that can begin in a Location.
 fn tunnels(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = Tunnel> {
     let setting = eyes.setting();
     let leads = setting.tunnel_edges.get(from.index()).into_iter().flatten().copied();

@@ -1,4 +1,4 @@
-//! Claiming a friend above for an emergence dr (B8.42e).
+//! Orders `claim` and `claim_nothing`: a friendly unit above for an emergence dr (B8.42e).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
@@ -16,10 +16,7 @@ use crate::text::names::Names;
 use crate::text::questions::{cast, outcome, shows_nobody};
 use crate::view::AslEyes;
 
-/// Whether the ATTACKER can claim this unit as a friend above (B8.42e).
-///
-/// # Errors
-/// The refusal with this clause.
+/// Checks that the ATTACKER can claim this unit as a friendly unit above (B8.42e).
 pub fn may_claim(eyes: AslEyes<'_>, side: Side, cast: &Dr, unit: Piece) -> Result<(), Refusal> {
     let (friend, at) = eyes.own(side, unit)?;
     let above = eyes.spot(cast.at)?.ground;
@@ -27,10 +24,7 @@ pub fn may_claim(eyes: AslEyes<'_>, side: Side, cast: &Dr, unit: Piece) -> Resul
     B8_42E.forbids(!counts, "only a real unit of your own in the Manhole Location counts")
 }
 
-/// The dr is settled by the ATTACKER first.
-///
-/// # Errors
-/// At any other question.
+/// Checks that the ATTACKER is asked for a claim: they settle the dr first.
 fn is_time(step: Step) -> Result<(), Refusal> {
     let now = matches!(step, Step::Below(Below::Claim(_)));
     only(now, B8_42E, "none of your stacks is taking an emergence dr")
@@ -48,7 +42,7 @@ impl OrderKind<Asl> for Claim {
         may_claim(eyes, side, &cast, self.unit)
     }
 
-    /// That there is a friend above is all that is told.
+    /// Records the claim. No other player learns which unit it is.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, step: Step) {
         let (side, Step::Below(Below::Claim(cast))) = (resolver.position().attacker, step) else { return };
         place(resolver, B8_42E, self.unit);

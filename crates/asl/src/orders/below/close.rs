@@ -1,4 +1,4 @@
-//! Into Close Combat in the sewers (B8.44d).
+//! Order `close`: into Close Combat in the sewers (B8.44d).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -40,7 +40,8 @@ impl OrderKind<Asl> for Close {
         may_close(eyes, side, self.units, self.to)
     }
 
-    /// Units close with the enemy below. Whether anybody is under either counter shows in the blows (B8.44e).
+    /// Moves units into the enemy's Sewer Location. The attacks show whether there are units under either counter
+    /// (B8.44e).
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Close { units, to } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
@@ -92,10 +93,8 @@ impl DraftKind<Asl> for CloseWith {
     }
 }
 
-/// Whether units can go into Close Combat with the enemy in an adjacent Sewer Location. The emergence dr has no say in it.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units can go into Close Combat with the enemy in an adjacent Sewer Location. The emergence dr doesn't
+/// matter.
 fn may_close(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     eyes.spot(to)?;
@@ -113,7 +112,7 @@ fn may_close(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> 
     B8_2D.forbids(!room, "a Sewer Location can't be overstacked")
 }
 
-/// Where units can close with the enemy.
+/// Returns the Locations where units can advance into Close Combat.
 pub fn closings(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = LocationId> {
     let mut places = ArrayVec::<LocationId, { PieceSet::LIMIT }>::new();
     eyes.unknowns_such(side.other(), |at| is_sewer(eyes.setting(), at), &mut places);

@@ -1,4 +1,4 @@
-//! Coming out of a tunnel (B8.61b to B8.61f).
+//! Units that come out of a tunnel (B8.61b to B8.61f).
 
 use rules::{Audience, PieceSet, Refusal, Resolver, Side};
 
@@ -17,10 +17,7 @@ use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
 use crate::view::AslEyes;
 
-/// Whether units can come out of a tunnel.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units can come out of a tunnel.
 pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<(), Refusal> {
     let mut from = None;
     for piece in units.iter() {
@@ -35,8 +32,8 @@ pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<()
     if from.is_some() { Ok(()) } else { Err(Refusal::new(B8_61B, "choose at least one unit to come out")) }
 }
 
-/// Units come out of a tunnel, concealed, whoever is there. A pillbox that the enemy holds, or that has no room, and a
-/// Blaze are their end.
+/// Moves units out of a tunnel, concealed, even among enemies. A Blaze, or a pillbox that is full or in enemy hands,
+/// eliminates them.
 pub fn come_out(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let unit = units.iter().find_map(|piece| eyes.unit(piece));

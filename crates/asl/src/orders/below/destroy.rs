@@ -1,4 +1,4 @@
-//! Destroying a tunnel (B8.63).
+//! Order `destroy`: destroys a tunnel (B8.63).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -29,7 +29,7 @@ impl OrderKind<Asl> for Destroy {
         may_destroy(eyes, side, self.unit, self.entrance)
     }
 
-    /// The whole tunnel is destroyed.
+    /// Destroys the tunnel from end to end.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Destroy { unit, entrance } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
@@ -54,10 +54,7 @@ impl OrderKind<Asl> for Destroy {
     }
 }
 
-/// Whether a unit can destroy the tunnel whose entrance it has found (B8.63a).
-///
-/// # Errors
-/// The refusal with this clause.
+/// Checks that a unit can destroy the tunnel whose entrance it has found (B8.63a).
 pub fn may_destroy(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
     let (destroyer, at) = eyes.own(side, unit)?;
     eyes.spot(entrance)?;

@@ -1,4 +1,4 @@
-//! Coming up from a sewer (B8.41h), or out of a tunnel ([`come_out`](crate::orders::below::come_out)).
+//! Order `emerge`: up from a sewer (B8.41h), or out of a tunnel ([`come_out`](crate::orders::below::come_out)).
 
 use rules::scene::OrderText;
 use rules::{
@@ -96,16 +96,13 @@ impl DraftKind<Asl> for EmergeWith {
     }
 }
 
-/// Whether the first of the units is in a tunnel: its rules then speak of all.
+/// Returns whether the first of the units is in a tunnel. If so, the rules of tunnels apply to all.
 fn is_in_tunnel(eyes: AslEyes<'_>, units: PieceSet) -> bool {
     let first = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     first.is_some_and(|at| is_tunnel(eyes.setting(), at))
 }
 
-/// Whether units can come up into the Manhole Location above them.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units can come up into the Manhole Location above them.
 pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     let Some(above) = manhole(eyes, from) else {
@@ -122,7 +119,7 @@ pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<(), 
     B8_41H.forbids(stormed, "units can't come up into a Fortified Building Location that an enemy holds")
 }
 
-/// Units come up, concealed, even among the enemy and in plain sight.
+/// Moves units up, concealed, even among enemies and in plain sight.
 fn emerge(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let from = units.iter().find_map(|piece| eyes.unit(piece)?.at);

@@ -1,4 +1,4 @@
-//! Orders in sewers and tunnels.
+//! Orders for sewers and tunnels.
 
 pub mod claim;
 pub mod close;

@@ -1,4 +1,4 @@
-//! Routing through a tunnel (B8.62).
+//! Order `rout_tunnel`: routing through a tunnel (B8.62).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -39,8 +39,8 @@ impl OrderKind<Asl> for RoutTunnel {
         may_rout(eyes, side, self.unit, self.to)
     }
 
-    /// A broken unit routs through a tunnel, out of reach of Interdiction. Where an unseen enemy holds the other end, it hears
-    /// no more than "barred", and stays.
+    /// Routs a broken unit through a tunnel, without Interdiction. If an unseen enemy holds the other end, the side
+    /// only learns that it is barred, and the unit stays.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let RoutTunnel { unit, to } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
@@ -59,7 +59,7 @@ impl OrderKind<Asl> for RoutTunnel {
             resolver.change(B8_62A, Change::Cover { unit, now });
         }
         is_seen(resolver, side, tunnel, to);
-        // Were the tunnel no shelter, it would be met on coming out.
+        // Without that clause the unit would be fired at on coming out.
         if !B8_62B.is_in_force() {
             morale::morale_check(resolver, unit, Check::Interdiction, 0, None);
         }
@@ -77,10 +77,7 @@ impl OrderKind<Asl> for RoutTunnel {
     }
 }
 
-/// Whether a broken unit can rout through a tunnel to its other end, even where cover is nearer.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a broken unit can rout through a tunnel to its other end, even where cover is nearer.
 fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let (router, from) = eyes.own(side, unit)?;
     let spot = eyes.spot(to)?;
@@ -106,8 +103,8 @@ fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Resul
     Ok(())
 }
 
-/// Armed enemies Known to the side when the rout goes in: in the open, and in sight of one of its men. Whoever is below ground
-/// is ignored (B8.45c).
+/// Returns the armed enemies Known to the side when the rout begins: in the open, and in sight of one of its units.
+/// Units below ground are ignored (B8.45c).
 fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> {
     let all = eyes.units_of(side.other()).filter(|(_, unit, _)| !unit.below || !B8_45C.is_in_force());
     let armed = move |piece: Piece, unit: &Unit| unit.kind.values().fp > 0 || eyes.weapons(piece).next().is_some();
@@ -116,7 +113,7 @@ fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, Location
         .map(|(_, unit, at)| (unit, at))
 }
 
-/// The ends that a broken unit can rout to through tunnels.
+/// Lists the ends that a broken unit can rout to through tunnels.
 pub fn ends(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
     let from = eyes.unit(unit).and_then(|unit| unit.at);
     for to in from.into_iter().flat_map(|from| others(eyes, side, from)) {

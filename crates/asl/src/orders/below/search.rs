@@ -1,4 +1,4 @@
-//! Looking for a tunnel's entrance (B8.63a, B8.63b).
+//! Order `search`: looking for a tunnel entrance (B8.63a, B8.63b).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -18,7 +18,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// What a Recovery needs at most (ASL-A29).
+/// Highest dr of a successful Recovery (ASL-A29).
 const RECOVERY: u16 = 5;
 
 impl OrderKind<Asl> for Search {
@@ -67,10 +67,7 @@ impl OrderKind<Asl> for Search {
     }
 }
 
-/// Whether a unit can look for an entrance that it saw used (B8.63a, B8.63b).
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can search for an entrance that it saw used (B8.63a, B8.63b).
 pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
     let (searcher, at) = eyes.own(side, unit)?;
     eyes.spot(entrance)?;

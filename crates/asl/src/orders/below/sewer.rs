@@ -1,4 +1,4 @@
-//! Who goes below, and on what terms (B8.4 to B8.4e, B8.41b).
+//! Order `sewer`: the units that can go below, and under which conditions (B8.4 to B8.4e, B8.41b).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -35,10 +35,10 @@ use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 use crate::view::fact::Fact;
 
-/// At which Morale dummies take the check of a leader (B8.4c).
+/// Morale at which dummies make the check of a leader (B8.4c).
 const DUMMY_MORALE: u8 = 7;
 
-/// Leaders of a Location that a stack going below could still take with it: no more fit into a sewer (B8.2d).
+/// Maximum number of leaders that a stack going below could add from its Location: no more fit into a sewer (B8.2d).
 const LEADERS: usize = SINGLES as usize;
 
 impl OrderKind<Asl> for Sewer {
@@ -70,7 +70,7 @@ impl OrderKind<Asl> for Sewer {
         }
         if !is_sewer(resolver.setting(), from) {
             resolver.change(B8_41B, Change::SewerEntered { at: from });
-            // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
+            // A hidden unit can be identified once it is no longer hidden, so it is shown first.
             units.iter().for_each(|piece| concealment::appear(resolver, piece));
             for piece in units.iter() {
                 let Some(unit) = unit(resolver, piece) else { continue };
@@ -114,8 +114,8 @@ impl OrderKind<Asl> for Sewer {
 }
 
 impl DraftKind<Asl> for SewerWith {
-    /// Whether these units can go below, by themselves or with leaders of their Location: nobody else takes the check for
-    /// others or carries for them (B8.4c, B8.4d).
+    /// Returns whether these units can go below, alone or with leaders of their Location. Only leaders make the check
+    /// for other units or carry for them (B8.4c, B8.4d).
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
         let units = self.units;
@@ -133,7 +133,7 @@ impl DraftKind<Asl> for SewerWith {
         (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
     }
 
-    /// These go below, or others with them.
+    /// Offers these units going below, and each larger group.
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
         if !matches!(step, Step::Move) {
@@ -159,7 +159,7 @@ impl DraftKind<Asl> for SewerWith {
     }
 }
 
-/// What a leader's task check needs, with the Morale of a unit whose counter is in view.
+/// Returns the DR that a leader's task check needs, with the Morale of a unit whose counter is in view.
 fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
     let morale = reader.facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, kind, flags, .. } if *piece == leader && kind.class() == Class::Leader => {
@@ -174,7 +174,7 @@ fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
     }
 }
 
-/// How many could lead these units below: none where all were granted the sewers.
+/// Returns how many of the units could lead them below; 0 where all were granted the sewers.
 fn could_lead(reader: Reader<'_, Asl>, group: PieceSet) -> usize {
     let of_group = reader.facts.iter().filter_map(|fact| match fact {
         Fact::Unit { piece, kind, granted, .. } if group.has(*piece) => Some((kind.class(), *granted)),
@@ -186,10 +186,13 @@ fn could_lead(reader: Reader<'_, Asl>, group: PieceSet) -> usize {
     of_group.filter(|(class, _)| matches!(class, Class::Leader | Class::Dummy)).count()
 }
 
-/// The Location that all these units are in.
+/// Returns the Location that all these units are in.
 ///
 /// # Errors
-/// When there are none, one is not fit, or they are in several places.
+///
+/// - There are no units.
+/// - A unit is not fit to go below.
+/// - The units are in several Locations.
 fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
@@ -202,10 +205,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId
     from.ok_or_else(|| Refusal::new(B8_4B, "choose at least one unit to go below"))
 }
 
-/// Whether units can begin Sewer Movement: enter from a Manhole Location, or go on from where they are below.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units can begin Sewer Movement: enter from a Manhole Location, or continue from where they are below.
 fn may_begin(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece>) -> Result<LocationId, Refusal> {
     B8_1A.forbids(!eyes.setting().options.sewers, "units can't use the sewers in this scenario")?;
     let from = together(eyes, side, units)?;
@@ -217,7 +217,7 @@ fn may_begin(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piec
     .map(|()| from)
 }
 
-/// All that are in one Sewer Location and have not moved go as one stack (B8.41b).
+/// Checks that a stack in a Sewer Location moves whole: all units there that have not moved (B8.41b).
 fn goes_on(
     eyes: AslEyes<'_>,
     side: Side,
@@ -231,7 +231,7 @@ fn goes_on(
     may_carry(eyes, units, B8_4D)
 }
 
-/// The units of a side in a Sewer Location that have still to move.
+/// Returns the units of a side in a Sewer Location that have still to move.
 pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet {
     eyes.at(side, at).filter(|(_, unit)| !unit.is(Flag::Moved)).map(|(piece, _)| piece).collect()
 }
@@ -262,7 +262,8 @@ fn enters(
     }
 }
 
-/// Units that were not granted the sewers need a leader with them who passes a check; dummies check like one (B8.4c).
+/// Checks that units that were not granted the sewers have a leader who can make the check; dummies check like a leader
+/// (B8.4c).
 fn may_lead(eyes: AslEyes<'_>, units: PieceSet, leader: Option<Piece>) -> Result<(), Refusal> {
     let all = || units.iter().filter_map(|piece| eyes.unit(piece));
     let granted = all().all(|unit| unit.granted);
@@ -288,7 +289,7 @@ fn can_go(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> bool {
     leaders(units).any(|leader| may_begin(eyes, side, units, leader).is_ok())
 }
 
-/// Just these go below, under whoever of them can lead.
+/// Offers these units going below, under each of them that can lead.
 pub fn leading(units: PieceSet, sink: &mut impl OfferSink<Asl>) {
     for leader in leaders(units) {
         sink.order(Sewer { units, leader });
@@ -299,7 +300,8 @@ fn unit_of(resolver: &impl Resolver<Asl>, piece: Piece) -> Option<Unit> {
     resolver.position().unit(piece).copied()
 }
 
-/// The check of the leader; one who fails does nothing more in this phase (B8.4c).
+/// Makes the check of the leader and returns whether it is passed. A leader who fails does nothing more in this phase
+/// (B8.4c).
 fn passes(resolver: &mut impl Resolver<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
     let Some(unit) = unit_of(resolver, leader) else { return false };
     let morale = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };

@@ -1,4 +1,4 @@
-//! Showing a unit to count against an emergence (B8.42j).
+//! Orders `show` and `show_nothing`: showing a unit to count against an emergence (B8.42j).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
@@ -19,11 +19,8 @@ use crate::text::questions::{cast, outcome, shows_nobody};
 use crate::view::AslEyes;
 use crate::view::fact::Fact;
 
-/// Whether the DEFENDER can show this unit to count against the dr (B8.42j): a squad in the manhole, a unit in an adjacent
-/// sewer, or a hidden one that watches the manhole.
-///
-/// # Errors
-/// The refusal with this clause.
+/// Checks that the DEFENDER can show this unit to count against the dr (B8.42j): a squad in the manhole, a unit in an
+/// adjacent sewer, or a hidden one that watches the manhole.
 pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Result<(), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     B8_42J.forbids(cast.shown.has(piece), "this unit has already been shown")?;
@@ -35,10 +32,7 @@ pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Resul
     B8_42J.forbids(!squad && !neighbour && !hidden, "this unit doesn't count for the emergence dr")
 }
 
-/// The dr is settled by the DEFENDER, when the ATTACKER has claimed a friend above or nobody.
-///
-/// # Errors
-/// At any other question.
+/// Checks that the DEFENDER is asked: after the ATTACKER has made a claim or none.
 fn is_time(step: Step) -> Result<(), Refusal> {
     let now = matches!(step, Step::Below(Below::Show(_)));
     only(now, B8_42J, "no enemy stack is taking an emergence dr")
@@ -56,7 +50,7 @@ impl OrderKind<Asl> for Show {
         may_show(eyes, side, &cast, self.unit)
     }
 
-    /// It is shown for the moment.
+    /// Shows the unit temporarily.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, step: Step) {
         let (piece, Step::Below(Below::Show(cast))) = (self.unit, step) else { return };
         let shown = resolver.position().unit(piece).copied();
@@ -106,7 +100,8 @@ impl OrderKind<Asl> for ShowNothing {
     }
 }
 
-/// What a unit adds to an emergence dr when the DEFENDER shows it, where he may (B8.42f, B8.42h, B8.42i).
+/// Returns the modifier of an emergence dr when the DEFENDER shows a unit; `None` if they may not (B8.42f, B8.42h,
+/// B8.42i).
 fn counts(reader: Reader<'_, Asl>, cast: &Dr, shown: Piece) -> i8 {
     let known = reader.facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, at: Some(place), cover, kind, .. } if *piece == shown => Some((*place, *cover, *kind)),

@@ -1,4 +1,4 @@
-//! Where a stack below goes (B8.41, B8.44a).
+//! Order `to`: the destination of a stack below (B8.41, B8.44a).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -19,7 +19,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// The stack that is on its way, if the question is where it goes.
+/// Returns the stack that is moving, if the question is its destination.
 const fn on_its_way(step: Step) -> Option<(LocationId, PieceSet, WayDr)> {
     match step {
         Step::Below(Below::Choose { from, units, way } | Below::Direct { from, units, way }) => {
@@ -42,7 +42,7 @@ impl OrderKind<Asl> for To {
         B8_44A.forbids(eyes.barred().contains(&self.to), "the way to that Sewer Location is barred")
     }
 
-    /// The stack goes where it is sent, unless the true position bars the way: then the asked side hears no more than that, and is
+    /// Moves the stack to its destination. If the true position bars the way, the asked side only learns that, and is
     /// asked again.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, asked: Side, step: Step) {
         let (to, Some((from, units, way))) = (self.to, on_its_way(step)) else { return };

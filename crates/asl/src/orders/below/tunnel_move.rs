@@ -1,4 +1,4 @@
-//! Going into a tunnel (B8.61a).
+//! Order `tunnel_move`: going into a tunnel (B8.61a).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -37,7 +37,7 @@ impl OrderKind<Asl> for TunnelMove {
         may_move(eyes, side, self.units, self.to)
     }
 
-    /// Units go into a tunnel: a "Sewer ?" appears in the hex of its other end.
+    /// Moves units into a tunnel: a "Sewer ?" appears in the hex of its other end.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let TunnelMove { units, to } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
@@ -47,7 +47,7 @@ impl OrderKind<Asl> for TunnelMove {
         is_seen(resolver, side, tunnel, from);
         resolver.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
         let clause = concealment::parting(resolver, units, B8_61A);
-        // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
+        // Changes of one kind follow one another, so onlookers see the stack move at once and can't count it.
         for unit in units.iter() {
             resolver.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
         }
@@ -105,7 +105,7 @@ impl DraftKind<Asl> for TunnelWith {
     }
 }
 
-/// The entrance Location that all these units are in, at the start of their Movement Phase.
+/// Returns the entrance Location that all these units are in, at the start of their Movement Phase.
 fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
@@ -118,10 +118,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId
     from.ok_or_else(|| Refusal::new(B8_61A, "choose at least one unit to enter the tunnel"))
 }
 
-/// Whether units can go through a tunnel of their side to its other end.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that units can go through a tunnel of their side to its other end.
 fn may_move(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     let spot = eyes.spot(to)?;
@@ -134,7 +131,7 @@ fn may_move(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> R
     B8_61B.forbids(eyes.burns(spot.hex), "the hex at the other end is burning")
 }
 
-/// Where these units can go through a tunnel.
+/// Returns the other ends of the tunnels that these units can enter.
 pub fn goals(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> impl Iterator<Item = LocationId> {
     let from = units.iter().next().and_then(|piece| eyes.unit(piece)?.at);
     let ends = from.into_iter().flat_map(move |from| others(eyes, side, from));

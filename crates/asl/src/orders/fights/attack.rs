@@ -1,4 +1,4 @@
-//! Blows at enemies by name in Close Combat (ASL-A17).
+//! Order `attack`: attacks on named enemies in Close Combat (ASL-A17).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -18,7 +18,7 @@ use crate::state::unit::Unit;
 use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 
-/// Steps on the agenda beyond which no more blows are declared.
+/// Number of steps on the agenda beyond which no more attacks can be declared.
 pub const DEEPEST: usize = rules::agenda::DEPTH - 4;
 
 impl OrderKind<Asl> for Attack {
@@ -111,30 +111,24 @@ impl DraftKind<Asl> for Against {
     }
 }
 
-/// Blows are declared when a side is asked for them.
-///
-/// # Errors
-/// At any other question.
+/// Checks that the side is asked for its attacks in Close Combat.
 pub fn is_time_to_strike(step: Step) -> Result<(), Refusal> {
     let now = matches!(step, Step::Fight(Fight::CloseCombat { .. }));
     only(now, A17, "units attack each other only in the Close Combat Phase")
 }
 
-/// The enemies in a Close Combat.
+/// Returns the enemies in a Close Combat.
 fn enemies(eyes: AslEyes<'_>, side: Side, at: LocationId) -> impl Iterator<Item = Piece> {
     eyes.at(side.other(), at).map(|(piece, _)| piece)
 }
 
-/// Whether a side may strike at anybody there with these units, by name or under a "?".
+/// Returns whether a side may attack any enemy there with these units, by name or under a "?".
 pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> bool {
     let named = |enemy| may_attack(eyes, side, at, units, PieceSet::EMPTY.with(enemy)).is_ok();
     may_attack_unknown(eyes, side, at, units).is_ok() || enemies(eyes, side, at).any(named)
 }
 
-/// Whether a side may strike these enemies with these units.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a side may attack these enemies with these units.
 fn may_attack(
     eyes: AslEyes<'_>,
     side: Side,

@@ -1,4 +1,4 @@
-//! Blows at a "?" in Close Combat, at all that is under it (ASL-A17, B8.44e).
+//! Order `attack_unknown`: attacks in Close Combat on all units under a "?" (ASL-A17, B8.44e).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -36,7 +36,7 @@ impl OrderKind<Asl> for AttackUnknown {
             let against = under_counter(AslEyes::open(resolver.setting(), resolver.position()), side.other(), at);
             concealment::show(resolver, units);
             expose(resolver, side.other(), at);
-            // They are not under a "?" any more when the blow falls; if they were dummies, it falls on nobody.
+            // They are no longer under a "?" when the attack is resolved. If they were dummies, it has no target.
             let men = against & resolver.position().units.men();
             return declare(resolver, units, men);
         }
@@ -67,7 +67,7 @@ impl OrderKind<Asl> for AttackUnknown {
     }
 }
 
-/// Whether a side may strike at the enemy's "?" with these of its men there: at all that is under it, once a phase.
+/// Checks that a side may attack the enemy's "?" with these of its units there: all under it, once a phase.
 pub fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> Result<(), Refusal> {
     if !eyes.is_unknown_at(side.other(), at) {
         return Err(Refusal::new(A17, "no enemy there is under a \"?\": choose the target"));

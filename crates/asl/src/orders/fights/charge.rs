@@ -1,4 +1,4 @@
-//! Demolition charges (ASL-A20), and the rubble they make (B8.5d).
+//! Order `charge`: demolition charges (ASL-A20), and the rubble they make (B8.5d).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -30,7 +30,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// The charge a unit holds.
+/// Returns the charge that a unit holds.
 fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
     eyes.weapons(unit).find(|(_, weapon)| weapon.kind.class() == Class::Dc).map(|(piece, _)| piece)
 }
@@ -47,7 +47,7 @@ impl OrderKind<Asl> for Charge {
         only(when.is_fire(), A20, "units throw a demolition charge only in a fire phase")
     }
 
-    /// In place of firing, a unit throws its charge into a Location next to it.
+    /// Throws a charge into an adjacent Location in place of firing.
     #[inline]
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let Step::Fight(when) = step else { return self.timely(step) };
@@ -123,7 +123,7 @@ impl DraftKind<Asl> for ChargeWhere {
     }
 }
 
-/// Where a unit is that can throw its charge somewhere.
+/// Returns the Location of a unit that can throw its charge somewhere.
 #[inline]
 fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<LocationId, Refusal> {
     let (thrower, from) = aim::may_take_part(eyes, side, when, unit)?;
@@ -135,7 +135,7 @@ fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<Lo
     Ok(from)
 }
 
-/// Whether a charge can be thrown from one Location into another.
+/// Checks that a charge can be thrown from one Location into another.
 fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> Result<(), Refusal> {
     let view = eyes.view(from);
     A20.forbids(eyes.setting().are_one(from, at), "a unit can't throw a demolition charge into its own Location")?;
@@ -150,14 +150,14 @@ fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: Location
     Ok(())
 }
 
-/// Who holds a charge, or several.
+/// Returns the units that hold charges.
 #[inline]
 pub fn holders(eyes: AslEyes<'_>, side: Side) -> PieceSet {
     let weapons = eyes.of(side).weapons().iter().map(|(_, weapon, _)| weapon);
     weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder).collect()
 }
 
-/// Whether a unit can throw a charge anywhere.
+/// Returns whether a unit can throw a charge anywhere.
 pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: aim::Targets<'_>) -> bool {
     let Ok(from) = thrower(eyes, side, when, unit) else { return false };
     let view = eyes.view(from);
@@ -165,7 +165,7 @@ pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targe
     targets.faced_by(unit).any(|at| is_near(at) && is_within_reach(eyes, side, from, at).is_ok())
 }
 
-/// An Original KIA may bring the building down; a sewer counts as a stone building (B8.5d).
+/// Makes the rubble dr after an Original KIA. A sewer counts as a stone building (B8.5d).
 fn rubble(resolver: &mut impl Resolver<Asl>, at: LocationId, power: u16, dr: u16) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(spot) = eyes.setting().spot(at) else { return };
@@ -197,7 +197,7 @@ fn rubble(resolver: &mut impl Resolver<Asl>, at: LocationId, power: u16, dr: u16
     let all = resolver.position().units.all().filter(|(_, unit)| unit.at.is_some_and(in_it));
     let buried: ArrayVec<(Piece, Fate), { PieceSet::LIMIT }> = all
         .map(|(piece, unit)| match () {
-            // Of what lay there, weapons and dummies too, nobody else learns: it was under a "?".
+            // Weapons and dummies there stay secret too: they were under a "?".
             () if below => (piece, Fate::LostUnseen),
             () if unit.is_men() => (piece, Fate::Lost),
             () => (piece, Fate::Removed),

@@ -1,4 +1,5 @@
-//! Who may fire at what (ASL-A7, ASL-A9, ASL-A10), and what can be chosen. What a shot does is in [`crate::mechanics::attack`].
+//! Order `fire`: the units that may fire, their targets, and the choices offered (ASL-A7, ASL-A9, ASL-A10). The result
+//! of a shot is in [`crate::mechanics::attack`].
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -22,7 +23,7 @@ use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// The question, if it is one of fire.
+/// Returns the question, if it is a question about fire.
 #[inline]
 const fn when(step: Step) -> Option<Fight> {
     match step {
@@ -57,7 +58,7 @@ impl OrderKind<Asl> for Fire {
         A6.forbids(!leader_sees(eyes, leader, to), "the leader doesn't see the target")
     }
 
-    /// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
+    /// Resolves fire at a Location: the firers are revealed, get the marker of their fire, and shoot.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
         let (Fire { units, leader, at }, Some(when)) = (*self, when(step)) else { return };
@@ -86,7 +87,7 @@ impl OrderKind<Asl> for Fire {
 }
 
 impl DraftKind<Asl> for FireWith {
-    /// Whether there is anything that these units can fire at together: one of the targets at which they may [`Fire`].
+    /// Returns whether these units can [`Fire`] together at any target.
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
         let (FireWith { units, leader }, Some(when)) = (*self, when(step)) else { return true };
@@ -127,7 +128,7 @@ impl DraftKind<Asl> for FireWith {
     }
 }
 
-/// What a shot rests on, by the question that stands.
+/// Returns the clause of a shot in answer to the present question.
 fn clause(reader: Reader<'_, Asl>) -> Clause {
     match reader.asked().and_then(Step::question) {
         Some(Question::FirstFire) => A10,
@@ -135,24 +136,21 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
     }
 }
 
-/// Whether these units can fire together, under this leader, at anything.
+/// Checks that these units can fire together, under this leader, at any target.
 #[inline]
 fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Option<Piece>) -> Result<(), Refusal> {
     A7.forbids(!is_joined(eyes, units), "a fire group must be in one Location or in ADJACENT Locations")?;
     leader.map_or(Ok(()), |leader| may_direct(eyes, side, when, units, leader))
 }
 
-/// Whether the leader who directs, if there is one, sees the target.
+/// Returns whether the leader who directs, if there is one, sees the target.
 #[inline]
 fn leader_sees(eyes: AslEyes<'_>, leader: Option<Piece>, to: LocationId) -> bool {
     let Some(leader) = leader else { return true };
     eyes.unit(leader).and_then(|leader| leader.at).is_some_and(|from| line(eyes, from, to).is_some())
 }
 
-/// Whether a leader can direct the fire of these units: he is with all of them (ASL-A18).
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a leader can direct the fire of these units: in the same Location as all of them (ASL-A18).
 fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Piece) -> Result<(), Refusal> {
     let (unit, at) = may_take_part(eyes, side, when, leader)?;
     if unit.kind.class() != Class::Leader {
@@ -166,7 +164,7 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leade
     A18.forbids(!units.iter().all(with), "the leader is not in one Location with all firing units")
 }
 
-/// Whether all are in one Location, or in Locations that hang together by adjacent ones that see each other.
+/// Returns whether all are in one Location, or in a chain of adjacent Locations that see each other.
 #[inline]
 fn is_joined(eyes: AslEyes<'_>, units: PieceSet) -> bool {
     let at = |piece| eyes.unit(piece).and_then(|unit| unit.at);
@@ -183,7 +181,7 @@ fn is_joined(eyes: AslEyes<'_>, units: PieceSet) -> bool {
     joined == units
 }
 
-/// Whether two Locations are the same or ADJACENT: below ground next to each other with a line between.
+/// Returns whether two Locations are the same or ADJACENT: below ground, adjacent with a line of sight.
 #[inline]
 fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
     let view = eyes.view(a);
@@ -193,12 +191,13 @@ fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
     eyes.are_adjacent(a, b)
 }
 
-/// Those of some units that are near a Location.
+/// Returns those of some units that are near a Location.
 fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
     units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }
 
-/// Who could join a group. It grows from any of its members by those who are near, and a leader is with all of them.
+/// Lists the units that could join a fire group. It grows from any of its members by adjacent units; a leader must be
+/// with all of them.
 fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, sink: &mut impl OfferSink<Asl>) {
     let others = able(eyes, side, when).but(units);
     let members = eyes.of(side).only(units);
@@ -212,10 +211,10 @@ fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, sink: &m
     }
 }
 
-/// Fire groups are listed whole for sides of up to so many units; beyond, only those of one or two.
+/// Number of units of a side up to which fire groups of all sizes are listed; beyond it, only those of one or two.
 const WHOLE_SIDE: usize = 8;
 
-/// Groups that could fire together from several Locations.
+/// Lists groups that could fire together from several Locations.
 fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
     let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
     let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == Class::Leader);

@@ -1,4 +1,4 @@
-//! Orders of fights: rally, fire, rout and Close Combat.
+//! Orders for fights: rally, fire, rout and Close Combat.
 
 pub mod attack;
 pub mod attack_unknown;

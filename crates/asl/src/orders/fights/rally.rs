@@ -1,4 +1,4 @@
-//! Rallying (ASL-A13).
+//! Order `rally`: a rally DR with or without a leader (ASL-A13).
 
 use rules::scene::OrderText;
 use rules::{
@@ -97,11 +97,8 @@ impl DraftKind<Asl> for RallyHow {
     }
 }
 
-/// Whether a unit can try to rally now, with a leader's help or by itself. Single men may try by themselves, and one
-/// squad or half-squad a Rally Phase.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can try to rally now, with a leader or alone. Single men may try alone, and one squad or
+/// half-squad a Rally Phase.
 pub fn may_rally(
     eyes: AslEyes<'_>,
     side: Side,
@@ -128,7 +125,7 @@ pub fn may_rally(
     A13.forbids(!eyes.setting().are_one(place, at), "the leader is not in the broken unit's Location")
 }
 
-/// What is added to the rally DR of a unit, but for its leader.
+/// Returns the modifier of a unit's rally DR, its leader excluded.
 fn modifier(eyes: AslEyes<'_>, unit: &Unit, leader: Option<Piece>) -> i16 {
     let desperate = if unit.is(Flag::Dm) { DESPERATION } else { 0 };
     let terrain = unit.at.and_then(|at| eyes.setting().spot(at)).map(|spot| eyes.terrain(spot));

@@ -1,4 +1,4 @@
-//! Taking up a weapon that lies about (ASL-A29).
+//! Order `recover`: taking up an unpossessed weapon (ASL-A29).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
@@ -30,7 +30,7 @@ impl OrderKind<Asl> for Recover {
         may_recover(eyes, side, self.unit, self.sw)
     }
 
-    /// A unit looks for a weapon. Below ground nobody else hears of it, and it stays under its "?".
+    /// Makes the recovery dr. Below ground only the unit's own side learns of it, and the unit stays under its "?".
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
         let Recover { unit, sw } = *self;
         let Some(finder) = resolver.position().unit(unit).copied() else { return };
@@ -58,10 +58,7 @@ impl OrderKind<Asl> for Recover {
     }
 }
 
-/// Whether a unit can try to take up a weapon that lies in its Location.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can try to take up an unpossessed weapon in its Location.
 pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Result<(), Refusal> {
     let (finder, at) = is_free(eyes, side, unit)?;
     let (weapon, place) = eyes.own(side, sw)?;

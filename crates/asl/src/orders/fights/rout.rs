@@ -1,4 +1,4 @@
-//! One step of a rout (ASL-A14).
+//! Order `rout`: one step of a rout (ASL-A14).
 
 use rules::scene::OrderText;
 use rules::{
@@ -37,7 +37,7 @@ impl OrderKind<Asl> for Rout {
         if steps.contains(&self.to) { Ok(()) } else { Err(Refusal::new(A14, "this unit can't rout there")) }
     }
 
-    /// A unit takes one step of its rout, or is barred by whoever is hidden there.
+    /// Moves a unit one step of its rout, unless a hidden enemy bars it.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Rout { unit, to } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
@@ -109,10 +109,7 @@ impl DraftKind<Asl> for RoutWhere {
     }
 }
 
-/// The steps a unit may take now, if it is the one to go.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Returns the steps a unit may take now, if it can rout.
 pub fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusal> {
     if let Some((piece, moving)) = under_way(eyes) {
         A14.forbids(piece != unit, "another unit is routing: finish its rout first")?;

@@ -1,4 +1,4 @@
-//! Ending a rout, or not beginning one (ASL-A14, ASL-A31).
+//! Order `stay`: ending a rout, or not beginning one (ASL-A14, ASL-A31).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
@@ -31,7 +31,8 @@ impl OrderKind<Asl> for Stay {
         may_stay(eyes, side, self.unit)
     }
 
-    /// A unit ends its rout, or cannot begin one: next to an enemy in Good Order it surrenders, elsewhere it is lost.
+    /// Ends the rout of a unit. If it could not begin one, it surrenders next to an enemy in Good Order; elsewhere it
+    /// is eliminated.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let unit = self.unit;
         if resolver.position().moving.is_some() {
@@ -63,11 +64,10 @@ impl OrderKind<Asl> for Stay {
     }
 }
 
-/// Whether a unit may stay where it is: at the end of a rout wherever nothing drives it on; before one only where there
-/// is no way out on the ground, and then it surrenders or is lost.
+/// Checks that a unit may stay where it is.
 ///
-/// # Errors
-/// The refusal with its clause.
+/// At the end of a rout it may stay wherever it need not rout further. Before a rout it may stay only if there is no
+/// way out above ground; then it surrenders or is eliminated.
 pub fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
     let (broken, at) = match under_way(eyes) {
         Some((piece, _)) => {

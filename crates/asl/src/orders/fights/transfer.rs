@@ -1,4 +1,4 @@
-//! Handing over a weapon (ASL-A5).
+//! Order `transfer`: a weapon changes hands (ASL-A5).
 
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
@@ -30,7 +30,7 @@ impl OrderKind<Asl> for Transfer {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
         let Transfer { from, to, sw } = *self;
-        // A weapon that passes between one in sight and one under a "?" shows both.
+        // A weapon that passes between a unit in sight and one under a "?" reveals both.
         let cover = |piece| resolver.position().unit(piece).map(|unit| unit.cover);
         if cover(from) != cover(to) {
             concealment::show(resolver, PieceSet::EMPTY.with(from).with(to));
@@ -75,10 +75,7 @@ impl DraftKind<Asl> for TransferTo {
     }
 }
 
-/// Whether a weapon can be handed over.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a weapon can be transferred.
 pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: Piece) -> Result<(), Refusal> {
     let (_, at) = is_free(eyes, side, from)?;
     let (taker, place) = is_free(eyes, side, to)?;

@@ -1,4 +1,4 @@
-//! The Advance Phase above ground: one Location on, into Close Combat too (ASL-A16).
+//! Order `advance`: one Location above ground in the Advance Phase, into Close Combat too (ASL-A16).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -83,7 +83,7 @@ impl OrderKind<Asl> for Advance {
 }
 
 impl DraftKind<Asl> for AdvanceWith {
-    /// Whether these units can advance anywhere together.
+    /// Returns whether these units can advance anywhere together.
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
         let units = self.units;
@@ -116,10 +116,7 @@ impl DraftKind<Asl> for AdvanceWith {
     }
 }
 
-/// Whether these units can advance together.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that these units can advance together.
 fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
@@ -129,15 +126,12 @@ fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -
     March { eyes, side, units, way }.is_easy()
 }
 
-/// The way of an advance from one place to another.
+/// Returns the edge of an advance from one Location to another.
 fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&MoveEdge> {
     eyes.setting().advances(from).iter().find(|way| way.to == to)
 }
 
-/// Whether these units can advance together above ground, and from where.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that these units can advance together above ground, and returns where from.
 fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
@@ -158,7 +152,7 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locatio
     Ok(from)
 }
 
-/// An advance: who, by which way.
+/// An advance: units and the edge they use.
 struct March<'a> {
     eyes: AslEyes<'a>,
     side: Side,
@@ -167,9 +161,11 @@ struct March<'a> {
 }
 
 impl March<'_> {
-    /// Whether it exhausts one of them: it costs four movement factors or all it has, crowding included (ASL-A16). Everybody
-    /// sees whether a unit in sight is exhausted. So only units in sight count for it, or it would tell whether a leader is
-    /// under the "?" beside it.
+    /// Returns whether it exhausts one of them: it costs four movement factors or all it has, crowding included
+    /// (ASL-A16).
+    ///
+    /// All players see whether a unit in sight is exhausted. Therefore only units in sight count; otherwise it would
+    /// show whether a leader is under the "?" beside it.
     fn is_difficult(&self, piece: Piece) -> bool {
         let Some(unit) = self.eyes.unit(piece) else { return false };
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
@@ -178,7 +174,7 @@ impl March<'_> {
         unit.is_men() && (cost >= DIFFICULT || cost >= all)
     }
 
-    /// Whether each of them can go: a counter-exhausted unit takes no way that exhausts it.
+    /// Checks that each of them can go: a counter-exhausted unit uses no edge that exhausts it.
     #[inline]
     fn is_easy(&self) -> Result<(), Refusal> {
         let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
@@ -189,7 +185,7 @@ impl March<'_> {
     }
 }
 
-/// Tells of units that advance, and of a "?" that does.
+/// Reports units that advance, and a "?" that does.
 fn tell(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to: LocationId) {
     let open = concealment::open(resolver, units);
     if !open.is_empty() {

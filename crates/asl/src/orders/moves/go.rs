@@ -1,4 +1,4 @@
-//! Beginning to move (ASL-A4).
+//! Order `go`: begins a move (ASL-A4).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -99,10 +99,7 @@ impl DraftKind<Asl> for GoWith {
     }
 }
 
-/// Whether these units can begin to move together.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that these units can begin to move together.
 fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
@@ -125,10 +122,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
     Ok(from)
 }
 
-/// Whether a unit can move in double time, if it can move.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that a unit can move in double time, if it can move.
 #[inline]
 fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
     A4.forbids(unit.is(Flag::Cx), "a counter-exhausted (CX) unit can't use Double Time")?;

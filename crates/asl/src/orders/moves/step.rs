@@ -1,4 +1,4 @@
-//! One step of those on the move (ASL-A4).
+//! Order `step`: one step of the moving units (ASL-A4).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -33,12 +33,12 @@ impl OrderKind<Asl> for orders::Step {
         may_step(eyes, side, self.to).map(drop)
     }
 
-    /// Steps to a Location, and lets the enemy answer.
+    /// Moves the units to a Location, and asks the enemy for fire.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let to = self.to;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        // By the mover's own eyes: what he does not know of is met here.
+        // By the mover's own eyes: enemies unknown to the mover are met here.
         let own = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
         let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
@@ -77,36 +77,33 @@ impl OrderKind<Asl> for orders::Step {
     }
 }
 
-/// A step that the units on the move can take.
+/// A step that the moving units can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stride {
-    /// Half movement factors it costs, but for crowding: that could tell what is under a "?" that enters.
+    /// Half movement factors it costs, without crowding: that could reveal units under a "?" that enters.
     cost: u8,
     /// Half movement factors left after it.
     left: u8,
-    /// Whether it takes a Minimum Move: all they have is not enough.
+    /// Whether it is a Minimum Move: they don't have enough movement factors.
     minimum: bool,
-    /// Whether they still keep to roads, and have not spent what that gives.
+    /// Whether they have used only roads, and have not spent the bonus for that.
     on_road: bool,
 }
 
-/// What a step costs by the terrain as it is now.
+/// Returns the cost of a step by the terrain as it is now.
 fn cost(eyes: AslEyes<'_>, way: &MoveEdge, there: &Spot) -> u8 {
     let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
     if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
 }
 
-/// Whether the units on the move can step to a Location, and what it takes.
-///
-/// # Errors
-/// The refusal with its clause.
+/// Checks that the moving units can step to a Location, and returns the cost.
 #[inline]
 fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
     };
     let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
-    // Into an entrenchment and out of it one stays in the Location (ASL-A24).
+    // A step into an entrenchment or out of it stays in the Location (ASL-A24).
     let stays = eyes.setting().are_one(from, to);
     let enemy = !stays && eyes.at(side.other(), to).next().is_some();
     A4.forbids(enemy, "units can't move into a Location with a known enemy")?;
@@ -119,7 +116,7 @@ fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Ref
     A4.forbids(minimum && moving.pace != Pace::Normal, "these units don't have enough movement factors")?;
     let last = moving.pace == Pace::Assault && (moving.stepped || all >= moving.mf_left);
     A4.forbids(last, "Assault Movement can enter only one Location and can't use all movement factors")?;
-    // The bonus is one movement factor of the whole move: whoever has spent it has none along the next hex of road.
+    // The bonus is one movement factor for the whole move: once spent, the next road hex brings no more.
     let on_road = on_road && all <= moving.mf_left;
     Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })
 }
@@ -130,8 +127,8 @@ fn set(resolver: &mut impl Resolver<Asl>, moving: Moving) {
     resolver.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
 }
 
-/// Whether who enters a Location gives himself away: he is watched, and moves otherwise than by Assault Movement, or
-/// into Open Ground.
+/// Returns whether units that enter a Location are revealed: they are watched, and move otherwise than by Assault
+/// Movement, or into Open Ground.
 fn shows_itself(resolver: &mut impl Resolver<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let open = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_open());

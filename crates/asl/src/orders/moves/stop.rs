@@ -1,4 +1,4 @@
-//! Ending a movement (ASL-A4).
+//! Order `stop`: ends a move (ASL-A4).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

@@ -146,7 +146,7 @@ fn towns() -> impl Strategy<Value = Board> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Who sees is seen, through the same Hindrance, whatever burns.
+    /// Sight is mutual, through the same Hindrance, with any Blazes.
     #[test]
     fn sight_is_mutual(board in towns(), fires in prop::collection::vec((0usize..50, any::<bool>()), 0..5), covered: u16) {
         let covers: Vec<CoverEntry> = fires
@@ -167,7 +167,7 @@ proptest! {
         }
     }
 
-    /// The lines worked out from the one end are those worked out from the other.
+    /// The lines computed from one end equal those computed from the other.
     #[test]
     fn lines_are_the_same_from_both_ends(board in towns()) {
         for a in board.location_ids() {

@@ -1,4 +1,4 @@
-//! The index says of the pieces what they are.
+//! Tests of the index of pieces.
 
 use super::*;
 use crate::printed::kind::Kind;

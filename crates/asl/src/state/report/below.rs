@@ -1,4 +1,4 @@
-//! What happens below ground, as it is told.
+//! Reports from below ground.
 
 use board::LocationId;
 use rules::{PieceSet, Side};
@@ -9,178 +9,178 @@ use crate::printed::chart::Emergence;
 use crate::printed::kind::Kind;
 use crate::state::below::Modifiers;
 
-/// What is said of the sewers and tunnels. Of units below nothing is said but where their counter is.
+/// Reports about sewers and tunnels. They reveal nothing of the units below, only where their counter is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BelowReport {
-    /// A leader tries to take others below.
+    /// A leader makes the task check to take other units below (B8.4c).
     Task {
-        /// Whose.
+        /// Side of the leader.
         side: Side,
-        /// From where.
+        /// Manhole Location where they enter.
         from: LocationId,
-        /// The DR.
+        /// The DR as rolled, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
-        /// Whether it is enough.
+        /// Whether the check is passed.
         passed: bool,
     },
-    /// The dr for the way: who moves the stack.
+    /// The dr that decides which side directs the stack (B8.41d).
     Way {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where it starts.
+        /// Location where the move starts.
         from: LocationId,
-        /// The Final dr.
+        /// The Final dr of that roll.
         dr: u8,
-        /// Whether it is lost.
+        /// Whether the stack is lost.
         lost: bool,
     },
-    /// A stack has gone where it was sent.
+    /// A stack has reached the Sewer Location chosen for it.
     Moves {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where it started.
+        /// Location where the move started.
         from: LocationId,
-        /// Where it is.
+        /// Sewer Location where it is now.
         to: LocationId,
-        /// Whether it is lost.
+        /// Whether the stack is lost.
         lost: bool,
     },
-    /// A stack had nowhere to go and is eliminated.
+    /// A stack could not move and is eliminated.
     Trapped {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where it was.
+        /// Location where it was.
         from: LocationId,
     },
-    /// The counter of a stack is taken off: the last of it is dead.
+    /// The counter of a stack is removed: its last unit is eliminated.
     NobodyLeft {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where it was.
+        /// Sewer Location where it was.
         at: LocationId,
     },
-    /// A stack casts no emergence dr: its manhole is covered.
+    /// A stack makes no emergence dr because its manhole is covered.
     NoEmergence {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where.
+        /// Sewer Location of the stack.
         at: LocationId,
     },
-    /// An emergence dr is cast.
+    /// An emergence dr is rolled.
     EmergenceDr {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where.
+        /// Sewer Location of the stack.
         at: LocationId,
-        /// The dr as it fell.
+        /// The dr as rolled, 1 to 6.
         #[schemars(range(min = 1, max = 6))]
         dr: u8,
     },
-    /// The ATTACKER claims a friend in the manhole.
+    /// The ATTACKER claims a friendly unit in the manhole (B8.42e).
     Claims {
-        /// Whose.
+        /// Side that makes the claim.
         side: Side,
-        /// Beneath which the stack is.
+        /// Manhole Location above the stack.
         at: LocationId,
     },
-    /// A unit is shown for the moment to count against the dr.
+    /// A unit is shown temporarily to modify the emergence dr (B8.42j).
     ShownFor {
-        /// Whose.
+        /// Side of the unit.
         side: Side,
-        /// What it is.
+        /// Its counter, such as `4-6-7`.
         kind: Kind,
-        /// Where.
+        /// Location of the unit.
         at: LocationId,
     },
-    /// What came of an emergence dr.
+    /// The result of an emergence dr.
     Emergence {
-        /// Whose stack.
+        /// Side of the stack.
         side: Side,
-        /// Where.
+        /// Sewer Location of the stack.
         at: LocationId,
-        /// The dr as it fell.
+        /// The dr as rolled, 1 to 6.
         #[schemars(range(min = 1, max = 6))]
         dr: u8,
-        /// Its modifiers.
+        /// The modifiers that applied.
         drm: Modifiers,
-        /// The Final dr.
+        /// The Final dr, modifiers included.
         total: i8,
-        /// The result.
+        /// The result on the Sewer Emergence Chart.
         result: Emergence,
     },
-    /// A "?" comes up.
+    /// A "?" comes up from a sewer.
     Emerges {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// From where.
+        /// Location it comes from.
         from: LocationId,
-        /// Where it is now.
+        /// Location where it is now.
         to: LocationId,
     },
-    /// A "?" closes with the enemy below.
+    /// A "?" advances into Close Combat with the enemy below.
     Closes {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// From where.
+        /// Sewer Location it comes from.
         from: LocationId,
         /// The enemy's Sewer Location.
         to: LocationId,
     },
-    /// A "?" is in a tunnel.
+    /// A "?" enters a tunnel.
     UsesTunnel {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// Beneath the end where it will come out.
+        /// Location below the end where it will come out.
         to: LocationId,
     },
-    /// For the watchers' side alone: they see an entrance of a tunnel used.
+    /// Units see a tunnel entrance used. Reported only to their own side.
     SeesEntrance {
-        /// Where it is.
+        /// Location of the entrance.
         at: LocationId,
-        /// Who sees it.
+        /// Units that see it.
         by: PieceSet,
     },
     /// A "?" comes out of a tunnel.
     LeavesTunnel {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// Where it is now.
+        /// Location where it is now.
         to: LocationId,
     },
     /// A "?" could not come out of a tunnel and is eliminated.
     TunnelShut {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// Where it was.
+        /// Location where it was.
         at: LocationId,
     },
     /// A broken unit routs through a tunnel.
     RoutsThrough {
-        /// Whose.
+        /// Side of the broken unit.
         side: Side,
-        /// From where.
+        /// Entrance Location it comes from.
         from: LocationId,
-        /// Where it is now.
+        /// Location where it is now.
         to: LocationId,
     },
-    /// A unit looks for an entrance it saw used.
+    /// A unit searches for an entrance it saw used.
     Searches {
-        /// Whose.
+        /// Side of the unit.
         side: Side,
-        /// Where.
+        /// Location that is searched.
         at: LocationId,
-        /// The Final dr.
+        /// The Final dr of the search.
         dr: u8,
-        /// Whether it has found it.
+        /// Whether the entrance is found.
         found: bool,
     },
-    /// A tunnel is destroyed.
+    /// A tunnel is destroyed from end to end.
     TunnelDestroyed {
-        /// By whom.
+        /// Side that destroys it.
         side: Side,
-        /// By the entrance here.
+        /// Location of the entrance used to destroy it.
         at: LocationId,
     },
 }

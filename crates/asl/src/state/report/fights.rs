@@ -1,4 +1,4 @@
-//! What is said of fights.
+//! Reports about fire, morale, rally, rout and Close Combat.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -10,60 +10,60 @@ use crate::printed::kind::Kind;
 use crate::printed::tables::Effect;
 
 rules::words! {
-    /// Why an attack is made.
+    /// The kind of fire or attack that an attack on the Infantry Fire Table is.
     Occasion {
-        /// In the Prep Fire Phase.
+        /// Fire by the ATTACKER in the Prep Fire Phase.
         PrepFire = "Prep Fire",
-        /// At movers.
+        /// Fire by the DEFENDER at moving units.
         FirstFire = "Defensive First Fire",
-        /// At movers, for the second time.
+        /// A second attack of the same unit at moving units.
         SubsequentFire = "Subsequent First Fire",
-        /// At movers next to the firers, come what may.
+        /// Fire at moving units next to the firers; the firers then check their morale.
         ProtectiveFire = "Final Protective Fire",
-        /// By what earlier fire has left in a Location.
+        /// The attack of residual firepower at units that enter its Location.
         ResidualFire = "residual firepower",
-        /// In the Defensive Fire Phase.
+        /// Fire by the DEFENDER in the Defensive Fire Phase.
         FinalFire = "Final Fire",
-        /// In the Advancing Fire Phase.
+        /// Fire by the ATTACKER in the Advancing Fire Phase.
         AdvancingFire = "Advancing Fire",
-        /// With a demolition charge.
+        /// The explosion of a demolition charge.
         Charge = "demolition charge",
     }
 }
 
 rules::words! {
-    /// What a unit checks for.
+    /// The reason for a check by a unit.
     Check {
-        /// Morale.
+        /// A Morale Check that an attack requires.
         Morale = "Morale Check",
-        /// Whether it is pinned.
+        /// A check whether the unit is pinned.
         Pin = "Pin Task Check",
-        /// The loss of a leader.
+        /// A check after the loss of a leader in the Location.
         LeaderLoss = "leader loss check",
-        /// Interdiction of its rout.
+        /// A check because of Interdiction during a rout.
         Interdiction = "Interdiction check",
-        /// Its own Final Protective Fire.
+        /// A check by the firer after its own Final Protective Fire.
         Protective = "Final Protective Fire Morale Check",
     }
 }
 
 rules::words! {
-    /// How a check ended.
+    /// The result of a check.
     Verdict {
-        /// Passed.
+        /// The unit passed the check.
         Passed = "passed",
-        /// Pinned.
+        /// The unit is pinned by the check.
         Pinned = "pinned",
-        /// Failed.
+        /// The unit failed the check.
         Failed = "failed",
     }
 }
 
-/// What an attack does to those in an entrenchment.
+/// The result of an attack against units in an entrenchment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dug {
-    /// The modifiers.
+    /// Modifiers of the DR against them.
     pub drm: Drm,
     /// The result against units in sight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,30 +73,30 @@ pub struct Dug {
     pub effect_unknown: Option<Effect>,
 }
 
-/// What is said of fights.
+/// Reports about fire, morale, rally, rout and Close Combat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum FightReport {
     /// An attack on the Infantry Fire Table.
     Attack {
-        /// Why.
+        /// The kind of attack, such as `first_fire`.
         occasion: Occasion,
-        /// Whose attack.
+        /// Side that makes the attack.
         side: Side,
-        /// Who fires, of those who are in sight.
+        /// The firers that are in sight.
         units: PieceSet,
         /// The Sewer Location it comes from, if it comes from below.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         below: Option<LocationId>,
-        /// The Location attacked.
+        /// The Location attacked, in all its parts.
         at: LocationId,
-        /// Firepower of the column; 0 if it was not enough for any.
+        /// Firepower of the column; 0 if below the lowest column.
         fp: u8,
-        /// Firepower of the column against what is under a "?".
+        /// Firepower of the column against units under a "?".
         fp_unknown: u8,
-        /// The modifiers.
+        /// Modifiers of the DR.
         drm: Drm,
-        /// The Original DR.
+        /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
         /// Whether the firers cowered.
@@ -104,170 +104,170 @@ pub enum FightReport {
         /// The result against units in sight.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effect: Option<Effect>,
-        /// The result against what is under a "?".
+        /// The result against units under a "?".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effect_unknown: Option<Effect>,
-        /// The same roll against those in the entrenchment there, if others are outside of it.
+        /// The result against units in the entrenchment there, if other units are outside it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dug: Option<Dug>,
     },
-    /// A unit made a check.
+    /// A unit makes a check.
     Checked {
-        /// The unit.
+        /// Unit that makes the check.
         unit: Piece,
-        /// What for.
+        /// The kind of check, such as `morale`.
         check: Check,
-        /// The Original DR.
+        /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
-        /// What was added.
+        /// Sum of the modifiers of the DR.
         drm: i8,
-        /// Its Morale Level.
+        /// Morale Level of the unit.
         morale: u8,
-        /// How it ended.
+        /// The result of the check.
         verdict: Verdict,
     },
-    /// A unit is replaced by a worse one.
+    /// A unit is replaced by one of lower quality.
     Replaced {
-        /// The unit.
+        /// Unit that is replaced.
         unit: Piece,
-        /// By what.
+        /// The new counter, such as `4-4-7`.
         by: Kind,
     },
-    /// A unit breaks.
+    /// A unit breaks because of an attack or a failed check.
     Breaks {
-        /// The unit.
+        /// Unit that is broken now.
         unit: Piece,
     },
-    /// A unit loses half its men.
+    /// A squad is reduced to a half-squad.
     Reduced {
-        /// The unit.
+        /// Unit that is reduced.
         unit: Piece,
-        /// To what.
+        /// The new counter, such as `2-4-7`.
         to: Kind,
     },
     /// A single man is wounded.
     Wounded {
-        /// Who.
+        /// The leader or hero wounded.
         unit: Piece,
     },
     /// A unit is eliminated.
     Eliminated {
-        /// The unit.
+        /// Unit that is eliminated.
         unit: Piece,
     },
-    /// Whether a demolition charge makes rubble.
+    /// The dr whether a demolition charge makes rubble.
     Rubble {
-        /// Where.
+        /// Location of the charge.
         at: LocationId,
-        /// The Final dr.
+        /// The Final dr of the roll.
         dr: u8,
-        /// What it must not be more than.
+        /// The highest dr that makes rubble: the number before the KIA.
         kia: u8,
-        /// Whether it does.
+        /// Whether the Location becomes rubble.
         falls: bool,
     },
-    /// A unit tried to rally.
+    /// A unit makes a rally DR.
     RallyRolled {
-        /// The unit.
+        /// Unit that tries to rally.
         unit: Piece,
-        /// The leader, if one helped.
+        /// The leader who rallies it; left out if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         leader: Option<Piece>,
-        /// The Original DR.
+        /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         roll: u8,
-        /// What was added.
+        /// Sum of the modifiers of the DR.
         drm: i8,
-        /// What it had to come to at most.
+        /// The highest Final DR that rallies the unit. An Original 12 never does.
         needed: u8,
-        /// Whether it has rallied.
+        /// Whether the unit rallies.
         rallied: bool,
     },
-    /// A unit tried to take up a weapon.
+    /// A unit makes a recovery dr for a weapon.
     Recovers {
-        /// The unit.
+        /// Unit that tries to recover it.
         unit: Piece,
-        /// The weapon.
+        /// The unpossessed support weapon.
         sw: Piece,
-        /// The Final dr.
+        /// The Final dr of the roll.
         dr: u8,
-        /// Whether it has it now.
+        /// Whether the unit holds the weapon now.
         found: bool,
     },
-    /// A weapon is left where it is. Of what is left below ground only its own side hears.
+    /// A weapon is dropped. Below ground, only its own side gets this report.
     Leaves {
-        /// Whose.
+        /// Side of the weapon.
         side: Side,
-        /// The weapon.
+        /// The support weapon dropped.
         sw: Piece,
-        /// Where.
+        /// Location where it is left.
         at: LocationId,
     },
-    /// A unit routs.
+    /// A unit routs to another Location.
     Routs {
-        /// The unit.
+        /// The broken unit that routs.
         unit: Piece,
-        /// Where to.
+        /// Location it routs to.
         to: LocationId,
     },
-    /// A routing unit is barred from a Location; nothing more is said.
+    /// A routing unit is barred from a Location. The reason is not reported.
     RoutBarred {
-        /// The unit.
+        /// The broken unit that routs.
         unit: Piece,
-        /// From where.
+        /// Location it can't enter.
         at: LocationId,
     },
-    /// A unit that had to rout and could not surrenders.
+    /// A unit surrenders because it had to rout and could not.
     Surrenders {
-        /// The unit.
+        /// The broken unit that surrenders.
         unit: Piece,
     },
-    /// The drs for an ambush, and who ambushes.
+    /// The ambush drs of both sides in a Close Combat.
     Ambush {
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
         /// The ATTACKER's Final dr.
         attacker: i8,
-        /// The DEFENDER's.
+        /// The Final dr of the DEFENDER.
         defender: i8,
-        /// Who ambushes whom.
+        /// Side that ambushes the other; left out if neither does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Side>,
     },
-    /// A blow in Close Combat.
+    /// An attack in Close Combat.
     Blow {
-        /// Who strikes.
+        /// Units that strike together.
         units: PieceSet,
-        /// Whom.
+        /// Units that are attacked.
         against: PieceSet,
-        /// The odds, in half firepower factors.
+        /// Firepower of the attackers and of the defenders, in half factors.
         odds: [u16; 2],
-        /// The Kill Number.
+        /// The Kill Number of these odds.
         kill: u8,
-        /// The Original DR.
+        /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
-        /// What was added.
+        /// Sum of the modifiers of the DR.
         drm: i8,
     },
-    /// A blow in Close Combat below ground.
+    /// An attack in Close Combat below ground.
     BlowBelow {
-        /// Who strikes.
+        /// Side that makes the attack.
         side: Side,
-        /// Where.
+        /// Sewer Location of the Close Combat.
         at: LocationId,
-        /// The Original DR.
+        /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
     },
-    /// A blow in Close Combat above ground at what is under a "?".
+    /// An attack in Close Combat above ground at the units under a "?".
     BlowUnknown {
-        /// Who strikes.
+        /// Units that strike together.
         units: PieceSet,
-        /// Where.
+        /// Location of the Close Combat.
         at: LocationId,
-        /// The Original DR.
+        /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
     },

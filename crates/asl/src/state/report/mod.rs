@@ -1,4 +1,4 @@
-//! What a seat is told that leaves no trace.
+//! Reports: events that a seat learns of and that leave no trace in the position.
 
 pub mod below;
 pub mod fights;
@@ -13,102 +13,103 @@ use crate::printed::words::{Pace, Phase};
 use crate::state::report::below::BelowReport;
 use crate::state::report::fights::FightReport;
 
-/// What a seat is told that leaves no trace. What is said of fights and of the sewers is written like the rest.
+/// An event that a seat learns of and that leaves no trace in the position. Reports of fights and of sewers have the
+/// same format as the rest.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Report {
     /// A Player Turn begins.
     PlayerTurn {
-        /// The Game Turn.
+        /// Number of the Game Turn, from 1.
         turn: u8,
-        /// Whose.
+        /// The ATTACKER of this Player Turn.
         side: Side,
     },
-    /// A phase begins.
+    /// A phase begins: the phase, such as `rout`.
     PhaseBegins(Phase),
-    /// A side's units are all placed.
+    /// All units of a side are placed.
     SetUpOver {
-        /// Which side.
+        /// Side whose set-up is over.
         side: Side,
     },
     /// Units in sight begin to move.
     Goes {
-        /// Who.
+        /// Units that begin to move.
         units: PieceSet,
-        /// From where.
+        /// Location they start from.
         from: LocationId,
-        /// How.
+        /// Kind of move, such as `assault`.
         pace: Pace,
     },
     /// A "?" begins to move.
     UnknownGoes {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// From where.
+        /// Location it starts from.
         from: LocationId,
-        /// How.
+        /// Kind of move, such as `assault`.
         pace: Pace,
     },
-    /// Units go on, or a "?" does.
+    /// Moving units, or a moving "?", enter a Location.
     Enters {
-        /// Whose.
+        /// Side that is moving.
         side: Side,
-        /// Where.
+        /// The Location that they enter.
         to: LocationId,
     },
-    /// Movers were stopped by somebody they did not know of; nothing more is said.
+    /// Moving units are stopped by an enemy they did not know of. The reason is not reported.
     Barred {
-        /// Whose movers.
+        /// Side that is moving.
         side: Side,
-        /// Where.
+        /// Location they can't enter.
         at: LocationId,
     },
-    /// Only dummies were there, and are taken off.
+    /// A "?" had only dummies under it, and is removed.
     DummiesOnly {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// Where.
+        /// Location where it was.
         at: LocationId,
     },
-    /// A unit was shown.
+    /// A unit is revealed.
     Shown {
-        /// The unit.
+        /// The unit, by number.
         unit: Piece,
-        /// What it is.
+        /// Its counter, such as `4-6-7`.
         kind: Kind,
-        /// Where.
+        /// Location where it is.
         at: LocationId,
     },
-    /// A unit tried to go under a "?" at the end of its Player Turn.
+    /// A unit tries to gain concealment at the end of its Player Turn.
     Conceals {
-        /// The unit.
+        /// Unit that tries it.
         unit: Piece,
-        /// Whether it did.
+        /// Whether it is under a "?" now.
         gained: bool,
     },
-    /// Units advance.
+    /// Units advance in the Advance Phase.
     Advances {
-        /// Who.
+        /// Units that advance together.
         units: PieceSet,
-        /// Where to.
+        /// Location they advance to.
         to: LocationId,
     },
-    /// A "?" advances.
+    /// A "?" advances in the Advance Phase.
     UnknownAdvances {
-        /// Whose.
+        /// Side that owns the "?".
         side: Side,
-        /// Where to.
+        /// Location it advances to.
         to: LocationId,
     },
-    /// A Blaze breaks out among units.
+    /// A Blaze breaks out in a hex with units.
     Burns {
         /// The ground of its hex.
         at: LocationId,
     },
-    /// What is said of fights.
+    /// A report of fire, morale, rally, rout or Close Combat.
     #[serde(untagged)]
     Fight(FightReport),
-    /// What is said of the sewers and tunnels.
+    /// A report of sewers and tunnels.
     #[serde(untagged)]
     Below(BelowReport),
 }

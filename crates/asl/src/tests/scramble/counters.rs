@@ -1,4 +1,4 @@
-//! What lies under a "?", how much, with which markers, and where hidden units are.
+//! Variation of what is under a "?", how much, with which markers, and of where hidden units are.
 
 use board::LocationId;
 use rand::RngExt;
@@ -15,14 +15,14 @@ use crate::tests::scramble::{
     ROOM, any_of, fallen, has_room, is_armed, is_loose, is_moving, is_unseen, load, public, replace,
 };
 
-/// The markers that may be on what lies under a "?" for all that anybody else sees.
+/// Markers that pieces under a "?" may have unseen by all other seats.
 const MARKERS: [Flag; 5] = [Flag::Pinned, Flag::Cx, Flag::Moved, Flag::Advanced, Flag::Used];
 
-/// How often another place is looked for where a unit hides.
+/// Number of tries to find another place for a hidden unit.
 const ELSEWHERE: usize = 3;
 
-/// What lies under a "?" changes places with what lies under another: both may go below alike. So does what hides with what
-/// else hides in the same area. Whoever holds something changes with squads only.
+/// Exchanges pieces under one "?" with pieces under another, if both may go below alike; and hidden pieces with others
+/// in the same area. Units that hold weapons are exchanged with squads only.
 pub fn exchanged(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     let alike = |position: &Position, one: usize, two: usize| {
         let (a, b) = (&position.units[one], &position.units[two]);
@@ -46,7 +46,7 @@ pub fn exchanged(setting: &Setting, position: &mut Position, side: Side, kept: &
     });
 }
 
-/// Swaps what is on some pairs of counters; the counters stay.
+/// Exchanges the kinds of some pairs of counters; the counters stay.
 pub fn swap_some(
     position: &mut Position,
     alike: impl Fn(&Position, usize, usize) -> bool,
@@ -66,7 +66,7 @@ pub fn swap_some(
         }
         let swap = |unit: &Unit, with: &Unit| {
             let unit = Unit { kind: with.kind, known_as: with.known_as, ..*unit };
-            // Only a single man is wounded.
+            // Only single men can be wounded.
             Unit { flags: unit.flags.set(Flag::Wounded, with.is(Flag::Wounded)), ..unit }
         };
         replace(position, one, swap(&a, &b));
@@ -78,8 +78,9 @@ pub fn swap_some(
     }
 }
 
-/// How many other counters lie under the "?" of one, and would leave it as it is seen if the one were dead. A stack that came
-/// to another in this Movement Phase is one with it only at its end: till then each is seen for itself.
+/// Returns how many other counters are under the "?" of counter `n`, if it looks the same with `n` dead. A stack that
+/// joined another in this Movement Phase is one with it only at the end of the phase: until then each is seen
+/// separately.
 fn mates(position: &Position, n: usize) -> usize {
     let unit = &position.units[n];
     let arriving = position.phase == Phase::Movement && position.attacker == unit.side;
@@ -90,7 +91,7 @@ fn mates(position: &Position, n: usize) -> usize {
     there.filter(|(_, mate)| stack(mate) == stack(unit) || !arriving).count()
 }
 
-/// Fewer under a "?": one of several is dead below, and nobody heard of it.
+/// Removes counters under a "?": one of several has died below, unreported.
 pub fn fewer(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
@@ -109,8 +110,9 @@ pub fn fewer(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng)
     }
 }
 
-/// More under a "?": who is dead lives, and lies there with the others. Their own counters stay where they are, for an order
-/// that names one must begin in the same place in both positions: so nobody comes back who lives in the first.
+/// Adds counters under a "?": dead units live again under the "?" of others. Their own counters stay where they are,
+/// because an order that names one must begin in the same Location in both positions. Therefore only units that are
+/// dead in the first position come back.
 pub fn more(first: &Position, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
@@ -136,7 +138,7 @@ pub fn more(first: &Position, position: &mut Position, side: Side, kept: &Kept, 
     }
 }
 
-/// Other markers on what lies under a "?", but for those that everybody sees.
+/// Changes markers of pieces under a "?", except public ones.
 pub fn marked_otherwise(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
@@ -155,7 +157,7 @@ pub fn marked_otherwise(position: &mut Position, side: Side, kept: &Kept, rng: &
     }
 }
 
-/// The same position with but one counter under each "?" of a side.
+/// Returns the position with only one counter under each "?" of a side.
 pub fn thinned(setting: &Setting, position: &Position, side: Side) -> Position {
     let mut other = position.clone();
     for n in 0..other.units.len() {
@@ -170,7 +172,7 @@ pub fn thinned(setting: &Setting, position: &Position, side: Side) -> Position {
     other
 }
 
-/// Puts a counter somewhere with what it holds, if there is room and no enemy.
+/// Moves a counter with the weapons it holds, if there is room and no enemy.
 pub fn put(setting: &Setting, position: &mut Position, n: usize, at: Option<LocationId>) {
     let side = position.units[n].side;
     if let Some(at) = at {
@@ -194,17 +196,17 @@ pub fn put(setting: &Setting, position: &mut Position, n: usize, at: Option<Loca
     }
 }
 
-/// A Location of an area.
+/// Returns a random Location of an area.
 pub fn somewhere(setting: &Setting, area: u8, rng: &mut StdRng) -> Option<LocationId> {
     any_of(&setting.area(area)?.places, rng)
 }
 
-/// Hidden units are elsewhere in their areas.
+/// Moves hidden units to other Locations of their areas.
 pub fn hidden_elsewhere(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
         let hides = unit.side == side && unit.cover == Cover::Hidden && unit.fate == Fate::InPlay;
-        // Some places are full, or the enemy is there.
+        // Some Locations are full, or have enemies.
         for _ in 0..ELSEWHERE {
             let at = somewhere(setting, unit.area, rng).filter(|at| !kept.is_closed(side, *at));
             if hides && unit.holder.is_none() && !kept.there(n) && at.is_some() {

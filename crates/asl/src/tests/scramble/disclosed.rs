@@ -1,4 +1,4 @@
-//! What an item under a disclosing clause tells, and no more.
+//! Information that an item under a disclosing clause reveals, and no more.
 
 use board::LocationId;
 use referee::Item;
@@ -17,7 +17,7 @@ use crate::state::report::fights::FightReport;
 use crate::state::unit::{NO_TUNNEL, Unit};
 use crate::tests::scramble::kept::Secret;
 
-/// What an item under a disclosing clause tells; `before` is the true position before it.
+/// Lists what an item under a disclosing clause reveals; `before` is the true position before it.
 pub fn disclosed(setting: &Setting, before: &Position, item: &Item<Asl>, sink: &mut impl FnMut(Secret)) {
     let tells = Tells { setting, before };
     match item {
@@ -37,24 +37,24 @@ impl Tells<'_> {
     fn change(&self, change: &Change, sink: &mut impl FnMut(Secret)) {
         match *change {
             Change::Phase { now: Phase::Over } => sink(Secret::All),
-            // At the end all is shown that holds an objective or keeps the enemy from it (ASL-A30).
+            // At the end, all units are shown that hold an objective or deny it to the enemy (ASL-A30).
             Change::Holds { .. } if self.is_last() => sink(Secret::All),
             Change::SetUpOver { side } => sink(Secret::SetUp(side)),
-            // Where it is put under a "?" only that is seen.
+            // If it is put under a "?", only its Location is seen.
             Change::Cover { unit, now: Cover::Concealed } => sink(Secret::There(unit)),
-            // Of whoever comes out of a "?" and leaves others there is seen that they are several (ASL-A15).
+            // A unit that leaves others under its "?" shows that they are several (ASL-A15).
             Change::Placed { unit, .. } | Change::Gone { unit, fate: Fate::LostUnseen } => self.leaves(unit, sink),
             Change::Cover { unit, .. } | Change::Gone { unit, .. } => {
                 sink(Secret::Unit(unit));
                 self.leaves(unit, sink);
             }
-            // What is added to a Recovery tells that whoever looks is counter-exhausted (ASL-A29).
+            // The modifier of a Recovery reveals that the unit is counter-exhausted (ASL-A29).
             Change::Flag { unit, flag: Flag::Used, .. } => sink(Secret::Markers(unit)),
             Change::SawTunnel { side, tunnel, end, .. } => sink(Secret::Entrance(side, tunnel, end)),
             Change::FoundTunnel { side, tunnel, .. } | Change::TunnelGone { side, tunnel } => {
                 sink(Secret::Tunnel(side, tunnel));
             }
-            // Where somebody comes out of a tunnel, there is its end.
+            // A unit that comes out of a tunnel reveals the tunnel's end.
             Change::InTunnel { unit, tunnel } => {
                 let Some(inside) = self.before.unit(unit) else { return };
                 let tunnel = tunnel.or(Some(inside.tunnel)).filter(|tunnel| *tunnel != NO_TUNNEL);
@@ -78,7 +78,7 @@ impl Tells<'_> {
     fn below(&self, report: &BelowReport, sink: &mut impl FnMut(Secret)) {
         match *report {
             BelowReport::ShownFor { side, kind, at } => self.shown_for(side, kind, at, sink),
-            // The result tells of the Morale of a leader there, and not of which (B8.4c).
+            // The result reveals the Morale of a leader there, but not which one (B8.4c).
             BelowReport::Task { side, from, .. } => {
                 for (n, unit) in (0u16..).zip(&self.before.units) {
                     if unit.side == side && unit.at == Some(from) && unit.kind.class() == Class::Leader {
@@ -87,7 +87,7 @@ impl Tells<'_> {
                 }
             }
             BelowReport::NobodyLeft { side, at } => sink(Secret::Stack(side, at)),
-            // Who holds the pillbox at the exit, or how full it is.
+            // The result reveals which side holds the pillbox at the exit, or how full it is.
             BelowReport::TunnelShut { at, .. } => {
                 let pillbox = self.setting.spot(at).and_then(|spot| spot.pillbox);
                 for (at, side) in pillbox.into_iter().flat_map(|at| Side::BOTH.map(|side| (at, side))) {
@@ -100,21 +100,21 @@ impl Tells<'_> {
 
     fn fight(&self, report: &FightReport, sink: &mut impl FnMut(Secret)) {
         match *report {
-            // How strong the fire from below is, and what else there is to its modifiers (B8.43, B8.44c).
+            // The attack reveals the strength of the fire from below, and its modifiers (B8.43, B8.44c).
             FightReport::Attack { side, below: Some(from), .. } => sink(Secret::Stack(side, from)),
-            // All of a side count for the crowding of its own attacks (ASL-A3).
+            // All units of a side count for the overstacking of its own attacks (ASL-A3).
             FightReport::Attack { side, units, .. } => self.crowds(side, units, sink),
             FightReport::Blow { units, .. } => {
                 let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
                 side.into_iter().for_each(|side| self.crowds(side, units, sink));
             }
-            // What it does tells how strong those are who strike, and that somebody is there to be struck (B8.44e).
+            // The result reveals the strength of the attackers, and that there is a target (B8.44e).
             FightReport::BlowBelow { side, at, .. } => {
                 sink(Secret::Stack(side, at));
                 let men = |unit: &Unit| unit.side != side && unit.at == Some(at) && unit.is_men();
                 self.first(men).into_iter().for_each(|unit| sink(Secret::Unit(unit)));
             }
-            // What is under a "?" is attacked as a whole (ASL-A17).
+            // All units under a "?" are attacked together (ASL-A17).
             FightReport::BlowUnknown { units, at, .. } => {
                 let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
                 side.into_iter().for_each(|side| {
@@ -122,7 +122,7 @@ impl Tells<'_> {
                     self.crowds(side, units, sink);
                 });
             }
-            // Who is under a "?" counts for the ambush (ASL-A17).
+            // Units under a "?" count for the ambush (ASL-A17).
             FightReport::Ambush { at, .. } => Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at))),
             FightReport::RoutBarred { unit, at } => {
                 let side = self.before.unit(unit).map(|unit| unit.side);
@@ -140,7 +140,7 @@ impl Tells<'_> {
         (0u16..).zip(&self.before.units).find(|(_, unit)| such(unit)).map(|(n, _)| Piece(n))
     }
 
-    /// Who lies where a counter goes from, that counter too.
+    /// Lists the counters in the Location that a counter leaves, including that counter.
     fn leaves(&self, unit: Piece, sink: &mut impl FnMut(Secret)) {
         sink(Secret::There(unit));
         let Some(goes) = self.before.unit(unit) else { return };
@@ -151,13 +151,13 @@ impl Tells<'_> {
         }
     }
 
-    /// Somebody of the enemy's bars a side from a Location, or nobody does. Above ground, where he is met, he is shown as
-    /// well; who bars a way below, or a rout, stays unseen: all who could are as they are.
+    /// Lists what a bar reveals: whether an enemy bars a side from a Location. Above ground the enemy is also shown; a
+    /// unit that bars a way below, or a rout, stays unseen, so all units that could do so are the same.
     fn bars(&self, side: Side, at: LocationId, sink: &mut impl FnMut(Secret)) {
         if self.setting.place(at) != Some(Place::Sewer) {
             return sink(Secret::Stack(side.other(), at));
         }
-        // Whoever is next to the place bars it too (B8.44b).
+        // Units in adjacent Locations bar it too (B8.44b).
         let near = |there: &LocationId| {
             self.setting.place(*there) == Some(Place::Sewer) && self.setting.distance(at, *there) <= 1
         };
@@ -165,7 +165,7 @@ impl Tells<'_> {
         all.filter(near).for_each(|there| sink(Secret::Stack(side.other(), there)));
     }
 
-    /// Somebody of a kind is shown for the moment; who of his kind there it is, is not told (B8.42j).
+    /// Lists what a temporary showing reveals: a unit of that kind, but not which one (B8.42j).
     fn shown_for(&self, side: Side, kind: Kind, at: LocationId, sink: &mut impl FnMut(Secret)) {
         for (n, unit) in (0u16..).zip(&self.before.units) {
             if unit.side == side && unit.kind == kind && unit.at == Some(at) {
@@ -174,7 +174,7 @@ impl Tells<'_> {
         }
     }
 
-    /// All of a side where some units are.
+    /// Lists all units of a side in the Locations of some units.
     fn crowds(&self, side: Side, units: PieceSet, sink: &mut impl FnMut(Secret)) {
         let at = units.iter().filter_map(|unit| self.before.unit(unit)?.at);
         at.for_each(|at| sink(Secret::Stack(side, at)));

@@ -1,4 +1,4 @@
-//! What one disclosure tells, and in what two positions agree after some.
+//! Disclosures, and the parts in which two positions agree after some.
 
 use board::LocationId;
 use rules::{Piece, Side};
@@ -6,30 +6,30 @@ use rules::{Piece, Side};
 use crate::setting::Setting;
 use crate::state::position::Position;
 
-/// What one disclosure tells.
+/// The information that one disclosure reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secret {
-    /// What a counter is, where, with its markers, and what it holds.
+    /// The kind, Location and markers of a counter, and what it holds.
     Unit(Piece),
-    /// That a counter lies where it lies, and not what it is.
+    /// The Location of a counter, but not its kind.
     There(Piece),
     /// The markers on a counter.
     Markers(Piece),
-    /// All that a side has out of sight in a Location, and that it is all.
+    /// All unseen counters of a side in a Location, and that there are no others.
     Stack(Side, LocationId),
-    /// The place of an entrance of a side's tunnel, 0 or 1.
+    /// The Location of an entrance of a side's tunnel, 0 or 1.
     Entrance(Side, u8, u8),
-    /// A tunnel of a side, and who has seen or found it.
+    /// A tunnel of a side, and the units that have seen or found it.
     Tunnel(Side, u8),
     /// Whether a side has fortified a Location.
     Fort(Side, LocationId),
-    /// Where a side has placed counters: not what lies under a "?", how much, nor who hides.
+    /// Where a side has placed counters, but not what is under a "?", how much, nor hidden units.
     SetUp(Side),
-    /// Everything, at the end.
+    /// Everything, at the end of the game.
     All,
 }
 
-/// In what two positions must agree.
+/// The parts in which two positions must agree.
 pub struct Kept {
     units: Vec<Piece>,
     there: Vec<Piece>,
@@ -42,7 +42,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// What a counter holds is told with it.
+    /// Returns the parts revealed by `secrets`. What a counter holds is revealed with it.
     pub fn of(setting: &Setting, position: &Position, secrets: &[Secret]) -> Self {
         let mut kept = Kept {
             units: Vec::new(),
@@ -80,53 +80,53 @@ impl Kept {
         kept
     }
 
-    /// Whether all of a counter is the same.
+    /// Returns whether all properties of a counter must agree.
     pub fn unit(&self, n: usize) -> bool {
         self.units.contains(&Piece(n as u16))
     }
 
-    /// Whether a counter lies, or does not lie, where it does.
+    /// Returns whether the Location of a counter must agree.
     pub fn there(&self, n: usize) -> bool {
         self.unit(n) || self.there.contains(&Piece(n as u16))
     }
 
-    /// Whether the markers on a counter are the same.
+    /// Returns whether the markers on a counter must agree.
     pub fn markers(&self, n: usize) -> bool {
         self.unit(n) || self.markers.contains(&Piece(n as u16))
     }
 
-    /// Whether nobody of a side comes to a Location who is not there.
+    /// Returns whether no unit of a side may be added to a Location.
     pub fn is_closed(&self, side: Side, at: LocationId) -> bool {
         self.closed.contains(&(side, at))
     }
 
-    /// Whether an entrance of a tunnel is the same.
+    /// Returns whether an entrance of a tunnel must agree.
     pub fn entrance(&self, side: Side, n: u8, end: u8) -> bool {
         self.tunnel(side, n) || self.entrances.contains(&(side, n, end))
     }
 
-    /// Whether anything of a tunnel is the same.
+    /// Returns whether any part of a tunnel must agree.
     pub fn any_of_tunnel(&self, side: Side, n: u8) -> bool {
         (0..2).any(|end| self.entrance(side, n, end))
     }
 
-    /// Whether all of a tunnel is the same.
+    /// Returns whether all properties of a tunnel must agree.
     pub fn tunnel(&self, side: Side, n: u8) -> bool {
         self.tunnels.contains(&(side, n))
     }
 
-    /// Whether a Location is fortified or not as it is.
+    /// Returns whether it must agree if a Location is fortified.
     pub fn fort(&self, side: Side, at: LocationId) -> bool {
         self.forts.contains(&(side, at))
     }
 
-    /// Whether a side has placed its counters as it has.
+    /// Returns whether the placement of a side's counters must agree.
     pub fn set_up(&self, side: Side) -> bool {
         self.set_ups.contains(&side)
     }
 }
 
-/// A Location and the other part of it, if it has an entrenchment.
+/// Returns a Location and its other part, if it has an entrenchment.
 fn parts(setting: &Setting, at: LocationId) -> impl Iterator<Item = LocationId> {
     [Some(at), setting.other_part(at)].into_iter().flatten()
 }

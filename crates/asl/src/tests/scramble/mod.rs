@@ -1,5 +1,5 @@
-//! Positions that a seat may not tell apart, written from the rules and not from the eyes: what lies under each "?" and how
-//! much, which markers are on it, where hidden units are, what was recorded, and what was placed in a set-up that is not over.
+//! Positions that a seat can't distinguish, written from the rules and not from the system's view: what is under each
+//! "?" and how much, its markers, where hidden units are, recorded works, and placements in a set-up that is not over.
 
 pub mod counters;
 pub mod disclosed;
@@ -22,10 +22,10 @@ use crate::state::position::Position;
 use crate::state::unit::{NO_TUNNEL, Unit};
 use crate::tests::scramble::kept::{Kept, Secret};
 
-/// Halves of squads, and single men, that a Location holds (B8.2d).
+/// Half-squads and single men that fit into a Location (B8.2d).
 pub const ROOM: (u8, usize) = (6, 4);
 
-/// Another position; `None` where nothing is hidden from the seat.
+/// Returns another position; `None` where nothing is hidden from the seat.
 pub fn scramble(
     setting: &Setting,
     position: &Position,
@@ -66,7 +66,7 @@ pub fn replace(position: &mut Position, n: usize, by: Unit) {
     position.units.change(Piece(n as u16), |unit| *unit = by);
 }
 
-/// A unit that died unseen.
+/// Returns the unit as one that died unseen.
 pub fn fallen(unit: &Unit) -> Unit {
     Unit { at: None, below: false, fate: Fate::LostUnseen, flags: Flags::NONE, tunnel: NO_TUNNEL, ..*unit }
 }
@@ -79,17 +79,17 @@ pub fn is_moving(position: &Position, n: usize) -> bool {
     position.moving.is_some_and(|moving| moving.units.has(Piece(n as u16)))
 }
 
-/// Whether a counter is on the board out of sight.
+/// Returns whether a counter is on the board out of sight.
 pub fn is_unseen(unit: &Unit, cover: Cover) -> bool {
     unit.fate == Fate::InPlay && unit.cover == cover && !unit.kind.is_weapon()
 }
 
-/// Whether a counter is on the board out of sight and holds nothing.
+/// Returns whether a counter is on the board out of sight and holds nothing.
 pub fn is_loose(position: &Position, n: usize, cover: Cover) -> bool {
     is_unseen(&position.units[n], cover) && !is_armed(position, n)
 }
 
-/// Squads, counted in halves, and single men of a side in a Location.
+/// Returns the half-squads and single men of a side in a Location; a squad counts as two.
 pub fn load(position: &Position, side: Side, at: LocationId) -> (u8, usize) {
     let there = || position.units.iter().filter(move |unit| unit.side == side && unit.at == Some(at));
     let halves = there().map(|unit| match unit.kind.class() {
@@ -105,12 +105,12 @@ pub fn has_room(position: &Position, side: Side, at: LocationId) -> bool {
     halves <= ROOM.0 && singles <= ROOM.1
 }
 
-/// The markers of what lies under a "?" that everybody sees.
+/// Returns the public markers of a piece under a "?".
 pub fn public(unit: &Unit) -> [bool; 2] {
     [Flag::Lost, Flag::Discovered].map(|flag| unit.is(flag))
 }
 
-/// One of a list, if it has any.
+/// Returns a random item of a list, if it has any.
 pub fn any_of<T: Copy>(list: &[T], rng: &mut StdRng) -> Option<T> {
     list.get(rng.random_range(0..list.len().max(1))).copied()
 }

@@ -1,4 +1,4 @@
-//! A set-up that is not over: nobody else sees any of it.
+//! Variation of a set-up that is not over, which no other seat sees.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -12,8 +12,8 @@ use crate::tests::scramble::counters::{put, somewhere, swap_some};
 use crate::tests::scramble::is_armed;
 use crate::tests::scramble::kept::Kept;
 
-/// Units stand elsewhere in their areas, or have still to be placed; and what is on one of two counters of an area that will
-/// lie alike out of sight is on the other.
+/// Changes placements: units are elsewhere in their areas, or not placed yet; and two counters of an area that will be
+/// out of sight alike exchange their kinds.
 pub fn otherwise(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     if position.phase != Phase::SetUp {
         return;
@@ -27,7 +27,7 @@ pub fn otherwise(setting: &Setting, position: &mut Position, side: Side, kept: &
             put(setting, position, n, at);
         }
     }
-    // Where dice place the rest, who stands there already counts for where there is room.
+    // If the rest is placed by dice, units already there limit the room.
     if placed && position.units.iter().any(|unit| own(unit) && unit.fate == Fate::Waiting) {
         return;
     }

@@ -1,4 +1,4 @@
-//! The kinds of secret that are counted.
+//! Kinds of secrets, for counts.
 
 use rules::{PieceSet, Seat, Side};
 
@@ -6,7 +6,7 @@ use crate::printed::words::{Cover, Fate};
 use crate::state::position::{Position, Tunnel};
 use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
 
-/// The kinds of secret, and in how many moments of a short run each differs at least.
+/// The kinds of secrets, and the minimum number of moments of a short run in which each differs.
 pub const SECRETS: &[(&str, u64)] = &[
     ("what lies under a counter", 300),
     ("how many lie there", 300),
@@ -21,7 +21,7 @@ pub const SECRETS: &[(&str, u64)] = &[
     ("a set-up in progress", 20),
 ];
 
-/// The kinds in which two positions differ.
+/// Lists the kinds in which two positions differ.
 pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
     let units = |unlike: &dyn Fn(&Unit, &Unit) -> bool| {
         let both = one.units.iter().zip(&two.units).filter(|(one, _)| Seat::Side(one.side) != seat);

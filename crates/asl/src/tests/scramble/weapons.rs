@@ -1,4 +1,4 @@
-//! Weapons out of sight: who holds them, and where they lie below.
+//! Variation of weapons out of sight: their holders, and their Locations below.
 
 use board::LocationId;
 use rand::RngExt;
@@ -12,7 +12,7 @@ use crate::state::unit::Unit;
 use crate::tests::scramble::kept::Kept;
 use crate::tests::scramble::{any_of, fallen, is_armed, is_moving, replace};
 
-/// Weapons out of sight are held by others out of sight: those of whoever was set up hidden by somebody else who was.
+/// Gives weapons out of sight to other holders out of sight; weapons set up hidden only to holders set up hidden.
 pub fn armed_otherwise(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let weapon = position.units[n];
@@ -38,8 +38,8 @@ pub fn armed_otherwise(position: &mut Position, side: Side, kept: &Kept, rng: &m
     }
 }
 
-/// Weapons out of sight, but for those that were set up hidden or are on the move, lie in some sewer where they were left,
-/// or are buried: who lost them, and whether, is told to nobody.
+/// Moves weapons out of sight, except those set up hidden or with moving units, to some sewer, or removes them as
+/// buried: the loss of a weapon there is never reported.
 pub fn left_below(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     let sewers: Vec<LocationId> = (0u16..)
         .map(LocationId)

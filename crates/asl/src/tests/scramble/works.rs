@@ -1,4 +1,4 @@
-//! What is recorded: tunnels, who has seen them used, and Fortified Locations.
+//! Variation of recorded works: tunnels, the units that have seen them used, and Fortified Locations.
 
 use board::LocationId;
 use rand::RngExt;
@@ -12,7 +12,7 @@ use crate::state::unit::Unit;
 use crate::tests::scramble::any_of;
 use crate::tests::scramble::kept::Kept;
 
-/// Whoever hides or lies under a "?" has seen a tunnel used, or has not: what a unit saw goes wherever it went since.
+/// Changes which hidden or concealed units have seen a tunnel used: a unit keeps what it saw wherever it goes.
 pub fn seen_by_others(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     let lurks = |unit: &Unit| unit.side == side && unit.cover != Cover::Open && unit.fate == Fate::InPlay;
     let unseen: Vec<Piece> = (0u16..)
@@ -36,7 +36,7 @@ pub fn seen_by_others(position: &mut Position, side: Side, kept: &Kept, rng: &mu
     }
 }
 
-/// Another of a side has found the entrance than did, living or dead: that it was found is all that was told.
+/// Changes which unit of a side has found the entrance, living or dead: only that it was found is reported.
 pub fn found_by_another(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     let fit = |unit: &Unit| unit.side == side && !unit.kind.is_weapon() && unit.fate != Fate::Waiting;
     let all: Vec<Piece> = (0u16..).zip(&position.units).filter(|(_, unit)| fit(unit)).map(|(n, _)| Piece(n)).collect();
@@ -54,13 +54,13 @@ pub fn found_by_another(position: &mut Position, side: Side, kept: &Kept, rng: &
     }
 }
 
-/// The side's own entrenchment into which an entrance can lead (B8.6d).
+/// Returns the side's own entrenchment into which an entrance can lead (B8.6d).
 fn own(setting: &Setting, side: Side, entrance: LocationId) -> Option<LocationId> {
     let inner = setting.spots[entrance.index()].entrenchment;
     inner.filter(|inner| setting.entrenchments[side].contains(inner))
 }
 
-/// The entrance of a tunnel's end: the end itself, or that which leads into the entrenchment.
+/// Returns the entrance of a tunnel's end: the end itself, or the one that leads into the entrenchment.
 fn entrance(setting: &Setting, end: LocationId) -> LocationId {
     let spot = &setting.spots[end.index()];
     if spot.place == Place::Entrenchment { spot.pillbox.unwrap_or(spot.ground) } else { end }
@@ -70,8 +70,8 @@ fn is_inside(unit: &Unit, side: Side, n: u8) -> bool {
     unit.side == side && unit.fate == Fate::InPlay && unit.tunnel == n
 }
 
-/// A tunnel that has been used has another end where the enemy saw nothing of it: of one that somebody is in, nobody but its
-/// side knows more than the hex where he will come out. To spectators (`to_all`) both ends are secret.
+/// Changes the end of a used tunnel where the enemy saw nothing of it. While units are in it, only its side knows more
+/// than the hex where they will come out. To spectators (`to_all`) both ends are secret.
 pub fn dug_otherwise(
     setting: &Setting,
     position: &mut Position,
@@ -90,7 +90,7 @@ pub fn dug_otherwise(
         }
         for end in 0..2u8 {
             let (this, that) = (usize::from(end), usize::from(1 - end));
-            // Where an entrance was found, everybody heard.
+            // The discovery of an entrance is public.
             let known = !tunnel.found[this].is_empty() || !tunnel.saw[this].is_empty() && !to_all;
             if known || kept.entrance(side, n, end) {
                 continue;
@@ -112,7 +112,7 @@ pub fn dug_otherwise(
     }
 }
 
-/// Other tunnels, of which nobody has seen or used any; more of them, or fewer.
+/// Changes tunnels that were never seen or used, and their number.
 pub fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     let units: Vec<Unit> = position.units.iter().copied().collect();
     let known = |n: usize, tunnel: &Tunnel| {
@@ -122,7 +122,7 @@ pub fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side
             || units.iter().any(|unit| is_inside(unit, side, n as u8))
     };
     let all = setting.tunnels[side];
-    // A tunnel is counted by those before it, so only the last ones come and go.
+    // A tunnel is identified by its index, so only the last ones come and go.
     while let Some(last) = position.tunnels[side].last().copied() {
         let n = position.tunnels[side].len() - 1;
         if known(n, &last) || rng.random_ratio(2, 3) {
@@ -162,7 +162,7 @@ pub fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side
     }
 }
 
-/// Other Locations are fortified in secret; more of them, or fewer.
+/// Changes secret Fortified Locations, and their number.
 pub fn fortified_elsewhere(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
     let secret = |fort: &Fort| fort.side == side && !fort.known && !fort.fixed && !kept.fort(side, fort.at);
     let mut given_up = 0;

@@ -1,4 +1,4 @@
-//! What was dug and fortified is found again in guesses.
+//! Recorded works are found again in guesses.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ fn game(text: &str, seed: u64) -> Game<Asl> {
     Game::new(&ScenarioText { name: "secret.toml".to_owned(), text: text.to_owned() }, seed)
 }
 
-/// A game in which all is recorded that will be.
+/// Returns a game at the point where all recording is done.
 fn recorded(text: &str, seed: u64) -> Game<Asl> {
     let mut game = game(text, seed);
     while game.referee.true_position().agenda.steps().contains(&Step::Record) {
@@ -50,7 +50,7 @@ fn secret_forts(position: &Position, side: Side) -> BTreeSet<LocationId> {
     position.forts.iter().filter(|fort| fort.side == side && !fort.known).map(|fort| fort.at).collect()
 }
 
-/// What was recorded is among the guesses, which are many; before it was, there is nothing to guess.
+/// The recorded works are among the guesses, which are many; before the recording, there is nothing to guess.
 #[test]
 fn what_was_recorded_in_secret_is_feared() {
     let (mut tunnels, mut forts) = (0, 0);
@@ -85,7 +85,7 @@ fn what_was_recorded_in_secret_is_feared() {
     assert!(tunnels > 8 && forts > 1, "{tunnels} tunnels and {forts} Fortified Locations were recorded");
 }
 
-/// On a large board the guesses are of many tunnels and places, and always of as many as the scenario gives.
+/// On a large board the guesses have many tunnels and Locations, and always as many as the scenario allots.
 #[test]
 fn all_of_an_allotment_is_guessed() {
     let mut game = recorded(BRICKWORKS, 3);
@@ -104,7 +104,7 @@ fn all_of_an_allotment_is_guessed() {
     assert!(ways.len() > 30 && (10..50).contains(&given_up), "{} tunnels, {given_up} given up", ways.len());
 }
 
-/// Somebody saw an entrance used, and nothing was told of where it leads: the other end is any that the rules allow.
+/// An entrance was seen used, and nothing is known of its exit: the other end is any that the rules allow.
 #[test]
 fn the_other_end_is_any() {
     let mut game = recorded(GALLERY, 1);
@@ -134,7 +134,7 @@ fn the_other_end_is_any() {
     }
 }
 
-/// Whoever watches and listens can tell of most tunnels that are used where they lead; no guess contradicts it.
+/// For most tunnels, reports reveal where they lead; no guess contradicts them.
 #[test]
 fn tunnels_in_use_are_guessed_as_they_are() {
     let (mut trips, mut whole) = (0, 0);
@@ -161,7 +161,7 @@ fn tunnels_in_use_are_guessed_as_they_are() {
     assert!(trips > 20 && whole * 2 > trips, "{trips} trips, {whole} known from their beginning");
 }
 
-/// Where nothing is fortified for all that is known, nothing is.
+/// Locations known not to be fortified are never guessed to be.
 #[test]
 fn what_is_plain_is_not_fortified() {
     let (mut plain, mut listed) = (0, 0);
