@@ -1,4 +1,4 @@
-//! The assault of the activated squad (TOI-B16).
+//! Order to assault with the activated squad (TOI-B16).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -89,10 +89,10 @@ impl DraftKind<Tide> for AssaultWith {
     }
 }
 
-/// Whether the activated squad can assault a Location; the squad.
+/// Returns the activated squad, if it can assault a Location.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// The refusal cites the clause that forbids it.
 #[inline]
 pub fn may_assault(eyes: TideEyes<'_>, side: Side, target: LocationId) -> Result<Piece, Refusal> {
     let active = eyes.active().filter(|active| active.action == Action::Assault);
