@@ -16,12 +16,12 @@ use crate::state::unit_index::UnitIndex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// A turn begins.
+    /// A new turn begins.
     Turn {
         /// Number of the turn, from 1.
         now: u8,
     },
-    /// A phase begins.
+    /// A new phase begins.
     Phase {
         /// The phase that begins.
         now: Phase,
@@ -41,7 +41,7 @@ pub enum Change {
         /// Number of passes since the last impulse; 0 after one.
         now: u8,
     },
-    /// An impulse begins.
+    /// A new impulse begins.
     Impulse {
         /// The ground of the impulse's hex.
         at: LocationId,

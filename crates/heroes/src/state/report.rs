@@ -103,14 +103,14 @@ pub enum Report {
     },
     /// A unit routs to another Location.
     Routs {
-        /// The routing unit.
+        /// The unit that routs.
         unit: Piece,
-        /// Where the rout ends.
+        /// The Location where the rout ends.
         to: LocationId,
     },
     /// A routing unit can't go to a Location. The reason is not reported.
     Barred {
-        /// The routing unit.
+        /// The unit that routs.
         unit: Piece,
         /// The Location that it can't enter.
         at: LocationId,
@@ -142,7 +142,7 @@ pub enum Report {
     },
     /// An enemy interdicted a routing unit (HNL-B26).
     Interdicted {
-        /// The routing unit.
+        /// The unit that routs.
         unit: Piece,
         /// The Location that it was entering.
         at: LocationId,

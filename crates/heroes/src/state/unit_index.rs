@@ -30,7 +30,7 @@ pub struct UnitIndex {
     pub spent: PieceSet,
     /// Units with an enemy in their hex, hidden or not.
     pub met: PieceSet,
-    /// Units by Location.
+    /// Index of units by Location.
     pub stands: Stands<32>,
 }
 

@@ -67,7 +67,9 @@ impl OrderKind<Tide> for Activate {
 /// Checks that a squad can take this action with movement.
 ///
 /// # Errors
-/// The refusal cites the clause that forbids it.
+/// - If the squad is pinned or disrupted.
+/// - If it has a heavy weapon, except for an Advance.
+/// - If the action doesn't begin on the board.
 #[inline]
 pub fn may_take(squad: &Squad, action: Action) -> Result<(), Refusal> {
     B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only take Fatigue Unit")?;

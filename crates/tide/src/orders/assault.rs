@@ -92,7 +92,9 @@ impl DraftKind<Tide> for AssaultWith {
 /// Returns the activated squad, if it can assault a Location.
 ///
 /// # Errors
-/// The refusal cites the clause that forbids it.
+/// - If no squad is activated for an Assault, or the squad has a heavy weapon.
+/// - If the Location is not one step away.
+/// - If no enemy squad is there.
 #[inline]
 pub fn may_assault(eyes: TideEyes<'_>, side: Side, target: LocationId) -> Result<Piece, Refusal> {
     let active = eyes.active().filter(|active| active.action == Action::Assault);

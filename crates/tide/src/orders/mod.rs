@@ -41,13 +41,13 @@ rules::orders! {
         },
         /// Fire: Concentrated Fire, the attack of Fire and Movement, or Op Fire.
         Fire {
-            /// The firing squad, or the one that leads.
+            /// The firing squad, or the one that leads the fire.
             unit: Piece,
-            /// The target squad.
+            /// The squad fired at.
             target: Piece,
             /// Normal or suppressive fire.
             mode: Mode,
-            /// The supporting squads.
+            /// The supporting squads, if there are any.
             #[serde(default)]
             with: PieceSet,
         },
@@ -85,7 +85,7 @@ rules::orders! {
             /// The ground of a hex with a sewer token.
             at: LocationId,
         },
-        /// Assault from the sewer.
+        /// Leave the sewer by an assault on the hex of an exit.
         AssaultFromSewer {
             /// The squad that assaults.
             unit: Piece,
@@ -121,7 +121,7 @@ rules::orders! {
         FireWith as FireWith {
             /// The squad that fires.
             unit: Piece,
-            /// The target squad.
+            /// The squad fired at.
             target: Piece,
             /// Normal or suppressive fire.
             mode: Mode,
@@ -130,7 +130,7 @@ rules::orders! {
         },
         /// The activated squad assaults: choose the supporting squads.
         AssaultWith as AssaultWith {
-            /// The Location assaulted.
+            /// The Location that is assaulted.
             target: LocationId,
             /// The supporting squads chosen so far.
             with: PieceSet,
@@ -139,7 +139,7 @@ rules::orders! {
         SewerAssaultWith as SewerAssaultWith {
             /// The squad that assaults.
             unit: Piece,
-            /// The Location assaulted.
+            /// The Location that is assaulted.
             at: LocationId,
             /// The supporting squads chosen so far.
             with: PieceSet,

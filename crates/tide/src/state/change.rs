@@ -13,17 +13,17 @@ use crate::state::squad::Place;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// A round begins.
+    /// A new round begins.
     Round {
         /// Number of the round, from 1.
         now: u8,
     },
-    /// A phase begins.
+    /// A new phase begins.
     Phase {
         /// The phase that begins.
         now: Phase,
     },
-    /// A turn begins.
+    /// A side's turn begins.
     Turn {
         /// The side whose turn it is.
         side: Side,
@@ -39,7 +39,7 @@ pub enum Change {
     },
     /// A squad is activated, or takes an action after emerging.
     Activated {
-        /// The activated squad.
+        /// The squad that acts.
         unit: Piece,
         /// The action that it takes.
         action: Action,

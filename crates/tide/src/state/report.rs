@@ -70,7 +70,7 @@ pub enum Report {
         /// The assaulting squad; `None` for the other side if it assaults from a hidden sewer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Piece>,
-        /// The Location assaulted.
+        /// The Location that is assaulted.
         at: LocationId,
         /// The supporting squads, at most two.
         with: PieceSet,

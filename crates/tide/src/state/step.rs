@@ -81,7 +81,7 @@ pub enum Step {
     AssaultOver {
         /// The squad that assaulted.
         unit: Piece,
-        /// The Location assaulted.
+        /// The Location that was assaulted.
         at: LocationId,
         /// The squads that defended it.
         defenders: PieceSet,

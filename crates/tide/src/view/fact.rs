@@ -95,7 +95,7 @@ pub enum Fact {
     },
     /// The activated squad and its action.
     Active {
-        /// The activated squad.
+        /// The squad that acts.
         piece: Piece,
         /// The action that it takes.
         action: Action,

@@ -102,7 +102,9 @@ impl DraftKind<Tide> for SewerAssaultWith {
 /// Checks that a squad below can assault a hex.
 ///
 /// # Errors
-/// The refusal cites the clause that forbids it.
+/// - If it is not a fresh squad below, or the hex is not an exit in range.
+/// - If it has a heavy weapon.
+/// - If no enemy squad is on the ground floor.
 pub fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     sewer::way_out(eyes, side, unit, at, S13)?;
     let heavy = eyes.own(side, unit)?.figures.is_heavy();
