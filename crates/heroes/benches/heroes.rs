@@ -1,6 +1,6 @@
-//! How fast Heroes and Leaders plays: random playouts, offers, checks, clones, odds.
+//! Speed of Heroes and Leaders: random playouts, offers, checks, clones and odds.
 //!
-//! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
+//! Before the timings, a counting allocator checks that a warm playout allocates nothing; otherwise the run stops.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,4 +1,4 @@
-//! How a position looks for a side.
+//! Inputs of the evaluation function.
 
 use rules::BySide;
 use rules::evaluation::{self, EvalTerms, nearness};
@@ -9,7 +9,7 @@ use crate::setting::Setting;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
 
-/// What a unit is worth in a fight.
+/// Fighting value of a unit, in points of firepower.
 fn strength_of(unit: &Unit) -> f64 {
     let counter = &unit.counter;
     let fighting = 1.0 + f64::from(counter.firepower()) + f64::from(counter.leadership) * 1.5;
@@ -18,7 +18,7 @@ fn strength_of(unit: &Unit) -> f64 {
     fighting * fit * whole
 }
 
-/// How the position looks.
+/// Returns the inputs of the evaluation function for this position.
 pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for unit in position.units.iter().filter(|unit| unit.at.is_some()) {

@@ -1,4 +1,4 @@
-//! For computer players: positions that fit what is known, and how a position looks.
+//! Computer players: sampling of possible positions and inputs of the evaluation function.
 
 pub mod evaluation;
 pub mod sample;

@@ -1,10 +1,11 @@
-//! Positions that a seat's knowledge allows.
+//! Sampling of positions that are consistent with what a seat knows (determinization).
 //!
-//! What a seat sees is as it is, its pieces numbered anew. The enemy's hidden units are put where they can be: in their
-//! hideouts, not where they would have been found, now or earlier, and one of them wherever a rout was ever barred, for who
-//! is hidden stays where he is.
+//! Facts that the seat sees are taken over with new piece numbers. Hidden enemy units are placed in their hideouts,
+//! except where they would have been found, now or earlier. Hidden units don't move, so every hex from which a rout was
+//! ever barred gets one.
 //!
-//! The weights: which of those left bars a way, each alike; where the others are, each of their places that are free alike,
+//! Weights: each remaining unit is equally likely to be the one that bars a way. The others are placed one after the
+//! other, with equal chances for each of their free hideouts.
 //! one after the other.
 
 use std::collections::BTreeMap;
@@ -32,10 +33,10 @@ use crate::state::unit_index::UnitIndex;
 use crate::view::HeroesEyes;
 use crate::view::fact::Fact;
 
-/// How often hidden units are put anew before none is found.
+/// Number of attempts to place the hidden units before sampling fails.
 const TRIES: usize = 8;
 
-/// A position that the knowledge allows; `None` if none was found.
+/// Returns a position that is consistent with the knowledge; `None` if none was found.
 pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
     let mut draw = Draw::new(known.setting());
     for fact in known.facts() {
@@ -54,13 +55,13 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
         }
     }
     for n in known.setting().listed..known.setting().names.len() {
-        // Heroes to come, so that they can come up in a guess too. A crowd leaves fewer of them.
+        // Heroes still to appear, so that they can appear in a guess too. A crowd leaves fewer of them.
         let _ = draw.add(Unit::to_come(u8::try_from(n).unwrap_or(NAMELESS)), None);
     }
     Some(Guess::new(known, draw.position, draw.seen))
 }
 
-/// A position being put together from facts.
+/// A position that is being built from facts.
 struct Draw<'a> {
     setting: &'a Setting,
     position: Position,
@@ -147,7 +148,7 @@ impl<'a> Draw<'a> {
                 for weapon in weapons {
                     self.position.lying.try_push(Lying { at: *at, weapon: *weapon }).ok()?;
                 }
-                // They are told in any order.
+                // The facts list weapons in any order.
                 self.position.lying.sort_unstable();
             }
             Fact::Turn { now, .. } => self.position.turn = *now,
@@ -176,7 +177,7 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// A step with the guess's own pieces.
+    /// Returns a step with the piece numbers of this guess.
     fn renamed(&self, step: Step) -> Step {
         match step {
             Step::ChooseRout { side, done } => Step::ChooseRout { side, done: self.group(done) },
@@ -187,8 +188,8 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Puts hidden units of a side somewhere. Who is put early can take the place of one who has no other: then all are put
-    /// anew.
+    /// Places the hidden units of a side. A unit that is placed early can take the only place of another: then all are
+    /// placed again, up to [`TRIES`] times.
     fn hide(
         &mut self,
         side: Side,
@@ -205,7 +206,7 @@ impl<'a> Draw<'a> {
         })
     }
 
-    /// Puts hidden units of a side somewhere, if there is room for all; those that bar the way first.
+    /// Places the hidden units of a side, if there is room for all. Units that bar a way come first.
     fn hide_once(
         &mut self,
         side: Side,
@@ -218,7 +219,7 @@ impl<'a> Draw<'a> {
         let mut bars = barred.iter().copied();
         while !left.is_empty() {
             let bar = bars.next();
-            // Not every counter can be where somebody bars the way.
+            // Some counters can't be where a way is barred.
             let mut fits = None;
             for tried in 0..if bar.is_some() { left.len() } else { 1 } {
                 let drawn = tried + number_below(rng, left.len() - tried);
@@ -238,8 +239,8 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// Whether a unit could be hidden there: it could have begun there, nobody of the enemy is in the hex, none in Good Order
-    /// next to it, and there is room.
+    /// Whether a unit could be hidden there: it could have started there, no enemy is in the hex, none in Good Order is
+    /// adjacent, and there is room.
     fn may_hide(&self, side: Side, counter: Counter, at: LocationId) -> bool {
         let Some(spot) = self.setting.spot(at) else { return false };
         let kind = counter.kind;
@@ -249,14 +250,13 @@ impl<'a> Draw<'a> {
             distance == 0 || (distance <= 1 && unit.is_good() && !unit.hidden)
         };
         let found = eyes.units_of(side.other()).any(|(_, unit, place)| finds(unit, place));
-        // A blaze would have driven him out when it began.
+        // A blaze would have driven it out when it started.
         let burns = spot.inside.is_none() && eyes.burns(spot) && kind != Kind::Hero;
         let began = hidden::may_stand(eyes, side, None, counter, at, spot).is_ok();
         began && !found && !burns && !load(eyes, side, at, PieceSet::EMPTY).with(kind).is_too_much()
     }
 }
 
-/// Somebody hidden, as he begins.
 fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
     Unit {
         side,
@@ -272,8 +272,8 @@ fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
     }
 }
 
-/// The Locations in whose hexes somebody of a side must be hidden: the other side's routs were barred there, and nobody has
-/// been seen there since.
+/// Returns a Location in each hex where a side must have a hidden unit: a rout was barred there, and no unit of the
+/// side has been seen there since.
 fn barred(known: &Knowledge<Heroes>, side: Side) -> Vec<LocationId> {
     let setting = known.setting();
     let mut barred: Vec<LocationId> = Vec::new();
@@ -295,13 +295,13 @@ fn barred(known: &Knowledge<Heroes>, side: Side) -> Vec<LocationId> {
     barred
 }
 
-/// The hexes in which nobody of a side can be hidden since the other was in them or, in Good Order, next to them: who is
-/// hidden stays where he is until he is shown (HNL-B19).
+/// The hexes where a side can have no hidden unit, because an enemy has been in them or, in Good Order, adjacent to
+/// them. Hidden units don't move until they are shown (HNL-B19).
 #[derive(Debug)]
 pub(crate) struct Searched(Vec<bool>);
 
 impl Searched {
-    /// By units of a side, as far as they were seen.
+    /// Collects the hexes that units of a side have searched, from what a seat has observed.
     pub(crate) fn by(setting: &Setting, side: Side, observations: &[Observation<Heroes>]) -> Searched {
         let grid = setting.board.grid();
         let mut searched = vec![false; grid.len()];
@@ -326,7 +326,7 @@ impl Searched {
         Searched(searched)
     }
 
-    /// Whether nobody can be hidden there any more.
+    /// Whether no unit can be hidden there any longer.
     pub(crate) fn has(&self, setting: &Setting, at: LocationId) -> bool {
         setting.hex(at).and_then(|hex| self.0.get(hex.index())) == Some(&true)
     }

@@ -1,4 +1,4 @@
-//! An attack against a defence, whatever it comes from (HNL-B8, HNL-B12), and the line of sight it takes (HNL-B17).
+//! Attacks against a defence (HNL-B8, HNL-B12), and the line of sight they need (HNL-B17).
 
 use board::LocationId;
 use rules::{Audience, Clause, FaceClasses, PieceSet, Pool, Resolver};
@@ -12,11 +12,10 @@ use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
-/// One die.
 pub const DIE: fn(&'static str, Clause) -> Pool = |label, clause| Pool::open(1, FaceClasses::SUM, label, clause);
 
-/// How far a Location is that can be seen from another. Who is inside an entrance sees and is seen as from its hex
-/// (SEW-9, TUN-9).
+/// Returns the distance to a Location in line of sight; `None` if it is out of sight. Units inside an entrance see and
+/// are seen as if they were in its hex (SEW-9, TUN-9).
 #[inline]
 #[must_use]
 pub fn line(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Option<u8> {
@@ -24,22 +23,20 @@ pub fn line(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Option<u8> {
     eyes.sight(from.hex, to.hex).filter(|_| level(from) && level(to))
 }
 
-/// An attack with all that goes into it but the dice.
+/// An attack before the dice are rolled.
 #[derive(Clone, Copy, Debug)]
 pub struct Shot {
-    /// Why.
     pub occasion: Occasion,
-    /// Who fires.
+    /// The firing units; empty for mines.
     pub units: PieceSet,
-    /// Firepower and modifiers.
+    /// Sum of firepower and modifiers, without the die.
     pub strength: i16,
-    /// Where.
     pub target: LocationId,
-    /// Who is hit.
+    /// Units that make a damage check if the attack beats the defence.
     pub victims: PieceSet,
 }
 
-/// Attack against defence; whoever is hit by more has a damage check to make.
+/// Rolls attack and defence, and pushes the damage checks if the attack is higher.
 pub fn attack(resolver: &mut impl Resolver<Heroes>, clause: Clause, shot: Shot) {
     let Shot { occasion, units, strength, target, victims } = shot;
     let modifier = resolver.setting().spot(target).map_or(0, |spot| if B12.is_in_force() { spot.modifier } else { 0 });
@@ -54,7 +51,7 @@ pub fn attack(resolver: &mut impl Resolver<Heroes>, clause: Clause, shot: Shot) 
     }
 }
 
-/// A sum of dice and modifiers in a byte.
+/// Converts a sum of dice and modifiers to a byte, clamped to its range.
 #[must_use]
 pub fn small(number: i16) -> i8 {
     i8::try_from(number.clamp(i16::from(i8::MIN), i16::from(i8::MAX))).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Damage checks, heroes, and what a unit suffers (HNL-B9, HNL-B10, HNL-B16).
+//! Damage checks, heroes, and the effects of damage (HNL-B9, HNL-B10, HNL-B16).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -18,7 +18,8 @@ use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
 use crate::view::HeroesEyes;
 
-/// The best leadership of a leader in Good Order who is with a unit. Who is hidden does not help, lest the dice tell.
+/// Returns the best leadership of other leaders in Good Order in the unit's Location. Hidden leaders don't count, as
+/// the dice would reveal them.
 #[must_use]
 pub fn leadership(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
     let Some(at) = unit.at else { return 0 };
@@ -26,7 +27,7 @@ pub fn leadership(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
     others.map(|(_, leader)| leader.counter.leadership).max().unwrap_or(0)
 }
 
-/// What a damage check does that misses the morale by so much; 0 or less is passed (HNL-B9).
+/// Returns the result of a damage check that misses the morale by `missed`; 0 or less passes (HNL-B9).
 #[must_use]
 pub fn suffered(unit: &Unit, missed: i16) -> Damage {
     let shaken = unit.state == State::Shaken;
@@ -54,7 +55,7 @@ pub fn suffered(unit: &Unit, missed: i16) -> Damage {
     }
 }
 
-/// Does to a unit what it suffers.
+/// Applies the result of a check to a unit.
 pub fn suffer(resolver: &mut impl Resolver<Heroes>, clause: Clause, unit: Piece, damage: Damage) {
     let Some(counter) = resolver.position().unit(unit).map(|unit| unit.counter) else { return };
     match damage {
@@ -75,7 +76,7 @@ pub fn suffer(resolver: &mut impl Resolver<Heroes>, clause: Clause, unit: Piece,
     }
 }
 
-/// One damage check; what it does. Tells whether it was an unmodified 1.
+/// Makes one damage check and applies its result. Returns whether the die was an unmodified 1.
 pub fn check(
     resolver: &mut impl Resolver<Heroes>,
     clause: Clause,
@@ -94,7 +95,7 @@ pub fn check(
     die == 1
 }
 
-/// The damage check of the first of these units, leaders last, so that the others have their help; the rest follow.
+/// Makes the damage check of the next unit and pushes the others. Leaders check last, so that they can help the others.
 pub fn check_next(resolver: &mut impl Resolver<Heroes>, units: PieceSet, margin: u8) {
     let leads = |unit: &Piece| resolver.position().unit(*unit).is_some_and(Unit::is_leader);
     let led = units.iter().find(|unit| !leads(unit)).filter(|_| B9.is_in_force());
@@ -112,9 +113,9 @@ pub fn check_next(resolver: &mut impl Resolver<Heroes>, units: PieceSet, margin:
     }
 }
 
-/// A squad may bring forth a hero; he needs a place to stand (HNL-B10).
+/// Rolls for a hero in the Location of a squad, which needs room for him (HNL-B10).
 fn hero(resolver: &mut impl Resolver<Heroes>, unit: Piece, squad: &Unit) {
-    // Who is out of the game brings forth nobody.
+    // A unit that has left the game can't create a hero.
     let Some(at) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
     let hero = resolver.roll(DIE("hero", B10)).sum() % 2 == 0;
     let setting = resolver.setting();
@@ -125,7 +126,7 @@ fn hero(resolver: &mut impl Resolver<Heroes>, unit: Piece, squad: &Unit) {
     let seen = room(HeroesEyes::new(setting, resolver.position(), squad.side.other().seat()));
     let room = room(HeroesEyes::open(setting, resolver.position()));
     let grant = setting.unlisted[squad.side];
-    // Where none steps forth although the enemy sees room, the hidden men who take it up show themselves.
+    // The enemy may see room for a hero although hidden men take it up. Then these men are shown.
     if hero && seen && !room && waiting.is_some() {
         let there = resolver.position().all().filter(|(_, unit)| unit.side == squad.side && unit.at == Some(at));
         let there: PieceSet = there.map(|(piece, _)| piece).collect();
@@ -140,13 +141,13 @@ fn hero(resolver: &mut impl Resolver<Heroes>, unit: Piece, squad: &Unit) {
     }
 }
 
-/// Mines go off below units that enter (HNL-B22).
+/// Resolves the attack of mines on units that enter a hex (HNL-B22).
 pub fn mines(resolver: &mut impl Resolver<Heroes>, units: PieceSet, at: LocationId, occasion: Occasion) {
     let shot = Shot { occasion, units: PieceSet::EMPTY, strength: i16::from(MINES), target: at, victims: units };
     attack(resolver, B22, shot);
 }
 
-/// Units whose hex has caught fire are Shaken (HNL-B21).
+/// Makes all units Shaken, except heroes, on ground that has caught fire (HNL-B21).
 pub fn burn(resolver: &mut impl Resolver<Heroes>, at: LocationId) {
     let caught: ArrayVec<Piece, UNITS> = (resolver.position().all())
         .filter(|(_, unit)| unit.at == Some(at) && unit.is_good() && unit.counter.kind != Kind::Hero)

@@ -1,4 +1,4 @@
-//! What closes an entrance (SEW-28, TUN-28).
+//! Entrances closed by Rubble or a Blaze (SEW-28, TUN-28).
 
 use rules::Refusal;
 
@@ -6,10 +6,10 @@ use crate::printed::catalogue::Catalogue;
 use crate::setting::Spot;
 use crate::view::HeroesEyes;
 
-/// Whether Rubble and Blaze leave the entrance of a hex open (SEW-28, TUN-28).
+/// Checks that an entrance is open (SEW-28, TUN-28).
 ///
 /// # Errors
-/// When one of them covers it.
+/// If Rubble or a Blaze closes it.
 #[inline]
 pub fn is_open(eyes: HeroesEyes<'_>, catalogue: Catalogue, spot: &Spot) -> Result<(), Refusal> {
     let [first, _] = spot.entrances;

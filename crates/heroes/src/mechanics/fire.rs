@@ -1,4 +1,4 @@
-//! Aiming, and asking for Opportunity Fire (HNL-B8, HNL-B7).
+//! Targets in range, and the question for Opportunity Fire (HNL-B8, HNL-B7).
 
 use board::LocationId;
 use rules::{Piece, Refusal, Resolver};
@@ -12,22 +12,24 @@ use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// Whether a unit here can hit a Location, if it is armed.
+/// Checks that a unit in `at` can hit a Location, provided that it is armed.
 ///
 /// # Errors
-/// Without line of sight, or out of range.
+/// - If the unit has no line of sight.
+/// - If the target is out of range.
 #[inline]
 pub fn may_aim(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, target: LocationId) -> Result<(), Refusal> {
     may_reach(eyes, eyes.spot(at)?, reach(unit), eyes.spot(target)?)
 }
 
-/// How far a unit has to be from what it takes part in firing at, at most.
+/// Returns the longest distance of a target at which the unit can take part in fire. Unarmed units, which can only
+/// lead, have no limit.
 #[inline]
 pub fn reach(unit: &Unit) -> u8 {
     if unit.counter.is_armed() { unit.counter.reach() } else { u8::MAX }
 }
 
-/// Whether a place is seen from another one, within so many hexes.
+/// Checks that a place is in line of sight and at most `reach` hexes away.
 #[inline]
 pub fn may_reach(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> Result<(), Refusal> {
     let Some(distance) = line(eyes, from, to) else {
@@ -36,8 +38,8 @@ pub fn may_reach(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> Res
     B8.forbids(distance > reach, "the target is out of range")
 }
 
-/// Whether to ask for Opportunity Fire, and asks (HNL-B7). Whether anybody is there to fire can be a secret: so it is
-/// asked wherever a hidden unit could be that sees the movers.
+/// Asks for Opportunity Fire if a unit could fire (HNL-B7). Hidden units may be secret, so it also asks if a hideout
+/// with a view of the moving units could hold one.
 pub fn watch(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let Some((moving, at)) = on_the_move(eyes) else { return };

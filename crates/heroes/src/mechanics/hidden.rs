@@ -1,4 +1,4 @@
-//! Hidden units: they are placed in secret, show themselves by what they do, or are found from next to them (HNL-B19).
+//! Hidden units: their places, and how they are shown or found (HNL-B19).
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Resolver, Side};
@@ -13,10 +13,12 @@ use crate::state::change::Change;
 use crate::state::position::Position;
 use crate::view::HeroesEyes;
 
-/// What holds of every place where a unit starts, by its number if it has one already.
+/// Checks that a unit may start in a Location. `unit` is its piece, if it has one already.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the Location is in a Water Obstacle.
+/// - If the unit has a Gun or more than its IPC, inside an entrance.
+/// - If a bunker would hold a second Gun.
 pub fn may_stand(
     eyes: HeroesEyes<'_>,
     side: Side,
@@ -42,7 +44,7 @@ pub fn may_stand(
     B13.forbids(spot.terrain == Terrain::Bunker && guns, "a bunker can hold only one Gun")
 }
 
-/// Shows those who have hidden in one hex with the enemy, neither side knowing.
+/// Shows units of both sides that have hidden in one hex.
 pub fn meet(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let met = eyes.units().filter(|(_, unit, at)| unit.hidden && eyes.holds(unit.side.other(), *at));
@@ -50,7 +52,7 @@ pub fn meet(resolver: &mut impl Resolver<Heroes>) {
     show(resolver, met);
 }
 
-/// Shows the hidden ones among these units: they act.
+/// Shows the hidden units of a group, because they act.
 #[inline]
 pub fn show(resolver: &mut impl Resolver<Heroes>, units: PieceSet) {
     for unit in units.iter() {
@@ -60,15 +62,15 @@ pub fn show(resolver: &mut impl Resolver<Heroes>, units: PieceSet) {
     }
 }
 
-/// Units are about to act: those of them who are hidden show themselves, and who is found by that does too. It comes
-/// before all else that is told of the act, so that nothing but HNL-B19 gives them away.
+/// Shows the hidden units of a group that is about to act, and the units that they find. This comes before all other
+/// events of the action, so that only HNL-B19 reveals them.
 #[inline]
 pub fn come_out(resolver: &mut impl Resolver<Heroes>, units: PieceSet) {
     show(resolver, units);
     spot(resolver);
 }
 
-/// A hidden unit that is found: a shown enemy in Good Order is next to it or in its hex.
+/// Returns a hidden unit that is found: a shown enemy in Good Order is adjacent or in its hex.
 fn found(setting: &Setting, position: &Position) -> Option<Piece> {
     let unit_index = &position.unit_index;
     let hex = |piece: Piece| setting.hex(position.unit(piece)?.at?);
@@ -81,14 +83,14 @@ fn found(setting: &Setting, position: &Position) -> Option<Piece> {
     })
 }
 
-/// Whether some hidden unit would be found.
+/// Whether a hidden unit would be found.
 #[cfg(test)]
 #[must_use]
 pub fn is_anyone_found(setting: &Setting, position: &Position) -> bool {
     found(setting, position).is_some()
 }
 
-/// Shows every hidden unit that is found; who is shown finds others.
+/// Shows all hidden units that are found; units that are shown can find others.
 #[inline]
 pub fn spot(resolver: &mut impl Resolver<Heroes>) {
     if resolver.position().unit_index.hidden.is_empty() {

@@ -1,4 +1,4 @@
-//! Impulses: one hex, or with a leader the hexes around him too (HNL-B4, HNL-B23).
+//! Impulses: one hex, or with a leader also the adjacent hexes (HNL-B4, HNL-B23).
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Resolver, Side};
@@ -12,7 +12,7 @@ use crate::state::position::Impulse;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
-/// It is a side's turn to begin an impulse.
+/// Asks a side to begin an impulse.
 pub fn begin(resolver: &mut impl Resolver<Heroes>, side: Side) {
     if resolver.position().to_act != side {
         resolver.change(B3, Change::ToAct { side });
@@ -20,10 +20,11 @@ pub fn begin(resolver: &mut impl Resolver<Heroes>, side: Side) {
     resolver.push(Step::Act);
 }
 
-/// Whether units here can move, or fire, in the impulse under way or in a new one.
+/// Checks that units here can move or fire, in the impulse under way or in a new one.
 ///
 /// # Errors
-/// When the hex does not belong to the impulse, or units of it have moved or fired already.
+/// - If the hex is not part of the impulse.
+/// - If units of this hex have already done so.
 #[inline]
 pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), Refusal> {
     let Some(impulse) = eyes.impulse() else { return Ok(()) };
@@ -37,10 +38,10 @@ pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), 
     B4.forbids(acted & bit != 0, why)
 }
 
-/// The bit of a Location's hex in the impulse.
+/// Returns the bit of a Location's hex in the impulse.
 ///
 /// # Errors
-/// When the hex does not belong to it.
+/// If the hex is not part of the impulse.
 #[inline]
 fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8, Refusal> {
     if eyes.setting().same_hex(impulse.at, at) {
@@ -53,7 +54,7 @@ fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8,
     }
 }
 
-/// Those of some units of a side that can move, or fire, in the impulse under way or in a new one, wherever they are.
+/// Returns the units of a group that can move or fire, in the impulse under way or in a new one.
 #[inline]
 #[must_use]
 pub fn able(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, moves: bool) -> PieceSet {
@@ -68,7 +69,7 @@ fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: PieceSet, 
     eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
 }
 
-/// Notes that units of a Location have moved, or fired; the first to do so open the impulse.
+/// Records that units of a Location have moved or fired. Without an impulse under way, this begins one.
 pub fn act(resolver: &mut impl Resolver<Heroes>, at: LocationId, moves: bool) {
     let setting = resolver.setting();
     let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
@@ -82,8 +83,8 @@ pub fn act(resolver: &mut impl Resolver<Heroes>, at: LocationId, moves: bool) {
     resolver.change(B4, Change::Acted { moved, fired });
 }
 
-/// Asks for the rest of an impulse. Whether anybody is left to act can be a secret of the side: so it is asked wherever
-/// it has hidden units, too.
+/// Asks the side to continue its impulse, if a unit is left to act. Hidden units may be secret, so a side with hidden
+/// units is always asked.
 pub fn go_on(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let (Some(impulse), side) = (eyes.impulse(), eyes.to_act()) else { return };
@@ -94,7 +95,7 @@ pub fn go_on(resolver: &mut impl Resolver<Heroes>) {
     }
 }
 
-/// The impulse is over; a leader who has only led is Ops Complete.
+/// Ends the impulse. A leader who has done nothing else becomes Ops Complete.
 pub fn end(resolver: &mut impl Resolver<Heroes>) {
     let Some(impulse) = resolver.position().impulse else { return };
     let fresh = |unit: Piece| resolver.position().unit(unit).is_some_and(|unit| unit.activity == Activity::Fresh);

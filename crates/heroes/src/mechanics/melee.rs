@@ -1,4 +1,4 @@
-//! Melee: all units in a hex, above ground and inside, both sides at once (HNL-B11).
+//! Melee between all units in a hex, above ground and inside (HNL-B11).
 
 use board::LocationId;
 use rules::{Audience, BySide, Clause, FaceClasses, Piece, Pool, Resolver, Side};
@@ -14,19 +14,19 @@ use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
 use crate::view::HeroesEyes;
 
-/// Strength of a side in a hex: its units in Good Order, single men as 1 at least.
+/// Returns the strength of a side in a hex: the firepower of its units in Good Order, at least 1 each.
 fn strength(eyes: HeroesEyes<'_>, side: Side, at: LocationId) -> u16 {
     let good = eyes.in_hex(side, at).filter(|(_, unit)| unit.is_good());
     good.map(|(_, unit)| u16::from(unit.counter.firepower().max(1))).sum()
 }
 
-/// Whether a melee has been fought in the hex this turn and goes on. Whoever won one there and is come upon afterwards
-/// fights again.
+/// Whether the melee in the hex has already been fought this turn. The winners of an earlier melee fight again if new
+/// enemies arrive.
 fn has_been_fought(eyes: HeroesEyes<'_>, at: LocationId) -> bool {
     Side::BOTH.into_iter().all(|side| eyes.in_hex(side, at).any(|(_, unit)| unit.fought))
 }
 
-/// Fights a round of melee in a hex with both sides in it, unless one was fought there this turn.
+/// Resolves a round of melee in a hex with both sides in it, unless one was fought there this turn.
 pub fn fight(resolver: &mut impl Resolver<Heroes>, clause: Clause, at: LocationId) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     if Side::BOTH.into_iter().any(|side| !eyes.holds(side, at)) || has_been_fought(eyes, at) {
@@ -48,7 +48,7 @@ pub fn fight(resolver: &mut impl Resolver<Heroes>, clause: Clause, at: LocationI
     resolver.report(B11, Audience::All, report);
     for (unit, side) in all {
         if beats[side.other()] {
-            // Whom the enemy does not see he is not told of.
+            // The loss of a hidden unit is not reported to the enemy.
             if resolver.position().unit(unit).is_some_and(|unit| !unit.hidden) {
                 resolver.report(clause, Audience::All, Report::Eliminated { unit });
             }
@@ -59,7 +59,7 @@ pub fn fight(resolver: &mut impl Resolver<Heroes>, clause: Clause, at: LocationI
     }
 }
 
-/// A hex with a melee that has not been fought this turn.
+/// Returns a hex with a melee that has not been fought this turn.
 fn unfought(setting: &Setting, position: &Position) -> Option<LocationId> {
     let eyes = HeroesEyes::open(setting, position);
     let waits =
@@ -67,7 +67,7 @@ fn unfought(setting: &Setting, position: &Position) -> Option<LocationId> {
     eyes.units_of(Side::A).find(waits).map(|(_, _, at)| at)
 }
 
-/// Fights all melees under way that have not been fought this turn, one a step.
+/// Resolves one melee that has not been fought this turn, and pushes a step for the others.
 pub fn fight_all(resolver: &mut impl Resolver<Heroes>) {
     if let Some(at) = unfought(resolver.setting(), resolver.position()).filter(|_| B11.is_in_force()) {
         resolver.push(Step::Melees);

@@ -1,4 +1,4 @@
-//! What happens, whoever has ordered it.
+//! Effects of orders and steps on the position.
 
 pub mod attack;
 pub mod damage;

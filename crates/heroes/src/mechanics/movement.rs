@@ -1,4 +1,4 @@
-//! Whether those on the move go on (HNL-B6).
+//! Continuation of a movement (HNL-B6).
 
 use rules::{Piece, PieceSet, Resolver};
 
@@ -8,7 +8,7 @@ use crate::state::change::Change;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
-/// Asks the moving side to go on, if anybody can.
+/// Asks the moving side to continue, if a unit still can. Otherwise ends the movement.
 pub fn carry_on(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let Some(moving) = eyes.moving() else { return };

@@ -1,4 +1,4 @@
-//! Objectives: who holds them, and who wins (HNL-B18).
+//! Objectives: which side holds them, and the end of the game (HNL-B18).
 
 use rules::{PieceSet, Resolver, Side};
 
@@ -10,7 +10,7 @@ use crate::state::change::Change;
 use crate::state::ending::has_units;
 use crate::state::position::Position;
 
-/// Whoever alone has shown units in the hex of an objective takes it.
+/// Gives each objective to the only side with shown units in its hex.
 pub fn settle(resolver: &mut impl Resolver<Heroes>) {
     for n in 0..resolver.setting().objectives.len() {
         if let Some(side) = taker(resolver.setting(), resolver.position(), n) {
@@ -19,7 +19,7 @@ pub fn settle(resolver: &mut impl Resolver<Heroes>) {
     }
 }
 
-/// Who takes an objective from the other side, or from nobody.
+/// Returns the side that takes an objective now; `None` if its holder stays the same.
 #[inline]
 fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Side> {
     let (at, held) = (setting.objectives.get(objective)?.at, *position.held.get(objective)?);
@@ -39,7 +39,7 @@ fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Sid
     }
 }
 
-/// Whether one side is wiped out; then the game is over.
+/// Ends the game if a side has no units left. Returns whether it did.
 pub fn is_decided(resolver: &mut impl Resolver<Heroes>) -> bool {
     let decided = Side::BOTH.into_iter().any(|side| !has_units(resolver.position(), side)) && B18.is_in_force();
     if decided {

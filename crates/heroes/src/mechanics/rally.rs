@@ -1,4 +1,4 @@
-//! The Rally Phase: initiative, and who pulls himself together (HNL-B2).
+//! The Rally Phase: initiative and rally rolls (HNL-B2).
 
 use rules::{Audience, FaceClasses, Piece, Pool, Resolver, Side};
 
@@ -14,7 +14,7 @@ use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// Both sides roll; a tie changes nothing.
+/// Rolls for the initiative; after a tie, the side that has it keeps it.
 pub fn roll_initiative(resolver: &mut impl Resolver<Heroes>) {
     let soviet = resolver.roll(DIE("soviet initiative", B2).credited_to(Side::A)).sum();
     let german = resolver.roll(DIE("german initiative", B2).credited_to(Side::B)).sum();
@@ -29,7 +29,7 @@ pub fn roll_initiative(resolver: &mut impl Resolver<Heroes>) {
     }
 }
 
-/// What a Shaken unit has to roll at most on two dice; `None` if it cannot try.
+/// Returns the highest sum of two dice that rallies a Shaken unit; `None` if it can't try.
 #[must_use]
 pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
     let at = unit.at?;
@@ -47,8 +47,8 @@ pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
     Some(i16::from(unit.counter.morale) + i16::from(leader) + if covered { RALLY_COVER } else { 0 })
 }
 
-/// The next unit that can try to rally, after so many chances, with what it needs, and how many chances there have been
-/// then. Of the side with the initiative leaders have theirs first, then the others; then the other side.
+/// Returns the next unit that can try to rally, the highest roll that rallies it, and the number of chances used up to
+/// then. The side with the initiative goes first; on each side, leaders go first.
 fn next(eyes: HeroesEyes<'_>, units: u16, from: u16) -> Option<(Piece, i16, u16)> {
     let first = eyes.initiative();
     let passes = [(first, true), (first, false), (first.other(), true), (first.other(), false)];
@@ -60,7 +60,7 @@ fn next(eyes: HeroesEyes<'_>, units: u16, from: u16) -> Option<(Piece, i16, u16)
     })
 }
 
-/// The next unit that can try to rally does so; the others follow.
+/// Makes the rally roll of the next unit and pushes a step for the others.
 pub fn rally(resolver: &mut impl Resolver<Heroes>, from: u16) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let units = resolver.position().units.len() as u16;

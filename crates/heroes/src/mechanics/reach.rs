@@ -1,4 +1,4 @@
-//! Where a rout on the ground can come to (HNL-B14).
+//! Hexes that a rout above ground can reach (HNL-B14).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -15,28 +15,26 @@ use crate::setting::{HEXES, MoveEdge, Spot};
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// The most hexes a rout can come to.
+/// Largest number of hexes that a rout can reach.
 pub const STOPS: usize = 128;
 
-/// A hex a rout can come to.
+/// A hex that a rout can reach.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {
-    /// Its ground.
+    /// The ground of the hex.
     pub at: LocationId,
     cost: u8,
-    /// Where it was reached from, in the list.
+    /// Index of the previous stop in the list.
     before: u8,
-    /// Whether a rout may end there.
     pub may_end: bool,
-    /// Whether it gives cover.
     covered: bool,
 }
 
-/// All hexes a rout on the ground can come to, the first being the ground where it starts.
+/// All hexes that a rout above ground can reach. The first is the ground where it starts.
 pub type Reach = ArrayVec<Stop, STOPS>;
 
-/// Notes by hex where the steps out of it lead, with all enemies in mind that a side knows of. Routing units must not come
-/// closer to any of them, nor end next to a threat.
+/// Collects, by hex, the steps that routing units must not take, for all enemies that a side sees. These steps lead
+/// closer to a Known enemy, or end next to a threat.
 fn mark_enemy_zones(eyes: HeroesEyes<'_>, side: Side, by_hex: &mut [Leads]) {
     for (_, enemy, at) in eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden) {
         let threat = enemy.is_good() && enemy.counter.is_armed();
@@ -47,10 +45,11 @@ fn mark_enemy_zones(eyes: HeroesEyes<'_>, side: Side, by_hex: &mut [Leads]) {
     }
 }
 
-/// Where a unit can rout to on the ground, cheapest first; one that must stay has nowhere. It goes not into the enemy,
-/// fire or what has barred it, and never closer to a Known enemy.
+/// Returns the hexes that a unit can rout to above ground, in the order of their cost. The rout avoids enemies, fire
+/// and hexes from which it was barred, and never comes closer to a Known enemy. The list is empty if the unit must
+/// stay.
 ///
-/// Whoever wants to know the way to one goal only need not look beyond it.
+/// With a `goal`, the search stops as soon as the best way there is known.
 pub fn reach(
     eyes: HeroesEyes<'_>,
     side: Side,
@@ -67,12 +66,12 @@ pub fn reach(
     found
 }
 
-/// Whether nothing covers the entrance, for who is inside of it.
+/// Whether a unit that starts inside an entrance can come out.
 fn can_leave(eyes: HeroesEyes<'_>, start: &Spot) -> bool {
     start.inside.is_none_or(|kind| is_open(eyes, Catalogue::of(kind), start).is_ok())
 }
 
-/// Finds the hexes a rout comes to, spending more and more.
+/// Finds the hexes that a rout can reach, in the order of their cost.
 fn spread(
     eyes: HeroesEyes<'_>,
     side: Side,
@@ -86,7 +85,7 @@ fn spread(
     mark_enemy_zones(eyes, side, &mut leads);
     let cost = if inside { STEP_INSIDE } else { 0 };
     let ground = setting.board.ground(start.hex);
-    // From inside, the ground above is the first place to go.
+    // From inside, the first step leads to the ground above.
     let near = || {
         let known = eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden);
         let mut threats = known.filter(|(_, enemy, _)| enemy.is_good() && enemy.counter.is_armed());
@@ -97,15 +96,15 @@ fn spread(
     let covered = setting.spot(ground).is_some_and(|spot| spot.modifier > 0);
     found.push(Stop { at: ground, cost, before: 0, may_end: free, covered });
     let full = stack::full(eyes, side, piece, unit.counter.kind);
-    // By ground: the number of its stop, from 1; 0 where there is none yet.
+    // By ground: the number of its stop, from 1; 0 if it is not reached yet.
     let mut number = [0u8; HEXES];
     if let Some(number) = number.get_mut(ground.index()) {
         *number = 1;
     }
-    // By what has been spent on the way there: the stops still to go on from, as bits.
+    // By movement points spent: the stops still to expand, as bits.
     let mut open = [0u128; ROUT as usize + 1];
     open[usize::from(cost)] = 1;
-    // Who has spent all goes no farther.
+    // A rout ends when all movement points are spent.
     for spent in cost..ROUT {
         if found.iter().any(|stop| Some(stop.at) == goal && stop.cost <= spent) {
             break;
@@ -114,7 +113,7 @@ fn spread(
             let before = open[usize::from(spent)].trailing_zeros() as u8;
             open[usize::from(spent)] &= open[usize::from(spent)] - 1;
             let Some(here) = found.get(usize::from(before)).and_then(|stop| setting.spot(stop.at)) else { continue };
-            // Nobody gets on from a hex with wire that he has entered, be it from inside of it.
+            // Wire stops units that enter its hex, also from inside.
             if (before > 0 || inside) && here.wire && B22.is_in_force() {
                 continue;
             }
@@ -124,7 +123,7 @@ fn spread(
                 if total > ROUT {
                     continue;
                 }
-                // Ways to what is no ground lead nowhere.
+                // Steps into an entrance are skipped: a rout above ground stays there.
                 let Some(number) = number.get_mut(way.to.index()) else { continue };
                 if let Some(known) = usize::from(*number).checked_sub(1) {
                     if let Some(stop) = found.get_mut(known).filter(|stop| total < stop.cost) {
@@ -145,7 +144,7 @@ fn spread(
             }
         }
     }
-    // Towards cover: the open is for those who reach none.
+    // The rout must end in cover if it can reach cover.
     if found.iter().any(|stop| stop.may_end && stop.covered) {
         for stop in found {
             stop.may_end &= stop.covered;
@@ -153,12 +152,12 @@ fn spread(
     }
 }
 
-/// The steps out of a place with their numbers, but for some given as bits.
+/// Returns the steps out of a place with their indices, without those in the bit mask `but`.
 fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &MoveEdge)> {
     here.edges.iter().enumerate().filter(move |(n, _)| but >> n & 1 == 0)
 }
 
-/// The way of a rout on the ground, from the first Location entered to the last.
+/// Returns the way of a rout above ground, from the first Location entered to the last.
 pub fn way(reach: &Reach, to: LocationId, from: LocationId) -> ArrayVec<LocationId, STOPS> {
     let mut way = ArrayVec::new();
     let mut at = reach.iter().position(|stop| stop.at == to).unwrap_or(0);

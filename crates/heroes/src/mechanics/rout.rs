@@ -14,14 +14,14 @@ use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// Enemies that a side knows of, armed and in Good Order. Known is whoever is not hidden (HNL-B15).
+/// Returns the armed Known enemies in Good Order. Enemies are Known unless they are hidden (HNL-B15).
 fn threats(eyes: HeroesEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> + Clone {
     eyes.dangerous(side.other())
         .filter(|(_, enemy, _)| !enemy.hidden || !B15.is_in_force())
         .map(|(_, enemy, at)| (enemy, at))
 }
 
-/// Whether an enemy could fire at a place: it is in the open, in its sight and range.
+/// Whether an enemy could fire at a place: it is in the open, in line of sight and in range.
 pub fn is_exposed(eyes: HeroesEyes<'_>, side: Side, spot: &Spot) -> bool {
     let reaches = |(enemy, at): (&Unit, LocationId)| {
         let from = eyes.setting().spot(at);
@@ -30,7 +30,6 @@ pub fn is_exposed(eyes: HeroesEyes<'_>, side: Side, spot: &Spot) -> bool {
     spot.modifier == 0 && threats(eyes, side).any(reaches)
 }
 
-/// Whether a unit has to rout (HNL-B14).
 #[must_use]
 pub fn must_rout(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     let (Some(at), side) = (unit.at, unit.side) else { return false };
@@ -43,17 +42,19 @@ pub fn must_rout(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     burns || is_exposed(eyes, side, spot) || adjacent()
 }
 
-/// Whether a unit that need not rout may do so below all the same (SEW-24, TUN-24).
+/// Whether a unit that doesn't have to rout may rout below ground (SEW-24, TUN-24).
 #[must_use]
 pub fn may_flee(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     let Some(at) = unit.at.filter(|_| !unit.is_good() && !eyes.setting().options.forced_below) else { return false };
     !eyes.in_melee(unit.side, piece, at) && underground::could_rout(eyes, at)
 }
 
-/// A Shaken unit of this side that has to rout, or may, and has not done so.
+/// Returns a Shaken unit of this side that must or may rout and has not done so, and its Location.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If this is not a Shaken unit of the side.
+/// - If the unit has already routed or stayed this turn.
+/// - If it doesn't have to rout and can't rout below ground.
 pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(counter.is_good(), "units in Good Order can't rout")?;
@@ -64,7 +65,7 @@ pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet) ->
     Ok((counter, at))
 }
 
-/// Everywhere a unit can rout to.
+/// Calls `sink` with each Location that a unit can rout to.
 pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet, mut sink: impl FnMut(LocationId)) {
     let Ok((counter, at)) = routing(eyes, side, unit, done) else { return };
     if must_rout(eyes, unit, counter) {
@@ -81,7 +82,7 @@ pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet, mut 
     }
 }
 
-/// Asks a side for its routs, one after the other; then the other side, then the phase is over.
+/// Asks a side for its next rout. After the last one, the other side follows, and then the Administrative Phase.
 pub fn ask(resolver: &mut impl Resolver<Heroes>, side: Side, done: PieceSet) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let routs = |piece, unit| must_rout(eyes, piece, unit) || may_flee(eyes, piece, unit);
@@ -104,9 +105,9 @@ pub fn ask(resolver: &mut impl Resolver<Heroes>, side: Side, done: PieceSet) {
     }
 }
 
-/// A unit is done with its rout.
+/// Records that a unit has finished its rout.
 pub fn done(resolver: &mut impl Resolver<Heroes>, unit: Piece) {
-    // What is next on the agenda is the question to the others, with those in mind who are done.
+    // The step below the question lists the units that have finished.
     if let Some(Step::Routs { side, done }) = resolver.position().agenda.top() {
         resolver.pop();
         resolver.push(Step::Routs { side, done: done.with(unit) });

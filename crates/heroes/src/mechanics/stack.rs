@@ -1,4 +1,4 @@
-//! Stacking: own units only, above ground and inside each for itself (HNL-B5, SEW-10, TUN-10).
+//! Stacking limits, for each side and separately above ground and inside (HNL-B5, SEW-10, TUN-10).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -11,14 +11,14 @@ use crate::setting::Setting;
 use crate::state::unit::UNITS;
 use crate::view::HeroesEyes;
 
-/// The clause that limits stacks in a Location.
+/// Returns the clause that limits stacks in a Location.
 #[must_use]
 pub fn clause(setting: &Setting, at: LocationId) -> Clause {
     let inside = setting.spot(at).is_some_and(|spot| spot.inside.is_some());
     setting.catalogue(at).filter(|_| inside).map_or(B5, |catalogue| catalogue.stacking())
 }
 
-/// What stands in a Location of a side, but for some units, as these eyes see it.
+/// Returns the load of a side in a Location, without the units `but`, as far as the seat sees.
 #[inline]
 #[must_use]
 pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: PieceSet) -> Load {
@@ -26,10 +26,10 @@ pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: PieceSet) -> 
     there.fold(Load::default(), |load, (_, unit)| load.with(unit.counter.kind))
 }
 
-/// Whether these units of a side find room in a Location.
+/// Checks that there is room for these units in a Location.
 ///
 /// # Errors
-/// When it would be overstacked.
+/// If the stacking limit would be exceeded.
 #[inline]
 pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> Result<(), Refusal> {
     let there = load(eyes, side, at, units);
@@ -41,7 +41,8 @@ pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: PieceSe
     Ok(())
 }
 
-/// Where others of a side stand and a unit of it finds no more room; it finds some wherever nobody else is.
+/// Returns the occupied Locations of a side that have no room for this unit. All Locations without other units have
+/// room.
 #[must_use]
 pub fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece, kind: Kind) -> ArrayVec<LocationId, UNITS> {
     let mut loads: ArrayVec<(LocationId, Load), UNITS> = ArrayVec::new();

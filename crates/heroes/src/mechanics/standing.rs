@@ -1,4 +1,4 @@
-//! Who can do something in an impulse, and who is on the move.
+//! Units that can act in an impulse, and units that are moving.
 
 use board::LocationId;
 use rules::{Piece, Refusal, Side};
@@ -9,11 +9,13 @@ use crate::state::position::Moving;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// A unit of this side that can do something in an impulse: in Good Order, not in melee, and it has done nothing yet.
+/// Returns a unit of this side that can act in an impulse, and its Location.
 ///
 /// # Errors
-/// The refusal with its clause.
-// Most often it is asked for a yes or no: inlined, no refusal is built for that.
+/// - If the unit is Shaken.
+/// - If it has already acted this turn.
+/// - If it is in melee.
+// Mostly called to get a yes or no: inlined, it then builds no refusal.
 #[inline(always)]
 pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
@@ -23,7 +25,7 @@ pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, Lo
     Ok((counter, at))
 }
 
-/// The units on the move that can still go on, and where they are.
+/// Returns the moving units that can still continue, and their Location.
 #[inline]
 #[must_use]
 pub fn on_the_move(eyes: HeroesEyes<'_>) -> Option<(Moving, LocationId)> {

@@ -1,7 +1,7 @@
-//! The sewers and tunnels: the rules of both lists (SEW-1 to SEW-29, TUN-1 to TUN-29).
+//! Moves and routs through sewers and tunnels (SEW-1 to SEW-29, TUN-1 to TUN-29).
 //!
-//! An entrance hex has two places to be: the ground, and the Location inside. A move below goes from the one or the other
-//! to the Location inside another entrance.
+//! An entrance hex has two places for units: the ground, and the Location inside. A move below ground leads from either
+//! of them to the Location inside another entrance.
 
 use board::LocationId;
 use rules::{Clause, Piece, PieceSet, Refusal, Resolver, Side};
@@ -17,20 +17,19 @@ use crate::state::Heroes;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// Why units can't go below ground within one hex.
 const ONE_HEX: &str = "units can't come out in the hex where they go in";
 
-/// Two entrances, and which list speaks of the way between them.
+/// A pair of entrances with the clauses that apply between them.
 pub struct Route<'a> {
-    /// The list.
     pub catalogue: Catalogue,
-    /// The first, with its number.
+    /// The entrance where it starts, with its index.
     pub from: (u8, &'a Entrance),
-    /// The other, with its number.
+    /// The entrance where it ends, with its index.
     pub to: (u8, &'a Entrance),
 }
 
-/// The way below from a Location to another one inside an entrance.
+/// Returns the route from a Location to a Location inside another entrance. `begins` selects the clause to cite if
+/// there is no entrance at the start.
 pub fn route(
     eyes: HeroesEyes<'_>,
     from: LocationId,
@@ -54,7 +53,7 @@ pub fn route(
     Ok(Route { catalogue, from: start, to: end })
 }
 
-/// Whether what lies between the two ends lets anybody through.
+/// Checks that units can pass between the two entrances of a route.
 pub fn passes(eyes: HeroesEyes<'_>, route: &Route<'_>, range: Clause) -> Result<(), Refusal> {
     let (catalogue, setting) = (route.catalogue, eyes.setting());
     for entrance in [route.from.1, route.to.1] {
@@ -74,18 +73,20 @@ pub fn passes(eyes: HeroesEyes<'_>, route: &Route<'_>, range: Clause) -> Result<
     }
 }
 
-/// Whether a unit can carry its weapon below (SEW-23, TUN-23).
+/// Checks that a unit can carry its weapon below ground (SEW-23, TUN-23).
 ///
 /// # Errors
-/// When it is too heavy, or a Gun.
+/// - If the weapon is a Gun.
+/// - If it exceeds the IPC of the unit.
 pub fn may_carry(catalogue: Catalogue, unit: &Unit) -> Result<(), Refusal> {
     may_bear(catalogue, unit, unit.counter.weapon)
 }
 
-/// Whether a unit below can carry a weapon (SEW-23, TUN-23).
+/// Checks that a unit below ground can carry a given weapon (SEW-23, TUN-23).
 ///
 /// # Errors
-/// When it is too heavy, or a Gun.
+/// - If the weapon is a Gun.
+/// - If it exceeds the IPC of the unit.
 pub fn may_bear(catalogue: Catalogue, unit: &Unit, weapon: Weapon) -> Result<(), Refusal> {
     let (_, _, portage) = weapon.values();
     catalogue.portage().forbids(weapon == Weapon::Gun, "units can't take a Gun into a sewer or tunnel")?;
@@ -93,8 +94,8 @@ pub fn may_bear(catalogue: Catalogue, unit: &Unit, weapon: Weapon) -> Result<(),
     catalogue.portage().forbids(over, "a unit can't carry more than its IPC in a sewer or tunnel")
 }
 
-/// Whether the public facts allow that a Shaken unit routs below: an open entrance is in its hex, and from there a way
-/// leads to another that is open. Who stands there may be a secret of either side, so it does not matter here.
+/// Whether a Shaken unit could rout below ground by public facts: its hex has an open entrance with a way to another
+/// open entrance. Units at the exit are ignored, as they may be secret.
 #[must_use]
 pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
     let setting = eyes.setting();
@@ -104,15 +105,17 @@ pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
     })
 }
 
-/// Whoever comes up among the enemy fights at once (SEW-21, TUN-21).
+/// Starts a melee if units come up in a hex with enemies (SEW-21, TUN-21).
 pub fn arrive(resolver: &mut impl Resolver<Heroes>, at: LocationId, kind: Below) {
     melee::fight(resolver, Catalogue::of(kind.kind()).melee(), at);
 }
 
-/// Whether a Shaken unit can rout below to another entrance (SEW-24, SEW-26 and their like).
+/// Checks that a Shaken unit can rout below ground to another entrance (SEW-24, SEW-26, TUN-24, TUN-26).
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If no open route leads there, or the unit can't carry its weapon below ground.
+/// - If the exit is full, barred or in a hex with an enemy.
+/// - If the exit is adjacent to a Known enemy in Good Order, or closer to a Known enemy than the start.
 pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let (counter, from) = eyes.own(side, unit)?;
     let route = route(eyes, from, to, Catalogue::rout)?;

@@ -1,4 +1,4 @@
-//! Who can part with a weapon and who can receive one, and how one comes to him (HNL-B28).
+//! Transfers of weapons: which units can give one away or receive one (HNL-B28).
 
 use board::LocationId;
 use rules::{Piece, Refusal, Resolver};
@@ -12,18 +12,20 @@ use crate::state::change::Change;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
-/// A unit that can part with its weapon.
+/// Checks that a unit has a weapon to give away.
 ///
 /// # Errors
-/// When it has none.
+/// If it carries none.
 pub fn may_part(unit: &Unit) -> Result<(), Refusal> {
     B28.forbids(unit.counter.weapon == Weapon::None, "this unit carries no weapon")
 }
 
-/// A unit here that can receive a weapon: it has none, and has received none this turn.
+/// Checks that a unit here can receive a weapon.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If it already carries one.
+/// - If it has received one this turn.
+/// - If it is below ground and the weapon is too heavy, or a Gun.
 pub fn may_receive(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, weapon: Weapon) -> Result<(), Refusal> {
     B28.forbids(unit.counter.weapon != Weapon::None, "the receiving unit already carries a weapon")?;
     B28.forbids(unit.traded, "the receiving unit has already received a weapon this turn")?;
@@ -33,13 +35,13 @@ pub fn may_receive(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, weapon: We
     }
 }
 
-/// What a unit carries, and where.
+/// Returns the weapon and the Location of a unit.
 pub fn carried(resolver: &impl Resolver<Heroes>, unit: Piece) -> Option<(Weapon, LocationId)> {
     let unit = resolver.position().unit(unit)?;
     Some((unit.counter.weapon, unit.at?))
 }
 
-/// A unit has a weapon that it had not.
+/// Gives a unit a weapon, and marks that it has received one this turn.
 pub fn receive(resolver: &mut impl Resolver<Heroes>, unit: Piece, weapon: Weapon) {
     resolver.change(B28, Change::Carries { unit, weapon });
     resolver.change(B28, Change::Traded { unit, now: true });

@@ -1,4 +1,4 @@
-//! Ending an impulse (HNL-B4), or the placing of hidden units (HNL-B19).
+//! Order to end an impulse (HNL-B4) or the placing of hidden units (HNL-B19).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,4 +1,4 @@
-//! Units of one hex fire, in their impulse or as Opportunity Fire (HNL-B8, HNL-B7).
+//! Order to fire with units of one hex, in their impulse or as Opportunity Fire (HNL-B8, HNL-B7).
 
 use arrayvec::ArrayVec;
 use board::{LocationId, NetworkKind};
@@ -69,7 +69,7 @@ impl OrderKind<Heroes> for Fire {
 }
 
 impl DraftKind<Heroes> for Firers {
-    /// Whether there is anything that these units can fire at together.
+    /// Whether these units have a target that they can fire at together.
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
         let Ok(occasion) = occasion(step) else { return false };
@@ -95,7 +95,7 @@ impl DraftKind<Heroes> for Firers {
         });
         let last = eyes.armed(units).last();
         for (unit, counter) in eyes.at(side, from) {
-            // Firers one after the other; leaders at any time.
+            // Firers are added in the order of their pieces; leaders at any time.
             let next = if counter.counter.is_armed() { Some(unit) > last } else { !units.has(unit) };
             if next {
                 sink.draft(Firers { units: units.with(unit) });
@@ -111,7 +111,7 @@ impl DraftKind<Heroes> for Firers {
     }
 }
 
-/// The occasion of fire that the question allows.
+/// Returns the kind of fire that answers this question.
 #[inline]
 fn occasion(step: Step) -> Result<Occasion, Refusal> {
     match step {
@@ -121,12 +121,12 @@ fn occasion(step: Step) -> Result<Occasion, Refusal> {
     }
 }
 
-/// What a shot rests on, by the question that stands.
+/// Returns the clause to cite for a shot.
 fn rests_on(reader: Reader<'_, Heroes>) -> Clause {
     if reader.asked() == Some(Step::OpFire) { B7 } else { B8 }
 }
 
-/// A unit that can take part in fire now: as a firer, or as a leader of firers.
+/// Returns a unit that can take part in fire now, as a firer or as a leader of firers.
 #[inline]
 fn may_take_part(
     eyes: HeroesEyes<'_>,
@@ -153,7 +153,7 @@ fn may_take_part(
     Ok((counter, at))
 }
 
-/// Whether there is somebody in a Location who can be fired at now.
+/// Checks that a Location holds a unit that can be fired at now.
 #[inline]
 fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: LocationId) -> Result<(), Refusal> {
     eyes.spot(target)?;
@@ -171,13 +171,12 @@ fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: Locat
 /// Units that can fire together.
 #[derive(Clone, Copy, Debug)]
 struct Party<'a> {
-    /// Where they are.
     from: &'a Spot,
-    /// How far all of them reach.
+    /// The shortest range of the units, in hexes.
     reach: u8,
 }
 
-/// Whether these units can fire together at what each of them can aim at.
+/// Checks that these units can fire together. `may_aim` adds a condition for each of them.
 #[inline]
 fn party(
     eyes: HeroesEyes<'_>,
@@ -208,8 +207,8 @@ fn party(
     party.filter(|_| armed).ok_or_else(|| Refusal::new(B8, "none of the chosen units has firepower"))
 }
 
-/// Tells `enough` of each Location that units can fire at together, until it says so; of one with several enemies several
-/// times. Whether it said so.
+/// Calls `enough` with each Location that units can fire at together, until it returns `true`. A Location with several
+/// enemies can come up several times. Returns whether a call returned `true`.
 #[inline]
 fn targets(
     eyes: HeroesEyes<'_>,
@@ -223,11 +222,11 @@ fn targets(
         return on_the_move(eyes).is_some_and(|(_, at)| aims(at) && enough(at));
     }
     let melee = |enemy, at| B11.is_in_force() && eyes.in_melee(side.other(), enemy, at);
-    // Most are out of sight: that first.
+    // Most enemies are out of sight, so this is checked first.
     eyes.units_of(side.other()).any(|(enemy, _, at)| aims(at) && !melee(enemy, at) && enough(at))
 }
 
-/// Firepower of a group: the strongest in full, half of each other one, rounded up.
+/// Returns the firepower of a group: the strongest in full and half of each other, rounded up.
 fn firepower(eyes: HeroesEyes<'_>, units: PieceSet, occasion: Occasion) -> i16 {
     let one = |unit: &Unit| {
         let late = occasion == Occasion::Opportunity && unit.activity == Activity::Complete && B7.is_in_force();
@@ -242,7 +241,7 @@ fn firepower(eyes: HeroesEyes<'_>, units: PieceSet, occasion: Occasion) -> i16 {
     most + halves
 }
 
-/// Units fire at a Location.
+/// Resolves the fire of units at a Location.
 fn fire(resolver: &mut impl Resolver<Heroes>, occasion: Occasion, units: PieceSet, target: LocationId) {
     let clause = if occasion == Occasion::Opportunity { B7 } else { B8 };
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
@@ -256,7 +255,7 @@ fn fire(resolver: &mut impl Resolver<Heroes>, occasion: Occasion, units: PieceSe
             }
             moving.units.iter().filter(|piece| eyes.unit(*piece).is_some()).collect()
         }
-        // Nobody fires at those who are hidden.
+        // Hidden units are not hit.
         _ => eyes.at(side.other(), target).filter(|(_, unit)| !unit.hidden).map(|(piece, _)| piece).collect(),
     };
     for unit in units.iter() {

@@ -1,4 +1,4 @@
-//! The units and groups of units that orders could be written about.
+//! Units and groups of units for the enumeration of well-formed orders.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,16 @@ use rules::{Piece, PieceSet, Side};
 
 use crate::view::HeroesEyes;
 
-/// Groups are listed whole for hexes of up to so many units of a side; beyond, only those of one or two.
+/// Largest number of units in a hex whose groups are all listed. In larger stacks, only groups of one or two are
+/// listed.
 const WHOLE: usize = 8;
 
-/// The units that a seat can write orders about, all in sight, and the side's own.
+/// Returns the units that a seat can name in orders: all that it sees.
 pub fn pieces(eyes: HeroesEyes<'_>) -> impl Iterator<Item = Piece> + Clone {
     eyes.units().map(|(piece, _, _)| piece)
 }
 
-/// Each of these units alone, and those of the side's own in one hex together.
+/// Returns each unit alone, and the groups of the side's units in one hex.
 pub fn groups(eyes: HeroesEyes<'_>, side: Side) -> Vec<PieceSet> {
     let mut groups: Vec<PieceSet> = pieces(eyes).map(|unit| PieceSet::EMPTY.with(unit)).collect();
     let mut stacks: BTreeMap<HexId, Vec<Piece>> = BTreeMap::new();

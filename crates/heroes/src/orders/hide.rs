@@ -1,4 +1,4 @@
-//! A hidden unit is placed before the first turn (HNL-B19).
+//! Order to place a hidden unit before the first turn (HNL-B19).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -28,7 +28,7 @@ impl OrderKind<Heroes> for Hide {
         may_hide(eyes, side, self.unit, placed(step)?, self.at)
     }
 
-    /// Its side is asked for the next if one is left.
+    /// Asks the side again if a unit is left to place.
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, step: Step) {
         let Hide { unit, at } = *self;
         let Ok(done) = placed(step) else { return };
@@ -73,7 +73,7 @@ impl DraftKind<Heroes> for ChooseHideout {
     }
 }
 
-/// Which hidden units have been placed, where the question asks for others.
+/// Returns the hidden units that have been placed already.
 #[inline]
 fn placed(step: Step) -> Result<PieceSet, Refusal> {
     match step {
@@ -83,7 +83,8 @@ fn placed(step: Step) -> Result<PieceSet, Refusal> {
     }
 }
 
-/// Whether a side may place a unit in a Location, before the first turn. What the enemy has hidden does not count, for nobody is to learn of it.
+/// Checks that a side may place a unit in a Location before the first turn. Hidden enemies are ignored, so that the
+/// answer doesn't reveal them.
 fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet, at: LocationId) -> Result<(), Refusal> {
     let (counter, _) = eyes.own(side, unit)?;
     let spot = eyes.spot(at)?;
@@ -102,7 +103,7 @@ fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet, at: L
     stack::has_room(eyes, side, at, PieceSet::EMPTY.with(unit))
 }
 
-/// Everywhere a side may place a unit, before the first turn.
+/// Returns the Locations where a side may place a unit before the first turn.
 fn hideouts(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet) -> impl Iterator<Item = LocationId> {
     let places = eyes.setting().hideouts[side].iter().copied();
     places.filter(move |at| may_hide(eyes, side, unit, done, *at).is_ok())

@@ -1,4 +1,4 @@
-//! Letting the movers pass (HNL-B7).
+//! Order to let moving units pass without Opportunity Fire (HNL-B7).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

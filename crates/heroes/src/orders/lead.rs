@@ -1,4 +1,4 @@
-//! A leader opens an impulse (HNL-B23).
+//! Order to open an impulse with a leader (HNL-B23).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,5 +1,4 @@
-//! What a side can order: a file for each order. The lists of what may be ordered stand with the questions
-//! (`sequence::questions`).
+//! Orders of a side, one file per order. Which orders a question offers is in `sequence::questions`.
 
 pub(crate) mod done;
 pub(crate) mod fire;
@@ -25,18 +24,18 @@ use crate::printed::words::Pace;
 use crate::state::Heroes;
 
 rules::orders! {
-    /// What a side can order.
+    /// An order of a side.
     Order of Heroes {
         /// A leader opens an impulse that includes adjacent hexes.
         Lead {
-            /// The leader.
+            /// The leader who opens it.
             leader: Piece,
         },
         /// Units of one Location begin to move.
         Move {
-            /// The units.
+            /// The units that move together.
             units: PieceSet,
-            /// Their pace.
+            /// Pace of the movement, such as `normal`.
             pace: Pace,
         },
         /// The moving units go one step farther.
@@ -48,14 +47,14 @@ rules::orders! {
         Stop,
         /// Units of one hex fire, in their impulse or as Opportunity Fire.
         Fire {
-            /// The units.
+            /// The units that fire together.
             units: PieceSet,
             /// The Location fired at.
             target: LocationId,
         },
         /// A leader or hero and his stack move through the sewers or tunnels.
         Underground {
-            /// The leader or hero.
+            /// The leader or hero who goes first.
             leader: Piece,
             /// The Location inside another entrance.
             to: LocationId,
@@ -68,66 +67,66 @@ rules::orders! {
         HoldFire,
         /// A Shaken unit routs on the surface or below ground.
         Rout {
-            /// The unit.
+            /// The Shaken unit that routs.
             unit: Piece,
-            /// Where the rout ends.
+            /// The Location where the rout ends.
             to: LocationId,
         },
         /// A Shaken unit stays: it can't rout, or doesn't have to.
         Stay {
-            /// The unit.
+            /// The Shaken unit that stays.
             unit: Piece,
         },
         /// A side places a hidden unit before the first turn.
         Hide {
-            /// The unit.
+            /// The hidden unit to place.
             unit: Piece,
             /// The Location to hide in.
             at: LocationId,
         },
         /// A unit drops its weapon, before an impulse or before it routs.
         Drop {
-            /// The unit.
+            /// The unit that carries the weapon.
             unit: Piece,
         },
         /// A unit hands its weapon to another unit in its Location, before an impulse.
         Hand {
-            /// The unit.
+            /// The unit that carries the weapon.
             unit: Piece,
-            /// The receiving unit.
+            /// The unit that receives it.
             to: Piece,
         },
         /// A unit takes a weapon that lies in its Location, before an impulse.
         Take {
-            /// The unit.
+            /// The unit that takes it.
             unit: Piece,
-            /// The weapon.
+            /// The kind of weapon.
             weapon: Weapon,
         },
     }
-    /// A first part of an order.
+    /// The first part of an order.
     Draft {
         /// Units chosen to move; a pace or another unit comes next.
         Move as Movers {
-            /// Who so far.
+            /// The units chosen so far.
             units: PieceSet,
         },
         /// Units chosen to fire; a target or another unit comes next.
         Fire as Firers {
-            /// Who so far.
+            /// The units chosen so far.
             units: PieceSet,
         },
         /// A leader or hero chosen to go below ground; the exit comes next.
         Underground as ChooseExit {
-            /// The leader or hero.
+            /// The leader or hero who goes first.
             leader: Piece,
         },
         /// A hidden unit chosen for placing; the Location comes next.
         Hide as ChooseHideout {
-            /// The unit.
+            /// The hidden unit to place.
             unit: Piece,
         },
-        /// Transferring a weapon; the unit and the way come next.
+        /// A weapon changes hands; the unit and the kind of transfer come next.
         Weapons as Weapons,
     }
 }

@@ -1,4 +1,4 @@
-//! Units begin to move together (HNL-B6), at one of three paces (HNL-B24, HNL-B25).
+//! Order to begin a movement with units (HNL-B6), at one of three paces (HNL-B24, HNL-B25).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -100,14 +100,14 @@ impl DraftKind<Heroes> for Movers {
     }
 }
 
-/// Movement points of one unit: fewer by what it carries above its IPC (HNL-B20).
+/// Returns the movement points of a unit, less the excess of its load over its IPC (HNL-B20).
 fn points(unit: &Unit) -> u8 {
     let (_, _, portage) = unit.counter.weapon.values();
     let over = portage.saturating_sub(unit.counter.kind.ipc(unit.wounded));
     if B20.is_in_force() { unit.counter.mf.saturating_sub(over) } else { unit.counter.mf }
 }
 
-/// Movement points of units that move together: those of the slowest, as many as their pace allows.
+/// Returns the movement points of units that move together: those of the slowest, adjusted for the pace.
 fn points_of(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     let slowest = units.iter().filter_map(|piece| eyes.unit(piece)).map(points).min().unwrap_or(0);
     match pace {
@@ -119,7 +119,6 @@ fn points_of(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     }
 }
 
-/// Whether a unit can move in this impulse.
 #[inline]
 fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
     let (counter, at) = ready(eyes, side, unit)?;
@@ -133,7 +132,6 @@ fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<Locati
     Ok(at)
 }
 
-/// Whether these units can begin to move together.
 fn may_move(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
     let mut from = None;
     for unit in units.iter() {
@@ -152,7 +150,7 @@ fn may_move(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Re
     Ok(from)
 }
 
-/// Whether units that move together can do so at double time.
+/// Checks that units can move together at double time.
 fn may_hurry(eyes: HeroesEyes<'_>, units: PieceSet) -> Result<(), Refusal> {
     let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
     B25.forbids(!led, "units need a leader among them to move at double time")

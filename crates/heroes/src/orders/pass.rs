@@ -1,4 +1,4 @@
-//! A side begins no impulse (HNL-B3).
+//! Order to pass instead of beginning an impulse (HNL-B3).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -14,7 +14,7 @@ use crate::state::step::Step;
 use crate::text::names::passed;
 use crate::view::HeroesEyes;
 
-/// How many passes in a row end the phase.
+/// Number of passes in a row that end the phase.
 const PASSES: u8 = 3;
 
 impl OrderKind<Heroes> for Pass {
@@ -32,7 +32,7 @@ impl OrderKind<Heroes> for Pass {
         Ok(())
     }
 
-    /// So many in a row, and the Operations Phase is over.
+    /// Ends the Operations Phase after three passes in a row.
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         resolver.report(B3, Audience::All, Report::Passed { side });
         let now = resolver.position().passes + 1;

@@ -1,4 +1,4 @@
-//! A Shaken unit routs, on the ground or below (HNL-B14, SEW-24, TUN-24).
+//! Order to rout a Shaken unit, above or below ground (HNL-B14, SEW-24, TUN-24).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -47,11 +47,11 @@ impl OrderKind<Heroes> for Rout {
         Err(Refusal::new(B14, "this unit can't rout to that Location"))
     }
 
-    /// It may be barred by whoever is hidden there: if it must rout it looks for another way, else it stays (SEW-24,
-    /// TUN-24).
+    /// A hidden enemy on the way bars the rout. Then a unit that must rout looks for another way, and any other unit
+    /// stays (SEW-24, TUN-24).
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let Rout { unit, to } = *self;
-        // By the side's own eyes, so that a hidden enemy does not bend the way.
+        // The way is found with what the side sees, so that a hidden enemy doesn't change it.
         let own = HeroesEyes::new(resolver.setting(), resolver.position(), side.seat());
         let Ok((counter, from)) = own.own(side, unit) else { return };
         let forced = must_rout(own, unit, counter);
@@ -65,7 +65,7 @@ impl OrderKind<Heroes> for Rout {
         let open = HeroesEyes::open(resolver.setting(), resolver.position());
         if let Some(at) = barrier(open, side, way.iter().copied()) {
             be_barred(resolver, side, unit, at, clause);
-            // He does not try one exit after the other to learn who is hidden where.
+            // A unit that doesn't have to rout can't search for hidden enemies by trying several exits.
             if !forced {
                 done(resolver, unit);
             }
@@ -79,7 +79,7 @@ impl OrderKind<Heroes> for Rout {
         for at in way {
             resolver.change(B14, Change::Placed { unit, at });
             interdict(resolver, unit, at);
-            // What the mines do is settled when the way is at its end.
+            // The damage by mines is resolved after the last step of the way.
             if resolver.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
                 damage::mines(resolver, PieceSet::EMPTY.with(unit), at, Occasion::Mines);
             }
@@ -104,19 +104,19 @@ impl OrderKind<Heroes> for Rout {
     }
 }
 
-/// The hex on the way that a hidden enemy holds, if one does: nobody gets through there.
+/// Returns the first Location on the way whose hex holds an enemy.
 fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = LocationId>) -> Option<LocationId> {
     places.into_iter().find(|at| eyes.holds(side.other(), *at))
 }
 
-/// It is told that it is barred, and no more.
+/// Reports to its side that a rout is barred, without a reason.
 fn be_barred(resolver: &mut impl Resolver<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
     let ground = resolver.setting().hex(at).map_or(at, |hex| resolver.setting().board.ground(hex));
     resolver.report(referee_clauses::BARRED, Audience::Only(side), Report::Barred { unit, at });
     resolver.change(clause, Change::Barred { at: ground });
 }
 
-/// A routing unit comes up elsewhere.
+/// Moves a routing unit through the sewers or tunnels.
 fn come_up(resolver: &mut impl Resolver<Heroes>, unit: Piece, to: LocationId) {
     let Some(from) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
     let catalogue = below::catalogue(resolver.setting(), from, to);
@@ -127,7 +127,7 @@ fn come_up(resolver: &mut impl Resolver<Heroes>, unit: Piece, to: LocationId) {
     resolver.change(catalogue.rout(), Change::Placed { unit, at: to });
 }
 
-/// A routing unit in the open is fired on: a morale check (HNL-B26).
+/// Makes a morale check for a routing unit that enemies could fire at (HNL-B26).
 fn interdict(resolver: &mut impl Resolver<Heroes>, unit: Piece, at: LocationId) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let (Some(counter), Some(spot)) = (eyes.unit(unit), eyes.setting().spot(at)) else { return };

@@ -1,4 +1,4 @@
-//! A Shaken unit has nowhere to rout to, or need not (HNL-B14).
+//! Order to stay with a Shaken unit that can't rout or doesn't have to (HNL-B14).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,4 +1,4 @@
-//! The moving units go on, step by step (HNL-B6).
+//! Order to continue a movement by one step (HNL-B6).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -45,7 +45,7 @@ impl OrderKind<Heroes> for orders::Step {
         } else {
             B21.forbids(eyes.burns(there), "units can't enter a hex on fire")?;
         }
-        // However dear it is, one hex can always be entered.
+        // The first step is always possible, whatever it costs.
         B6.forbids(cost > moving.mf_left && moving.stepped, "the moving units don't have enough movement points left")?;
         if let Some(kind) = there.inside {
             for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
@@ -55,7 +55,7 @@ impl OrderKind<Heroes> for orders::Step {
         stack::has_room(eyes, side, to, moving.units)
     }
 
-    /// The enemy may answer; or it leads into melee.
+    /// Ends in a melee if an enemy is in the hex. Otherwise the enemy may use Opportunity Fire.
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let to = self.to;
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
@@ -68,7 +68,7 @@ impl OrderKind<Heroes> for orders::Step {
         for unit in units.iter() {
             resolver.change(B6, Change::Placed { unit, at: to });
         }
-        // Whom they find shows himself before it is told that he stops them.
+        // Units that are found are shown before the report that they stop the movement.
         hidden::spot(resolver);
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
@@ -94,8 +94,8 @@ impl OrderKind<Heroes> for orders::Step {
     }
 }
 
-/// Why there is no way from one Location to another. Were it not for two clauses, entrances would be open to the hexes
-/// around; then it is told what such a step costs.
+/// Returns why no step leads from one Location to another. If the clause that forbids it is not in force, returns the
+/// cost of the step instead.
 fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
     let other = from.hex != to.hex;
     if let Some(kind) = to.inside.filter(|_| other) {
@@ -109,7 +109,7 @@ fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
     Err(no_step(eyes, from, to))
 }
 
-/// Why one does not step from the ground of one hex to that of another.
+/// Returns why no step leads from the ground of one hex to the ground of another.
 fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
     let adjacent = eyes.setting().board.grid().distance(from.hex, to.hex) == 1;
     match [from.terrain, to.terrain].into_iter().find_map(blocks).filter(|_| adjacent) {
@@ -119,7 +119,7 @@ fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
     }
 }
 
-/// What a step costs, if there is a way.
+/// Returns the cost of a step, or why there is none.
 #[inline]
 fn cost(eyes: HeroesEyes<'_>, here: &Spot, to: LocationId, there: &Spot) -> Result<u8, Refusal> {
     match here.edges.iter().find(|way| way.to == to) {

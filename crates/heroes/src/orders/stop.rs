@@ -1,4 +1,4 @@
-//! Ending a movement (HNL-B6).
+//! Order to end a movement (HNL-B6).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};

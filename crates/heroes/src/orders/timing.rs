@@ -1,11 +1,11 @@
-//! Orders that answer another question than the one that stands.
+//! Refusals of orders that don't answer the open question.
 
 use rules::{PieceSet, Refusal, referee_clauses};
 
 use crate::printed::clause::{B3, B4, B6, B7, B14, B19};
 use crate::state::step::Step;
 
-/// What is asked instead.
+/// Returns the refusal that names the question to answer instead.
 #[cold]
 pub fn untimely(step: Step) -> Refusal {
     match step {
@@ -21,19 +21,19 @@ pub fn untimely(step: Step) -> Refusal {
     }
 }
 
-/// Units act when they open an impulse, or go on with it.
+/// Checks that units can act now: when an impulse begins or continues.
 ///
 /// # Errors
-/// At any other question.
+/// If another question is open.
 #[inline]
 pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
     if matches!(step, Step::Act | Step::Impulse) { Ok(()) } else { Err(untimely(step)) }
 }
 
-/// Shaken units rout, or stay, when their side is asked who routs; those who have done so.
+/// Checks that a side is asked for its routs, and returns the units that have finished.
 ///
 /// # Errors
-/// At any other question.
+/// If another question is open.
 pub fn time_to_rout(step: Step) -> Result<PieceSet, Refusal> {
     match step {
         Step::ChooseRout { done, .. } => Ok(done),

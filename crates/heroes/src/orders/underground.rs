@@ -1,4 +1,4 @@
-//! A leader or hero, and all who are stacked with him, go through the sewers or tunnels (SEW-11 to SEW-23, TUN-11 to TUN-23).
+//! Order to move a leader or hero and his stack through the sewers or tunnels (SEW-11 to SEW-23, TUN-11 to TUN-23).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -34,7 +34,7 @@ impl OrderKind<Heroes> for Underground {
         may_go(eyes, side, self.leader, self.to)
     }
 
-    /// The whole impulse of the stack, seen by nobody on the way; then melee with whoever is there.
+    /// Takes the whole impulse of the stack. The enemy doesn't see it on the way; enemies at the exit are met in melee.
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let Underground { leader, to } = *self;
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
@@ -51,7 +51,7 @@ impl OrderKind<Heroes> for Underground {
         if catalogue.melee().is_in_force() {
             resolver.push(Step::Arrival { at: to, kind: Below::of(catalogue) });
         }
-        // Were the move open to Opportunity Fire, it would be answered where it ends.
+        // If Opportunity Fire at this move is allowed, it takes place at the exit.
         if !catalogue.impulse().is_in_force() {
             let pace = Pace::Normal;
             resolver.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
@@ -65,7 +65,7 @@ impl OrderKind<Heroes> for Underground {
         let stack = reader.together(leader);
         let go = if stack.len() == 1 { "goes" } else { "go" };
         let from = reader.located(leader);
-        // Its report reads alike, so that the log shows it once.
+        // The report has the same text, so that the log shows it once.
         let whence = from.map(|at| format!(" from {}", reader.at(at))).unwrap_or_default();
         let sentence = format!("{} {go} below ground{whence} to {}.", reader.listed(stack), reader.at(to));
         let clause = reader.catalogue(from, to).destination();
@@ -106,7 +106,8 @@ impl DraftKind<Heroes> for ChooseExit {
     }
 }
 
-/// Who goes with a leader or hero: every unit of his Location in Good Order that has not acted (SEW-20, TUN-20).
+/// Returns the units that go with a leader or hero: all in his Location that are in Good Order and have not acted
+/// (SEW-20, TUN-20).
 fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> PieceSet {
     if !catalogue.stack().is_in_force() {
         return PieceSet::EMPTY.with(leader);
@@ -115,7 +116,7 @@ fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, cat
     eyes.at(side, at).filter(|(_, unit)| fit(unit)).map(|(piece, _)| piece).collect()
 }
 
-/// Whether a leader or hero can be the head of a move below at all, wherever it leads.
+/// Checks that a leader or hero can lead a move below ground, whatever the exit. Returns his stack.
 fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalogue) -> Result<PieceSet, Refusal> {
     let (unit, at) = eyes.own(side, leader)?;
     catalogue.squads().forbids(!unit.counter.kind.is_single(), "only a leader or hero can lead a move below ground")?;
@@ -134,7 +135,7 @@ fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalog
     Ok(units)
 }
 
-/// Whether all of some units are granted movement in sewers, or in tunnels (SEW-17, TUN-17).
+/// Checks that all units may use the kind of network (SEW-17, TUN-17).
 fn are_granted(eyes: HeroesEyes<'_>, units: PieceSet, catalogue: Catalogue) -> Result<(), Refusal> {
     let all = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| unit.counter.may_use(catalogue.kind()));
     let (sewers, tunnels) = (
@@ -144,7 +145,7 @@ fn are_granted(eyes: HeroesEyes<'_>, units: PieceSet, catalogue: Catalogue) -> R
     catalogue.granted().forbids(!all, if catalogue == Catalogue::Sewers { sewers } else { tunnels })
 }
 
-/// Whether a leader or hero, with all who are stacked with him, can go below to another entrance.
+/// Checks that a leader or hero can go below ground to another entrance with his stack.
 fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -> Result<(), Refusal> {
     let (_, from) = eyes.own(side, leader)?;
     eyes.spot(to)?;

@@ -1,16 +1,14 @@
-//! Two catalogues that say nearly the same of sewers and of tunnels: which clause of the two to cite.
+//! Clauses for sewers and tunnels: selection of the corresponding clause for either kind of network.
 
 use board::NetworkKind;
 use rules::Clause;
 
 use crate::printed::clause;
 
-/// Which of the two lists speaks of a move or a place.
+/// The group of clauses that applies to a move or a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Catalogue {
-    /// Of sewers.
     Sewers,
-    /// Of tunnels.
     Tunnels,
 }
 
@@ -29,7 +27,6 @@ macro_rules! both {
 }
 
 impl Catalogue {
-    /// The list that speaks of this kind of network.
     #[inline]
     #[must_use]
     pub const fn of(kind: NetworkKind) -> Catalogue {
@@ -39,7 +36,6 @@ impl Catalogue {
         }
     }
 
-    /// The kind of network that this list speaks of.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> NetworkKind {
@@ -50,61 +46,55 @@ impl Catalogue {
     }
 
     both! {
-        /// Infantry moves beneath the board, free of the enemy above.
+        /// Units move below the board, free of the enemy above.
         beneath = S2, T2;
-        /// Entrances are connected by networks.
         connected = S3, T3;
-        /// What may be connected.
         connects = S4, T4;
         /// An entrance is marked on the ground of its hex.
         marked = S6, T6;
-        /// Start and destination are separate.
+        /// The two entrances of a network are in separate hexes.
         separate = S7, T7;
-        /// The Location inside is one of its own: nobody in it helps those above, nor they him.
+        /// The inside is a separate Location. Units there and units above can't help each other.
         own_location = S8, T9;
-        /// Who is inside is at the level of the hex.
+        /// Units inside are at the level of the hex.
         level = S9, T9;
-        /// Never overstacked.
+        /// The Location inside is never overstacked.
         stacking = S10, T10;
-        /// Ways in and out.
         access = S11, T11;
-        /// A hero or leader who begins there, within six hexes.
+        /// A leader or hero begins the move at an entrance and has a limited range.
         led = S12, T12;
-        /// How far two entrances are apart.
+        /// Two entrances are at most that range apart.
         apart = S13, T13;
-        /// Good Order Infantry only.
+        /// Only Infantry in Good Order can go below ground.
         good_order = S14, T14;
-        /// Squads and half-squads are led.
+        /// Squads and half-squads need a leader or hero.
         squads = S15, T15;
-        /// The card.
+        /// The unit that leads needs the Sewer Rat card.
         card = S16, T16;
-        /// The list.
+        /// The scenario lists the units that may go below ground.
         granted = S17, T17;
-        /// No Opportunity Fire; the whole impulse.
+        /// The move takes the whole impulse and allows no Opportunity Fire.
         impulse = S18, T18;
-        /// From such a Location to another.
+        /// The move leads to a Location inside another entrance.
         destination = S19, T19;
-        /// One combined stack.
+        /// All units of the Location go as one stack.
         stack = S20, T20;
-        /// Melee on arrival.
         melee = S21, T21;
-        /// Sewers and tunnels interconnect.
         interconnect = S22, T22;
-        /// Portage, and no Gun.
+        /// Units can't carry more than their IPC, nor a Gun.
         portage = S23, T23;
-        /// Not beneath water.
+        /// No way leads under a Water Obstacle.
         water = S23W, T23W;
-        /// Routing through it.
+        /// Shaken units can rout below ground.
         rout = S24, T24;
-        /// No Interdiction inside.
+        /// There is no Interdiction inside.
         immune = S25, T25;
-        /// Known enemies.
+        /// A rout can't end near Known enemies.
         known = S26, T26;
-        /// No fortifications inside.
         fortifications = S27, T27;
-        /// Rubble and Blaze close it.
+        /// Rubble and Blaze close an entrance.
         closed = S28, T28;
-        /// No TEM inside.
+        /// The terrain gives no target modifier inside.
         modifier = S29, T29;
     }
 }

@@ -1,4 +1,4 @@
-//! What is printed on a counter.
+//! Counters: kind, weapon, printed values and the cards a unit holds.
 
 use board::NetworkKind;
 use schemars::JsonSchema;
@@ -7,21 +7,20 @@ use serde::{Deserialize, Serialize};
 use crate::printed::words::Below;
 
 rules::words! {
-    /// The kinds of counter.
+    /// Kind of a counter.
     Kind {
-        /// A squad.
+        /// A full squad, the largest unit.
         Squad = "squad",
-        /// A half-squad, or what is left of a squad.
+        /// A half-squad: a separate counter, or a squad after losses.
         HalfSquad = "half-squad",
-        /// A leader.
+        /// A leader, a single man who leads the units in his Location.
         Leader = "leader",
-        /// A hero.
+        /// A hero, a single man who can appear during the game (HNL-B10).
         Hero = "hero",
     }
 }
 
 impl Kind {
-    /// Whether it is a single man.
     #[inline]
     #[must_use]
     pub const fn is_single(self) -> bool {
@@ -30,61 +29,59 @@ impl Kind {
 }
 
 rules::words! {
-    /// What a unit carries.
+    /// A weapon that a unit carries.
     Weapon {
-        /// Nothing but its own arms.
+        /// No weapon: the unit has only its own firepower.
         None = "none",
-        /// A light machine gun.
+        /// A light machine gun, the lightest to carry.
         Lmg = "LMG",
-        /// A medium machine gun.
+        /// A medium machine gun, heavier than a light one.
         Mmg = "MMG",
-        /// A heavy machine gun.
+        /// A heavy machine gun, heavier than a medium one.
         Hmg = "HMG",
-        /// A Gun, that stays where it is.
+        /// A Gun. A unit with a Gun can't move (HNL-B20).
         Gun = "Gun",
     }
 }
 
-/// What is printed on a counter, and the card it holds. Part of both views and positions.
+/// The values printed on a counter and the cards that the unit holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
-    /// Its kind.
+    /// Kind of the counter, such as `squad`.
     pub kind: Kind,
-    /// Firepower without its weapon.
+    /// Firepower without the weapon, 0 to 20.
     pub fp: u8,
-    /// Range in hexes without its weapon.
+    /// Range in hexes without the weapon, 0 to 30.
     pub range: u8,
-    /// Movement points.
+    /// Movement points of the unit, 0 to 12.
     pub mf: u8,
-    /// Morale.
+    /// Morale as printed, 1 to 12.
     pub morale: u8,
-    /// Leadership, of leaders.
+    /// Leadership, 0 to 3; always 0 unless the unit is a leader.
     pub leadership: u8,
-    /// Its weapon.
+    /// The weapon that it carries; `none` without one.
     pub weapon: Weapon,
     /// Whether it holds the Sewer Rat card (SEW-16, TUN-16).
     pub sewer_rat: bool,
-    /// Whether it rallies without a leader.
+    /// Whether it can try to rally without help.
     pub self_rally: bool,
-    /// Whether it may use the sewers and tunnels (SEW-17, TUN-17).
+    /// Whether it may use sewers, tunnels or both (SEW-17, TUN-17).
     pub granted: bool,
-    /// The one of the two that it may use, if not both.
+    /// The only kind of network that it may use. Left out if both are granted, or neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub granted_only: Option<Below>,
 }
 
-/// Which of the two ways below a unit may use (SEW-17, TUN-17).
+/// Whether a unit may use sewers, and whether it may use tunnels (SEW-17, TUN-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grant {
-    /// Sewer movement.
     pub sewers: bool,
-    /// Tunnel movement.
     pub tunnels: bool,
 }
 
 impl Counter {
-    /// A counter with the usual values of its kind.
+    /// A counter with the default values of its kind.
     #[must_use]
     pub const fn usual(kind: Kind) -> Counter {
         let (fp, range, mf, morale, leadership) = kind.usual();
@@ -103,7 +100,7 @@ impl Counter {
         }
     }
 
-    /// With this grant in the place of its own.
+    /// Returns this counter with `granted` and `granted_only` set from a grant.
     #[must_use]
     pub const fn with(self, grant: Grant) -> Counter {
         let granted_only = match grant {
@@ -114,21 +111,21 @@ impl Counter {
         Counter { granted: grant.sewers || grant.tunnels, granted_only, ..self }
     }
 
-    /// Whether it may use sewers, or tunnels.
+    /// Whether it may use this kind of network.
     #[inline]
     #[must_use]
     pub fn may_use(self, kind: NetworkKind) -> bool {
         self.granted && self.granted_only.is_none_or(|only| only.kind() == kind)
     }
 
-    /// Firepower with its weapon.
+    /// Firepower including the weapon.
     #[inline]
     #[must_use]
     pub const fn firepower(self) -> u8 {
         self.fp.saturating_add(self.weapon.values().0)
     }
 
-    /// Range in hexes with its weapon, if that reaches farther.
+    /// Range in hexes, of the weapon if that is longer.
     #[inline]
     #[must_use]
     pub const fn reach(self) -> u8 {
@@ -136,14 +133,14 @@ impl Counter {
         if far > self.range { far } else { self.range }
     }
 
-    /// Whether it can hurt anybody from a distance.
+    /// Whether it can attack other hexes: its firepower and range are not 0.
     #[inline]
     #[must_use]
     pub const fn is_armed(self) -> bool {
         self.firepower() > 0
     }
 
-    /// What is left of a squad that is reduced (HNL-B16): half of its firepower, rounded up.
+    /// Returns the counter of a reduced squad: a half-squad with half the firepower, rounded up (HNL-B16).
     #[must_use]
     pub const fn halved(self) -> Counter {
         Counter { kind: Kind::HalfSquad, fp: self.fp.div_ceil(2), ..self }

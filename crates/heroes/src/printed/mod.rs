@@ -1,4 +1,4 @@
-//! What is printed in the game, the same in every game: clauses, tables, counters, closed words.
+//! Printed components of the game: clauses, tables, counters and enumerations.
 
 pub(crate) mod catalogue;
 pub mod clause;

@@ -1,11 +1,11 @@
-//! The printed numbers of the game, in one place.
+//! Tables and numbers of the game.
 
 use board::{BoardWords, Look};
 
 use crate::printed::clause::{B6, B13};
 use crate::printed::counter::{Kind, Weapon};
 
-/// The words of a board of this game.
+/// Names of the terrains and other words in board sections.
 pub const WORDS: BoardWords = BoardWords {
     terrains: &[
         ("clear", Look::Plain),
@@ -21,31 +21,22 @@ pub const WORDS: BoardWords = BoardWords {
     features: &[],
 };
 
-/// The ground of a hex, in the order of [`WORDS`].
+/// Terrain of a hex, in the order of [`WORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terrain {
-    /// Open ground.
     Clear,
-    /// A road.
     Road,
-    /// Light woods.
     Woods,
-    /// A wooden building.
     Wood,
-    /// A stone building.
     Stone,
-    /// Rubble.
     Rubble,
-    /// A bunker.
     Bunker,
-    /// A fortress.
     Fortress,
-    /// A Water Obstacle.
     Water,
 }
 
 impl Terrain {
-    /// The terrain at this place of [`WORDS`]; clear ground beyond the list.
+    /// Returns the terrain with this index in [`WORDS`]; clear ground beyond the list.
     #[must_use]
     pub const fn nth(index: u8) -> Terrain {
         match index {
@@ -61,7 +52,7 @@ impl Terrain {
         }
     }
 
-    /// Movement points to enter (HNL-B6); whether it may be entered at all, is another matter.
+    /// Movement points to enter (HNL-B6). Whether units may enter is checked elsewhere.
     #[must_use]
     pub fn cost(self) -> u8 {
         match self {
@@ -72,7 +63,7 @@ impl Terrain {
         }
     }
 
-    /// The target modifier of a unit above ground (HNL-B12, HNL-B13).
+    /// Target modifier of units on the ground (HNL-B12, HNL-B13).
     #[must_use]
     pub fn target_modifier(self) -> u8 {
         match self {
@@ -85,7 +76,8 @@ impl Terrain {
         }
     }
 
-    /// Levels it reaches above the ground of its hex as an obstacle to sight; 0 for none (HNL-B17, HNL-B13).
+    /// Height as an obstacle to sight, in levels above the ground of its hex; 0 if it is not an obstacle (HNL-B17,
+    /// HNL-B13).
     #[must_use]
     pub const fn obstacle(self) -> u8 {
         match self {
@@ -95,34 +87,31 @@ impl Terrain {
     }
 }
 
-/// Movement points for stepping between the ground of an entrance and the Location inside (SEW-9, TUN-9).
+/// Movement points for a step between the ground of an entrance and the Location inside (SEW-9, TUN-9).
 pub const STEP_INSIDE: u8 = 1;
-/// Hexes of an underground move when the scenario says nothing (SEW-12, TUN-12).
+/// Default range of a move below ground, in hexes (SEW-12, TUN-12).
 pub const RANGE: u8 = 6;
-/// The hexes that a scenario can set it to.
+/// Ranges that a scenario can set.
 pub const RANGES: std::ops::RangeInclusive<u8> = 1..=12;
-/// Movement points of a rout (HNL-B14).
 pub const ROUT: u8 = 6;
-/// More movement points with double time (HNL-B25).
+/// Additional movement points at double time (HNL-B25).
 pub const DOUBLE_TIME: u8 = 2;
-/// Squads, counted in halves, that stand together at most (HNL-B5).
+/// Stacking limit for squads, in half-squads (HNL-B5).
 pub const STACK: u8 = 6;
-/// Single men who stand together at most (HNL-B5).
+/// Stacking limit for leaders and heroes (HNL-B5).
 pub const SINGLES: u8 = 2;
-/// Firepower of mines (HNL-B22).
 pub const MINES: u8 = 2;
-/// Target modifier of foxholes (HNL-B22).
 pub const FOXHOLES: u8 = 1;
-/// What a rally roll is less in terrain with a positive target modifier (HNL-B2).
+/// Bonus to the highest roll that rallies a unit in terrain with a positive target modifier (HNL-B2).
 pub const RALLY_COVER: i16 = 2;
-/// How far the attack beats the defence in a morale check for Interdiction (HNL-B26).
+/// Margin of the attack in a morale check for Interdiction (HNL-B26).
 pub const INTERDICTION: u8 = 1;
-/// A moving target adds this to Opportunity Fire (HNL-B7).
+/// Firepower bonus of Opportunity Fire, except at units in an assault move (HNL-B7).
 pub const MOVING_TARGET: i16 = 1;
-/// Who is Ops Complete loses this in Opportunity Fire (HNL-B7).
+/// Firepower modifier of an Ops Complete unit in Opportunity Fire (HNL-B7).
 pub const OPS_COMPLETE: i16 = -1;
 
-/// The kill number on two dice for a strength against another (HNL-B11), odds rounded down.
+/// Returns the lowest sum of two dice that eliminates the enemy in melee. Odds are rounded down (HNL-B11).
 #[must_use]
 pub const fn kill_number(own: u16, enemy: u16) -> u8 {
     match (own, enemy) {
@@ -138,7 +127,7 @@ pub const fn kill_number(own: u16, enemy: u16) -> u8 {
 }
 
 impl Kind {
-    /// Firepower, range, movement points, morale and leadership when the scenario says nothing (HNL-B16).
+    /// Default firepower, range, movement points, morale and leadership (HNL-B16).
     #[must_use]
     pub const fn usual(self) -> (u8, u8, u8, u8, u8) {
         match self {
@@ -149,7 +138,7 @@ impl Kind {
         }
     }
 
-    /// Portage points it carries without trouble (SEW-23, TUN-23).
+    /// Inherent Portage Capacity: the load in portage points that a unit carries without penalty (SEW-23, TUN-23).
     #[must_use]
     pub const fn ipc(self, wounded: bool) -> u8 {
         match self {
@@ -158,7 +147,7 @@ impl Kind {
         }
     }
 
-    /// What it takes of [`STACK`], in half-squads.
+    /// Size for [`STACK`], in half-squads.
     #[must_use]
     pub const fn halves(self) -> u8 {
         match self {
@@ -170,10 +159,9 @@ impl Kind {
 }
 
 impl Weapon {
-    /// All there are to be carried.
     pub const ALL: [Weapon; 4] = [Weapon::Lmg, Weapon::Mmg, Weapon::Hmg, Weapon::Gun];
 
-    /// Firepower it adds, its range in hexes, and portage points (HNL-B20).
+    /// Firepower, range in hexes and portage points of the weapon (HNL-B20).
     #[must_use]
     pub const fn values(self) -> (u8, u8, u8) {
         match self {

@@ -1,4 +1,4 @@
-//! Closed words of the game: what a unit is in, does and suffers.
+//! Enumerations of the game: morale, activities, phases, paces, attacks and damage.
 
 use board::NetworkKind;
 
@@ -7,106 +7,104 @@ use crate::printed::catalogue::Catalogue;
 rules::army! { Soviet = "Soviet", German = "German" }
 
 rules::words! {
-    /// A unit's morale (HNL-B16). Shaken is what the sewer and tunnel rules call broken.
+    /// Morale of a unit (HNL-B16). “Shaken” is what the sewer and tunnel rules call broken.
     State {
-        /// In Good Order.
+        /// In Good Order, able to act.
         Good = "Good Order",
-        /// Shaken.
+        /// Shaken: it can only rally and rout.
         Shaken = "Shaken",
     }
 }
 
 rules::words! {
-    /// What a unit has done this turn (HNL-B4).
+    /// The last action of a unit in this turn (HNL-B4).
     Activity {
-        /// Nothing yet.
+        /// It has not acted yet this turn.
         Fresh = "fresh",
-        /// It is Ops Complete: it has led, or made an assault move.
+        /// Ops Complete: it has led, or made an assault move.
         Complete = "Ops Complete",
-        /// It has moved.
+        /// It has moved this turn.
         Moved = "moved",
-        /// It has fired.
+        /// It has fired this turn.
         Fired = "fired",
     }
 }
 
 rules::words! {
-    /// The phases of a turn (HNL-B1).
+    /// A phase of the turn (HNL-B1).
     Phase {
-        /// Rally Phase.
+        /// Rally Phase: initiative and rally rolls.
         Rally = "Rally Phase",
-        /// Operations Phase.
+        /// Operations Phase: the sides take impulses in turn.
         Operations = "Operations Phase",
         /// Routs at the end of the Operations Phase.
         Rout = "Rout Phase",
-        /// Administrative Phase.
+        /// Administrative Phase at the end of the turn.
         Administrative = "Administrative Phase",
-        /// The game is over.
+        /// The game has ended.
         Over = "game over",
     }
 }
 
 rules::words! {
-    /// How units move together.
+    /// Pace at which units move together.
     Pace {
-        /// With all their movement points (HNL-B6).
+        /// All movement points of the slowest unit (HNL-B6).
         Normal = "move",
-        /// With half of them, watching out (HNL-B24).
+        /// Half the movement points, rounded up (HNL-B24).
         Assault = "assault move",
-        /// Hurried on by a leader (HNL-B25).
+        /// Extra movement points; a leader must move along (HNL-B25).
         Double = "double time",
     }
 }
 
 impl Pace {
-    /// All ways.
     pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];
 }
 
 rules::words! {
-    /// Why units are fired at, or hit.
+    /// Kind of an attack.
     Occasion {
-        /// Fire in an impulse.
+        /// Fire in the side's own impulse.
         Direct = "fire",
-        /// Opportunity Fire.
+        /// Opportunity Fire at moving units.
         Opportunity = "opportunity fire",
-        /// Mines.
+        /// Mines in a hex that units enter.
         Mines = "mines",
     }
 }
 
 rules::words! {
-    /// What a damage check did to a unit (HNL-B9).
+    /// Result of a damage check (HNL-B9).
     Damage {
-        /// Nothing.
+        /// The unit passed its check.
         None = "no damage",
-        /// It is Shaken.
+        /// The unit becomes Shaken.
         Shaken = "Shaken",
-        /// It is reduced, Shaken already.
+        /// A Shaken unit is reduced.
         Reduced = "reduced",
-        /// It is Shaken and reduced.
+        /// The unit becomes Shaken and is reduced.
         ShakenAndReduced = "Shaken and reduced",
-        /// He is Shaken and wounded.
+        /// The leader becomes Shaken and is wounded.
         ShakenAndWounded = "Shaken and wounded",
-        /// He is wounded.
+        /// The single man is wounded.
         Wounded = "wounded",
-        /// It is out of the game.
+        /// The unit leaves the game.
         Eliminated = "eliminated",
     }
 }
 
 rules::words! {
-    /// By which list units came up.
+    /// Kind of network that units came from.
     Below {
-        /// That of sewers.
+        /// A sewer, under the SEW clauses.
         Sewer = "sewer",
-        /// That of tunnels.
+        /// A tunnel, under the TUN clauses.
         Tunnel = "tunnel",
     }
 }
 
 impl Below {
-    /// By the list that speaks of it.
     #[must_use]
     pub const fn of(catalogue: Catalogue) -> Below {
         match catalogue {
@@ -115,7 +113,6 @@ impl Below {
         }
     }
 
-    /// The kind of network.
     #[must_use]
     pub const fn kind(self) -> NetworkKind {
         match self {

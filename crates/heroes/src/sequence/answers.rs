@@ -1,4 +1,4 @@
-//! What follows an answer (HNL-B3, HNL-B28).
+//! Resolution of the order that answers a question (HNL-B3, HNL-B28).
 
 use rules::{Resolver, Side};
 
@@ -8,13 +8,12 @@ use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
 
-/// Resolves a checked order.
 #[inline]
 pub fn resolve(resolver: &mut impl Resolver<Heroes>, side: Side, order: &Order) {
     let Some(question) = resolver.position().agenda.top() else { return };
     resolver.pop();
     if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. }) {
-        // It takes no impulse: the same is asked again.
+        // A transfer takes no impulse, so the question is asked again.
         resolver.push(question);
     } else if question == Step::Act && *order != Order::Pass {
         if resolver.position().passes > 0 {

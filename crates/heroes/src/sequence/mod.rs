@@ -1,4 +1,4 @@
-//! The sequence of play: who is asked what, what follows an answer, and the steps between.
+//! Sequence of play: questions to the sides, resolution of their orders, and the steps between.
 
 pub mod answers;
 pub mod questions;

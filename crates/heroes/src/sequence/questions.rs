@@ -1,7 +1,7 @@
-//! The questions of the game, and what each may be answered with.
+//! Questions of the game and the candidate orders that answer them.
 //!
-//! The lists are coarse where an order, or a draft, is looked at closely when it is drawn or listed; all others become
-//! candidates only where they may be given ([`rules::OrderKind::SURE`]).
+//! Candidates of some kinds are checked only when they are listed or sampled. Other kinds are candidates only if they
+//! are legal ([`rules::OrderKind::SURE`]).
 
 use rules::{OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
@@ -16,17 +16,18 @@ use crate::state::Heroes;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
-/// The question that stands, if it is this seat's.
+/// Returns the open question if this seat has to answer it.
 #[inline]
 pub fn asked(eyes: HeroesEyes<'_>) -> Option<Prompt<'_, Heroes>> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else { return None };
     if side == asked { Some(Prompt { eyes, side, step }) } else { None }
 }
 
-/// The question that stands.
+/// Returns the open question.
 ///
 /// # Errors
-/// When nobody is asked, or the other side is.
+/// - If no order is expected.
+/// - If the other side has to answer.
 pub fn prompt(eyes: HeroesEyes<'_>) -> Result<Prompt<'_, Heroes>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
         return Err(Refusal::new(referee_clauses::AWAITED, "no order is expected from you now"));
@@ -37,7 +38,7 @@ pub fn prompt(eyes: HeroesEyes<'_>) -> Result<Prompt<'_, Heroes>, Refusal> {
     Ok(Prompt { eyes, side, step })
 }
 
-/// What this seat may order now, or from a draft choose next, looked at coarsely.
+/// Lists the candidate orders of this seat, or the ways to continue a draft.
 #[inline]
 pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
     let Some(prompt) = asked(eyes) else { return };
@@ -61,7 +62,7 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
     }
 }
 
-/// What opens an impulse, or passes.
+/// Lists the ways to begin an impulse, and the pass.
 #[inline]
 fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     let ready = eyes.ready(side);
@@ -80,14 +81,14 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     sink.order(Pass {});
 }
 
-/// How an impulse goes on, or ends.
+/// Lists the ways to continue or end an impulse.
 #[inline]
 fn go_on(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     actions(eyes, side, eyes.ready(side), sink);
     sink.order(Done {});
 }
 
-/// Where the moving units go next, or stop.
+/// Lists the next steps of the moving units, and the stop.
 #[inline]
 fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
     let spot = on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
@@ -97,7 +98,7 @@ fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
     sink.order(Stop {});
 }
 
-/// Who answers the movers, or nobody.
+/// Lists the units that could use Opportunity Fire, and the order to hold fire.
 #[inline]
 fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     for unit in eyes.watching(side).iter() {
@@ -106,7 +107,7 @@ fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) 
     sink.order(HoldFire {});
 }
 
-/// Who routs, and where to, or lays down a weapon first; who need not or has nowhere to go, can stay.
+/// Lists the routs and the weapons to drop first. Units that don't have to rout, or can't, may stay.
 #[inline]
 fn routs(eyes: HeroesEyes<'_>, side: Side, done: PieceSet, sink: &mut impl OfferSink<Heroes>) {
     for (unit, _, _) in eyes.shaken(side) {
@@ -125,7 +126,7 @@ fn routs(eyes: HeroesEyes<'_>, side: Side, done: PieceSet, sink: &mut impl Offer
     }
 }
 
-/// Who can move, and who can fire, of those who can do something.
+/// Lists the units that can move and those that can fire, among units that can act.
 #[inline]
 fn actions(eyes: HeroesEyes<'_>, side: Side, ready: PieceSet, sink: &mut impl OfferSink<Heroes>) {
     for unit in impulse::able(eyes, side, ready, true).iter() {

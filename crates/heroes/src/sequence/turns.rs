@@ -10,7 +10,7 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
 
-/// Does one step that is no question.
+/// Resolves one step that is not a question.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Heroes>, step: Step) {
     match step {
@@ -59,7 +59,7 @@ fn begin_turn(resolver: &mut impl Resolver<Heroes>) {
         }
     }
     resolver.push(Step::Operations);
-    // Who begins the game, the scenario says; and nobody has been Shaken in it.
+    // In turn 1 the scenario sets the initiative, and there is no Rally Phase.
     if now > 1 {
         rally::roll_initiative(resolver);
         resolver.push(Step::Rally { from: 0 });

@@ -1,4 +1,4 @@
-//! The steps out of the ground of a hex (HNL-B6).
+//! Steps out of the ground of a hex (HNL-B6).
 
 use arrayvec::ArrayVec;
 use board::{Board, LocationId};
@@ -8,7 +8,7 @@ use crate::printed::clause::{B13, B27};
 use crate::printed::tables::{STEP_INSIDE, Terrain};
 use crate::setting::{Entrance, MoveEdge, STEPS};
 
-/// Whether one walks into and out of this terrain through its hexsides.
+/// Returns the clause that closes the hexsides of this terrain to units; `None` for other terrain.
 pub fn blocks(terrain: Terrain) -> Option<Clause> {
     match terrain {
         Terrain::Bunker => Some(B13),
@@ -17,7 +17,7 @@ pub fn blocks(terrain: Terrain) -> Option<Clause> {
     }
 }
 
-/// All steps out of the ground of a hex: to the hexes around, and into the Locations inside its entrances.
+/// Lists all steps out of the ground of a hex: to adjacent hexes, and into its entrances.
 #[must_use]
 pub fn edges<'a>(
     board: &Board,

@@ -1,4 +1,4 @@
-//! What never changes in a game.
+//! Data that never change during a game.
 
 pub(crate) mod below;
 pub(crate) mod edges;
@@ -17,183 +17,165 @@ use crate::printed::counter::Grant;
 use crate::printed::tables::Terrain;
 use crate::setting::flight::Leads;
 
-/// Steps out of a Location at most: six hexes, and the Locations inside a manhole and a staircase.
+/// Largest number of steps out of a Location: six hexes, and the inside of a manhole and of a staircase.
 pub const STEPS: usize = 8;
-/// The most hexes of a board: what lies between any two of them is worked out beforehand.
+/// Largest number of hexes of a board. Tables for all pairs of hexes are computed in advance.
 pub const HEXES: usize = 1024;
-/// The most entrances of a scenario.
 pub const ENTRANCES: usize = 32;
 
-/// The most blazes of a scenario.
 pub const BLAZES: usize = 8;
-/// In [`Spot::entrances`] and [`Spot::blaze`]: none.
+/// Marks unused slots of [`Spot::entrances`], and [`Spot::blaze`] without a blaze.
 pub const NONE: u8 = u8::MAX;
-/// In the table of sight: out of sight.
+/// Marks pairs of hexes without a line of sight in the sight table.
 pub const UNSEEN: u8 = u8::MAX;
 
-/// A step to a neighbouring Location and what it costs.
+/// A step to another Location, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveEdge {
-    /// Where it leads.
+    /// The Location where it leads.
     pub to: LocationId,
-    /// Movement points.
     pub cost: u8,
 }
 
-/// What the rules want to know of a Location.
+/// Fixed properties of a Location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Its hex.
     pub hex: HexId,
-    /// Where one can be in its hex: on the ground, and inside its entrances; the ground again where there are fewer.
+    /// All Locations in its hex: the ground and the insides of its entrances. Unused slots repeat the ground.
     pub places: [LocationId; 3],
-    /// What it is inside of; `None` above ground.
+    /// Kind of network that it is inside of; `None` above ground.
     pub inside: Option<NetworkKind>,
-    /// The ground of its hex.
+    /// Terrain of the hex.
     pub terrain: Terrain,
-    /// Target modifier of a unit here (HNL-B12, SEW-29, TUN-29).
     pub modifier: u8,
-    /// Whether wire stops who enters.
+    /// Whether wire stops units that enter.
     pub wire: bool,
-    /// Whether there are foxholes.
     pub foxholes: bool,
-    /// Whether mines hurt who enters.
+    /// Whether mines attack units that enter.
     pub mines: bool,
-    /// On the ground the entrances in its hex, a manhole and a staircase at most, and inside the one it is of; then
+    /// Indices of entrances: on the ground those in its hex, inside the one that it belongs to. Unused slots are
     /// [`NONE`].
     pub entrances: [u8; 2],
-    /// The blaze in its hex, or [`NONE`].
+    /// Index of the blaze in its hex, or [`NONE`].
     pub blaze: u8,
-    /// Steps out of it.
     pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 
-/// An entrance of the sewers or tunnels.
+/// An entrance to sewers or tunnels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entrance {
-    /// Its hex.
     pub hex: HexId,
-    /// The ground of the hex.
     pub ground: LocationId,
-    /// The Location inside.
+    /// The Location inside the entrance.
     pub inside: LocationId,
-    /// Whether it is a manhole or a staircase.
+    /// Sewer for a manhole, tunnel for a staircase.
     pub kind: NetworkKind,
-    /// Whether Rubble covers it (SEW-28, TUN-28).
+    /// Whether Rubble closes it (SEW-28, TUN-28).
     pub rubble: bool,
 }
 
-/// Whether one can go below from one entrance to another.
+/// Whether and why not a way below ground connects two entrances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
-    /// One can.
     Open,
-    /// It is the same entrance.
+    /// Both are in the same hex.
     Same,
-    /// It is farther than the range.
+    /// The distance exceeds the range.
     TooFar,
-    /// Nothing connects them.
+    /// They are in networks that are not connected.
     Unconnected,
-    /// A Water Obstacle is above the way.
+    /// The way passes under a Water Obstacle.
     UnderWater,
 }
 
-/// A blaze.
+/// A hex that burns during some turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blaze {
-    /// The ground of its hex.
     pub at: LocationId,
-    /// From the beginning of which turn it burns.
+    /// Turn in which it starts.
     pub from: u8,
-    /// To the end of which turn.
+    /// Last turn in which it burns.
     pub until: u8,
 }
 
-/// The options as resolved.
+/// The options of the scenario, with defaults applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether only declared networks and links connect (SEW-3, TUN-3).
+    /// Whether only networks with a common entrance or a link are connected (SEW-3, TUN-3).
     pub declared: bool,
-    /// Hexes of an underground move (SEW-12, TUN-12).
+    /// Longest move below ground, in hexes (SEW-12, TUN-12).
     pub range: u8,
-    /// Whether stone buildings are no entrances (SEW-4, TUN-4).
+    /// Whether stone buildings can't be entrances (SEW-4, TUN-4).
     pub strict: bool,
-    /// Whether water above the straight line is enough (SEW-23w, TUN-23w).
+    /// Whether only water on the straight line blocks a way (SEW-23w, TUN-23w).
     pub straight_water: bool,
-    /// Whether the sides place their hidden units themselves, before the first turn (HNL-B19).
+    /// Whether the sides place their hidden units before the first turn (HNL-B19).
     pub secret_set_up: bool,
-    /// Whether only those rout below who have to rout (SEW-24, TUN-24).
+    /// Whether only units that must rout can rout below ground (SEW-24, TUN-24).
     pub forced_below: bool,
 }
 
-/// What never changes in a game.
+/// Data that never change during a game.
 #[derive(Debug)]
 pub struct Setting {
-    /// The board.
     pub board: Board,
-    /// By Location: the grounds, then the Locations inside.
+    /// By Location: first the grounds, then the insides of entrances.
     pub spots: Vec<Spot>,
-    /// By pair of hexes: their distance where they see each other, else [`UNSEEN`].
+    /// By pair of hexes: their distance, or [`UNSEEN`] without a line of sight.
     pub(crate) sight: Vec<u8>,
-    /// By pair of hexes: the blazes between them, as bits; empty where there are none.
+    /// By pair of hexes: the blazes between them, as bits; empty if the scenario has no blazes.
     pub(crate) smoke: Vec<u8>,
-    /// By pair of hexes: where the steps out of the second lead, with an enemy in the first.
+    /// By pair of hexes: the steps out of the second that lead closer to an enemy in the first, or next to it.
     pub(crate) leads: Vec<Leads>,
-    /// The networks as the scenario names them.
     pub networks: Vec<Network>,
-    /// Which two of them one gets from one to the other between (SEW-3, TUN-3).
+    /// Pairs of connected networks, as indices (SEW-3, TUN-3).
     pub network_links: Vec<[u16; 2]>,
-    /// All entrances.
     pub entrances: ArrayVec<Entrance, ENTRANCES>,
-    /// By pair of entrances.
+    /// Passage by pair of entrances.
     pub(crate) passages: Vec<Passage>,
-    /// Where hidden units of a side may be.
+    /// Locations where hidden units of a side may be.
     pub hideouts: BySide<Vec<LocationId>>,
-    /// By hex: whether a side's hidden units may see it.
+    /// By hex: whether a hideout of a side has a line of sight to it.
     pub(crate) watched: BySide<Vec<bool>>,
-    /// By hex: whether hidden units of either side may be there or next to it; empty where nobody hides.
+    /// By hex: whether it is a hideout of a side with hidden units, or adjacent to one.
     pub(crate) near_hideouts: Vec<bool>,
-    /// The options.
     pub options: Options,
-    /// Turns of the game.
+    /// Number of turns in the game.
     pub turns: u8,
-    /// The objectives.
     pub objectives: Objectives,
-    /// The blazes.
     pub blazes: ArrayVec<Blaze, BLAZES>,
-    /// What has to be reached.
+    /// Points that a side needs to win.
     pub goal: Goal,
-    /// The names of the units: those of the scenario, then those of heroes to come.
+    /// Names of the units: those of the scenario, then those of heroes that may appear.
     pub names: Vec<Arc<str>>,
-    /// How many of the names are the scenario's.
+    /// Number of names that come from the scenario.
     pub listed: usize,
-    /// What a side grants to units that its lists do not name, as heroes who come up later (SEW-17, TUN-17).
+    /// Grant of each side for units that its lists don't name, such as heroes that appear (SEW-17, TUN-17).
     pub unlisted: BySide<Grant>,
 }
 
 impl Setting {
-    /// Whether a hidden unit could be in that hex or next to it.
+    /// Whether a Location's hex is a hideout of a side with hidden units, or adjacent to one.
     #[must_use]
     pub fn is_near_hideout(&self, at: LocationId) -> bool {
         let near = |hex: HexId| self.near_hideouts.get(hex.index()).copied();
         self.hex(at).and_then(near).unwrap_or(false)
     }
 
-    /// What the rules want to know of a Location; `None` for one that is not of this board.
+    /// Returns the properties of a Location; `None` if it is not on this board.
     #[inline]
     #[must_use]
     pub fn spot(&self, at: LocationId) -> Option<&Spot> {
         self.spots.get(at.index())
     }
 
-    /// The hex of a Location.
     #[inline]
     #[must_use]
     pub fn hex(&self, at: LocationId) -> Option<HexId> {
         self.spot(at).map(|spot| spot.hex)
     }
 
-    /// Distance in hexes between two Locations.
+    /// Distance in hexes between two Locations; the largest number if one of them is not on this board.
     #[inline]
     #[must_use]
     pub fn distance(&self, a: LocationId, b: LocationId) -> u16 {
@@ -203,7 +185,7 @@ impl Setting {
         }
     }
 
-    /// By hex: where the steps out of its ground lead, with an enemy in a Location.
+    /// Returns by hex the steps out of its ground that lead closer to an enemy in a Location, or next to it.
     #[inline]
     pub(crate) fn leads(&self, enemy: LocationId) -> &[Leads] {
         let hexes = self.board.grid().len();
@@ -211,37 +193,35 @@ impl Setting {
         row.and_then(|row| self.leads.get(row)).unwrap_or_default()
     }
 
-    /// Where one can be in the hex of a Location: on its ground, and inside its entrances (the ground again where there
-    /// are fewer).
+    /// Returns all Locations in the hex of a Location: the ground and the insides of its entrances. Unused slots repeat
+    /// the ground.
     #[inline]
     #[must_use]
     pub fn places(&self, at: LocationId) -> [LocationId; 3] {
         self.spot(at).map_or([at; 3], |spot| spot.places)
     }
 
-    /// Whether both are in one hex.
+    /// Whether two Locations are in one hex.
     #[inline]
     #[must_use]
     pub fn same_hex(&self, a: LocationId, b: LocationId) -> bool {
         a == b || matches!((self.spot(a), self.spot(b)), (Some(a), Some(b)) if a.hex == b.hex)
     }
 
-    /// The entrances that a way below can begin or end at from a Location: that which it is inside of, or those in its
-    /// hex.
+    /// Lists the entrances where a way below ground can begin or end: inside, the one of the Location; on the ground,
+    /// those in the hex.
     #[inline]
     pub fn entrances(&self, at: LocationId) -> impl Iterator<Item = (u8, &Entrance)> + '_ {
         let numbers = self.spot(at).map_or([NONE; 2], |spot| spot.entrances);
         numbers.into_iter().filter_map(|n| self.entrances.get(usize::from(n)).map(|entrance| (n, entrance)))
     }
 
-    /// The first of the entrances of a Location.
     #[inline]
     #[must_use]
     pub fn entrance(&self, at: LocationId) -> Option<(u8, &Entrance)> {
         self.entrances(at).next()
     }
 
-    /// Whether one can go below from one entrance to another.
     #[inline]
     #[must_use]
     pub fn passage(&self, from: u8, to: u8) -> Passage {
@@ -249,7 +229,7 @@ impl Setting {
         self.passages.get(place).copied().unwrap_or(Passage::Unconnected)
     }
 
-    /// Whether a tunnel passes under the hex of a Location between its ends, where it is closed (TUN-1).
+    /// Whether a tunnel passes under the hex of a Location, which is not one of its ends (TUN-1).
     #[must_use]
     pub fn is_passed_under(&self, at: LocationId) -> bool {
         let Some(hex) = self.hex(at).filter(|_| self.entrance(at).is_none()) else { return false };
@@ -260,7 +240,7 @@ impl Setting {
         self.networks.iter().any(passes)
     }
 
-    /// The catalogue that speaks of an entrance.
+    /// Returns the clauses for the entrance of a Location; `None` if it has no entrance.
     #[must_use]
     pub fn catalogue(&self, at: LocationId) -> Option<Catalogue> {
         self.entrance(at).map(|(_, entrance)| Catalogue::of(entrance.kind))

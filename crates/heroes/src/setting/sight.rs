@@ -1,4 +1,4 @@
-//! Who sees whom (HNL-B17).
+//! Lines of sight between hexes (HNL-B17).
 
 use board::{Board, HexId, Step};
 
@@ -6,7 +6,7 @@ use crate::printed::clause::B17;
 use crate::printed::tables::Terrain;
 use crate::setting::{Blaze, UNSEEN};
 
-/// The level that what stands in a hex reaches up to; `None` where nothing blocks sight.
+/// Returns the top level of the obstacle in a hex; `None` if nothing there blocks sight.
 fn top(board: &Board, hex: HexId) -> Option<i16> {
     match Terrain::nth(board.terrain(hex).0).obstacle() {
         0 => None,
@@ -14,7 +14,7 @@ fn top(board: &Board, hex: HexId) -> Option<i16> {
     }
 }
 
-/// The blazes strictly between two hexes, as bits.
+/// Returns the blazes on the line between two hexes, as bits, without those at its ends.
 fn smoke_between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> u8 {
     if blazes.is_empty() {
         return 0;
@@ -31,7 +31,8 @@ fn smoke_between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> u8 
     between.fold(0, |smoke, fires| smoke | fires)
 }
 
-/// By pair of hexes: their distance where they see each other, and the blazes between (empty where there are none).
+/// Returns two tables by pair of hexes: their distance, or [`UNSEEN`] without a line of sight, and the blazes between
+/// them as bits. The second is empty if there are no blazes.
 #[must_use]
 pub fn tables(board: &Board, blazes: &[Blaze]) -> (Vec<u8>, Vec<u8>) {
     let hexes = board.grid().len();

@@ -1,11 +1,11 @@
-//! What whoever flees asks of the ground, worked out beforehand (HNL-B14).
+//! Table of the steps that routs must avoid (HNL-B14).
 
 use board::Board;
 
 use crate::setting::Spot;
 use crate::setting::flight::Leads;
 
-/// By pair of hexes: where the steps out of the second lead, with an enemy in the first.
+/// Returns by pair of hexes the steps out of the second that lead closer to an enemy in the first, or next to it.
 #[must_use]
 pub fn table(board: &Board, spots: &[Spot]) -> Vec<Leads> {
     let grid = board.grid();

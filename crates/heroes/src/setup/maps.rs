@@ -1,4 +1,4 @@
-//! The boards that the map is put together from: which hexes belong to a city (SEW-1).
+//! Boards that make up the map, and which hexes are in a city (SEW-1).
 
 use board::scenario::{Diagnostic, Item, Reader};
 use board::{Board, HexId};
@@ -6,11 +6,11 @@ use board::{Board, HexId};
 use crate::printed::clause::SC3;
 use crate::setup::scenario::MapEntry;
 
-/// By hex: whether it is on a city board, and the name of that board if the scenario gives it one.
+/// By hex: whether it is in a city, and the name of its board.
 pub struct Cities(Vec<(bool, Option<String>)>);
 
 impl Cities {
-    /// Reads the boards of the map; hexes on none of them are of a city if the whole game is.
+    /// Reads the boards of the map. Hexes outside all boards follow `city`.
     pub fn read(reader: &mut Reader<'_>, board: &Board, maps: &[Item<MapEntry>], city: bool) -> Cities {
         let mut hexes = vec![(city, None); board.grid().len()];
         for map in maps {
@@ -30,18 +30,18 @@ impl Cities {
         Cities(hexes)
     }
 
-    /// Whether a hex is of a city.
+    /// Whether a hex is in a city.
     pub fn has(&self, hex: HexId) -> bool {
         self.0.get(hex.index()).is_some_and(|(city, _)| *city)
     }
 
-    /// The board that a hex is on, if it has a name.
+    /// Returns the name of the board with this hex; `None` outside all boards.
     pub fn board_of(&self, hex: HexId) -> Option<&str> {
         self.0.get(hex.index()).and_then(|(_, name)| name.as_deref())
     }
 }
 
-/// All hexes between two corners, by column and row.
+/// Lists all hexes between two opposite corners, by column and row.
 fn rectangle(board: &Board, a: HexId, b: HexId) -> impl Iterator<Item = HexId> + '_ {
     let [a, b] = [a, b].map(|hex| board.grid().label_parts(hex));
     let within = |value: u16, a: u16, b: u16| (a.min(b)..=a.max(b)).contains(&value);

@@ -1,4 +1,4 @@
-//! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
+//! Setup of a game: builds the setting and the position from the sections of a scenario ([`crate::setup::scenario`]).
 
 pub(crate) mod flight;
 pub(crate) mod maps;
@@ -33,10 +33,10 @@ use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
 use crate::state::unit_index::UnitIndex;
 
-/// The most Locations a hidden unit can be placed in: they are all offered at once.
+/// Largest number of Locations where a hidden unit can be placed. All of them are offered at once.
 const HIDEOUTS: usize = 500;
 
-/// Everything in the file but board and networks.
+/// All sections of the file except board, play, maps and networks.
 struct Sections {
     goal: Goal,
     options: Options,
@@ -64,10 +64,10 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
     }
 }
 
-/// Reads a scenario.
+/// Builds the setting and the first position from a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with its place.
+/// All mistakes in the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
     let mut reader = document.reader_of("heroes")?;
     let play = reader.required_section::<Play>("play").map(|play| check_play(&mut reader, play));
@@ -81,9 +81,9 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
         furnish(&mut reader, board, below, &sections)
     });
     let (Some(play), Some((mut setting, units, held))) = (play, parts) else {
-        // Without a board the networks have not been looked at; that is no mistake of theirs.
+        // Without a board the networks were not read; this prevents an error about unused sections.
         reader.place_of("network");
-        // Whatever kept it from being read has been said; this makes sure that something has.
+        // The reason has been reported already. This makes sure that there is at least one error.
         reader.error(0..0, Diagnostic::new("the scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
@@ -95,7 +95,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
     let initiative = play.initiative.side();
     let mut agenda = Agenda::default();
     agenda.push(Step::Turn);
-    // The one to be asked last first.
+    // The step pushed last is asked first.
     for side in [Side::B, Side::A] {
         if setting.options.secret_set_up && units.iter().any(|unit| unit.hidden && unit.side == side) {
             agenda.push(Step::Hide { side, done: PieceSet::EMPTY });
@@ -147,7 +147,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     }
 }
 
-/// Whether the board is small enough to go on with.
+/// Whether the board is within the size limit. Reports boards that are too large or have upper floors.
 fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     let small = board.grid().len() <= HEXES;
     let storeys = board.grid().hexes().find(|hex| board.floors(*hex) > 1);
@@ -166,7 +166,7 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     small
 }
 
-/// Works out what the rules look up, and puts the units on it.
+/// Computes the tables of the setting and places the units.
 fn furnish(
     reader: &mut Reader<'_>,
     board: Board,
@@ -220,7 +220,7 @@ fn furnish(
     (setting, units, held)
 }
 
-/// What the rules want to know of a Location.
+/// Returns the properties of a Location.
 fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Work)], at: LocationId) -> Option<Spot> {
     let hex = board.hex_of(at)?;
     let ground = board.ground(hex);
@@ -314,7 +314,8 @@ fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortificat
     works
 }
 
-/// Where hidden units may be: as the scenario says, else wherever there is cover, and inside of every entrance.
+/// Reads the Locations where hidden units may be. By default these are all Locations with a positive target modifier,
+/// and the inside of all entrances.
 fn read_hideouts(reader: &mut Reader<'_>, setting: &Setting, lists: &Lists) -> BySide<Vec<LocationId>> {
     BySide::new(|side| match lists.of(side) {
         Some(list) => {
@@ -334,7 +335,7 @@ fn read_hideouts(reader: &mut Reader<'_>, setting: &Setting, lists: &Lists) -> B
     })
 }
 
-/// By hex: whether it is a hideout, or next to one, of a side that hides anybody.
+/// Returns by hex whether it is a hideout of a side with hidden units, or adjacent to one.
 fn near_hideouts(setting: &Setting, units: &[Unit]) -> Vec<bool> {
     let hides = |side: Side| units.iter().any(|unit| unit.hidden && unit.side == side);
     let hideouts: Vec<HexId> = (Side::BOTH.into_iter().filter(|side| hides(*side)))
@@ -344,7 +345,7 @@ fn near_hideouts(setting: &Setting, units: &[Unit]) -> Vec<bool> {
     grid.hexes().map(|hex| hideouts.iter().any(|hideout| grid.distance(hex, *hideout) <= 1)).collect()
 }
 
-/// By hex: whether some hideout of a side sees it.
+/// Returns by hex whether a hideout of a side has a line of sight to it.
 fn watched(setting: &Setting) -> BySide<Vec<bool>> {
     let hexes = setting.board.grid().len();
     BySide::new(|side| {

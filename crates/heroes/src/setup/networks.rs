@@ -1,4 +1,4 @@
-//! Reading the sewers and tunnels of a scenario: entrances, and which ways there are between them.
+//! Networks of a scenario: entrances, links and the passages between entrances.
 
 use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Item, Reader};
@@ -11,15 +11,14 @@ use crate::setting::{ENTRANCES, Entrance, Options, Passage};
 use crate::setup::maps::Cities;
 use crate::setup::scenario::Link;
 
-/// The networks of a scenario, and what follows from them.
+/// The networks of a scenario and the data computed from them.
 pub struct Below {
-    /// As named.
     pub networks: Vec<Network>,
-    /// Which two one gets from one to the other between, by their places in the list.
+    /// Pairs of connected networks, as indices.
     pub network_links: Vec<[u16; 2]>,
-    /// Every entrance once.
+    /// All entrances, each once even if it is in several networks.
     pub entrances: ArrayVec<Entrance, ENTRANCES>,
-    /// By entrance: which are connected have the same number.
+    /// By entrance: number of its group of connected networks.
     groups: Vec<usize>,
 }
 
@@ -27,7 +26,7 @@ fn terrain(board: &Board, hex: HexId) -> Terrain {
     Terrain::nth(board.terrain(hex).0)
 }
 
-/// The hexes where one gets in and out.
+/// Lists the hexes with an entrance of a network.
 fn ends(network: &Network) -> Vec<HexId> {
     match network.course {
         NetworkShape::Entrances => network.hexes.clone(),
@@ -35,10 +34,10 @@ fn ends(network: &Network) -> Vec<HexId> {
     }
 }
 
-/// What the hexes with `manhole = true` are called together.
+/// Name of the network formed by hexes with `manhole = true`.
 const MANHOLES: &str = "manholes";
 
-/// Reads networks and links; each entrance gets a Location inside.
+/// Reads networks and links, and adds a Location inside each entrance to the board.
 pub fn read(
     reader: &mut Reader<'_>,
     board: &mut Board,
@@ -70,7 +69,7 @@ pub fn read(
     let linked: Vec<[usize; 2]> =
         links.iter().filter_map(|link| join(reader, &below.networks, link, &mut of_network)).collect();
     below.network_links = network_links(&below.networks, &linked, options);
-    // An entrance knows the network it was first named in.
+    // Each entrance belongs to the network that names it first.
     below.groups = below.groups.iter().map(|n| root(&of_network, *n)).collect();
     let passages = below.passages(board, options);
     for network in &read {
@@ -79,7 +78,7 @@ pub fn read(
     below
 }
 
-/// The number that stands for all networks connected with this one.
+/// Returns the number that represents all networks connected with this one.
 fn root(of_network: &[usize], n: usize) -> usize {
     match of_network.get(n) {
         Some(&next) if next != n => root(of_network, next),
@@ -94,7 +93,7 @@ fn unite(of_network: &mut [usize], a: usize, b: usize) {
     }
 }
 
-/// Which networks are connected as such: those that are linked or share an entrance, or all.
+/// Returns the pairs of connected networks: all pairs, or those with a link or a common entrance.
 fn network_links(networks: &[Network], linked: &[[usize; 2]], options: &Options) -> Vec<[u16; 2]> {
     let meet = |a: usize, b: usize| match (networks.get(a), networks.get(b)) {
         (Some(a), Some(b)) => a.kind == b.kind && ends(a).iter().any(|hex| ends(b).contains(hex)),
@@ -107,7 +106,7 @@ fn network_links(networks: &[Network], linked: &[[usize; 2]], options: &Options)
         .collect()
 }
 
-/// The two networks of a link, which from now on are one.
+/// Connects the two networks of a link.
 fn join(
     reader: &mut Reader<'_>,
     networks: &[Network],
@@ -142,13 +141,13 @@ impl Below {
         of_network: &mut [usize],
     ) {
         let kind = network.kind;
-        // A manhole and a staircase in one hex are two entrances, each with a Location of its own.
+        // A manhole and a staircase in one hex are two entrances with separate Locations.
         let known = self.entrances.iter().position(|entrance| entrance.hex == hex && entrance.kind == kind);
         if let Some(known) = known {
             return unite(of_network, self.groups[known], n);
         }
         let place = match kind {
-            // Without the clause there is no such place.
+            // Without the clause, this Location doesn't exist.
             NetworkKind::Sewer if !S8.is_in_force() => return,
             NetworkKind::Sewer => LocationKind::Sewer,
             NetworkKind::Tunnel => LocationKind::Tunnel,
@@ -164,7 +163,7 @@ impl Below {
         }
     }
 
-    /// By pair of entrances: whether one gets from one to the other.
+    /// Returns the passage for each pair of entrances.
     pub fn passages(&self, board: &Board, options: &Options) -> Vec<Passage> {
         let mut passages = Vec::with_capacity(self.entrances.len().pow(2));
         for (a, from) in self.entrances.iter().enumerate() {
@@ -184,14 +183,14 @@ impl Below {
 }
 
 impl Below {
-    /// Warns of a network that nobody can travel through as a whole: its open entrances fall into parts with no way from
-    /// one to the other, be it through other networks.
+    /// Warns if units can't travel through the whole network: its open entrances fall into parts without a way between
+    /// them, even through other networks.
     fn warn_of_halves(&self, reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, passages: &[Passage]) {
         let count = self.entrances.len();
         let is_open = |n: usize| self.entrances.get(n).is_some_and(|entrance| !entrance.rubble);
         let leads =
             |a: usize, b: usize| is_open(a) && is_open(b) && passages.get(a * count + b) == Some(&Passage::Open);
-        // The ground of a hex leads from its manhole to its staircase.
+        // Units can step from a manhole to a staircase in the same hex.
         let meets = |a: usize, b: usize| self.entrances[a].hex == self.entrances[b].hex && is_open(a);
         let own = |n: &usize| {
             let entrance = &self.entrances[*n];
@@ -224,7 +223,6 @@ impl Below {
     }
 }
 
-/// Standing rules of a single network.
 fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, cities: &Cities, options: &Options) {
     let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
     let ends = ends(network);
@@ -268,7 +266,7 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     }
 }
 
-/// Where an entrance may be.
+/// Checks that the terrain of a hex allows an entrance.
 fn check_entrance(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, hex: HexId, options: &Options) {
     let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
     let (label, ground) = (board.grid().label(hex), terrain(board, hex));
@@ -288,7 +286,7 @@ fn check_entrance(reader: &mut Reader<'_>, board: &Board, network: &Item<Network
     }
 }
 
-/// Whether water keeps anybody from going below between two hexes (SEW-23w, TUN-23w).
+/// Whether water blocks the way below ground between two hexes (SEW-23w, TUN-23w).
 fn is_wet(board: &Board, options: &Options, from: HexId, to: HexId) -> bool {
     let water = |hex: HexId| terrain(board, hex) == Terrain::Water;
     if options.straight_water {
@@ -301,7 +299,7 @@ fn is_wet(board: &Board, options: &Options, from: HexId, to: HexId) -> bool {
             _ => false,
         });
     }
-    // Hexes that can be reached on dry shortest paths, ring by ring.
+    // Hexes that can be reached on shortest paths without water, ring by ring.
     let (grid, steps) = (board.grid(), board.grid().distance(from, to));
     let mut reached = vec![from];
     for step in 1..=steps {

@@ -1,4 +1,4 @@
-//! Reading the units of a scenario: what is on their counters, and where they start.
+//! Units of a scenario: their counters and starting Locations.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::setting::Setting;
 use crate::setup::scenario::{Granted, UnitEntry};
 use crate::state::unit::{HEROES, UNITS, Unit};
 
-/// Reads the units, and names heroes to come.
+/// Reads the units, and adds the heroes that may appear.
 pub fn read_units(
     reader: &mut Reader<'_>,
     setting: &mut Setting,
@@ -93,7 +93,7 @@ fn counter(entry: &UnitEntry, grant: Grant) -> Counter {
     counter.with(grant)
 }
 
-/// What can be printed on a counter of its kind.
+/// Checks that the values of a counter are possible for its kind.
 fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
     let single = entry.kind.is_single();
     let within = |value: Option<u8>, most: u8| value.is_none_or(|value| value <= most);
@@ -118,7 +118,7 @@ fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
     }
 }
 
-/// Where a unit starts.
+/// Checks that a unit may start in its Location.
 fn check_place(
     reader: &mut Reader<'_>,
     setting: &Setting,

@@ -99,12 +99,12 @@ pub(crate) struct Play {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitEntry {
-    /// Its name, unique in the scenario.
+    /// Name of the unit, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Its side.
+    /// The side of the unit.
     pub(crate) side: Army,
-    /// Its kind.
+    /// Kind of the counter, such as `squad`.
     pub(crate) kind: Kind,
     /// Where it starts: a hex such as `C4`, or inside an entrance, `C4/sewer` or `C4/tunnel`.
     #[schemars(with = "String")]
@@ -119,7 +119,7 @@ pub(crate) struct UnitEntry {
     pub(crate) morale: Option<u8>,
     /// Leadership, 0 to 3; only leaders have more than 0.
     pub(crate) leadership: Option<u8>,
-    /// Its weapon. Default: none.
+    /// The weapon that it carries. Default: none.
     pub(crate) weapon: Option<Weapon>,
     /// Whether it has the Sewer Rat card; leaders and heroes only.
     #[serde(default)]
@@ -136,14 +136,14 @@ pub(crate) struct UnitEntry {
     pub(crate) hidden: bool,
 }
 
-/// Lists of units or Locations, one per side.
+/// Lists of units or Locations, one list per side.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lists {
-    /// List of the Soviet side.
+    /// List of the Soviet side; if left out, the default applies.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) soviet: Option<Vec<Spanned<String>>>,
-    /// List of the German side.
+    /// List of the German side; if left out, the default applies.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) german: Option<Vec<Spanned<String>>>,
 }
@@ -162,16 +162,16 @@ impl Lists {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Granted {
-    /// Units of the Soviet side.
+    /// Granted units of the Soviet side. If left out: all.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) soviet: Option<Vec<Spanned<String>>>,
-    /// Units of the German side.
+    /// Granted units of the German side. If left out: all.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) german: Option<Vec<Spanned<String>>>,
-    /// Units that may use sewers.
+    /// Units that may use sewers, instead of the common list.
     #[serde(default)]
     pub(crate) sewer: Lists,
-    /// Units that may use tunnels.
+    /// Units that may use tunnels, instead of the common list.
     #[serde(default)]
     pub(crate) tunnel: Lists,
 }
@@ -184,7 +184,7 @@ impl Granted {
         }
     }
 
-    /// What a side grants to a unit of this name, or to one that is on no list.
+    /// Returns the grant of a side for a unit of this name; without a name, for units that can't be on a list.
     pub(crate) fn to(&self, side: Side, name: Option<&str>) -> Grant {
         let granted = |own: &Lists| {
             let list = own.of(side).or(self.both(side).map(Vec::as_slice));
@@ -193,7 +193,7 @@ impl Granted {
         Grant { sewers: granted(&self.sewer), tunnels: granted(&self.tunnel) }
     }
 
-    /// Every name on a list of a side.
+    /// Returns all names on the lists of a side.
     pub(crate) fn named(&self, side: Side) -> impl Iterator<Item = &Spanned<String>> {
         let own = [&self.sewer, &self.tunnel].into_iter().filter_map(move |lists| lists.of(side)).flatten();
         self.both(side).into_iter().flatten().chain(own)
@@ -204,12 +204,12 @@ impl Granted {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MapEntry {
-    /// Its name, as printed on the board.
+    /// Name as printed on the board.
     pub(crate) name: String,
-    /// One corner hex.
+    /// A corner hex, such as `A1`.
     #[schemars(with = "String")]
     pub(crate) from: Spanned<String>,
-    /// The hex at the opposite corner.
+    /// The hex at the opposite corner, such as `H10`.
     #[schemars(with = "String")]
     pub(crate) to: Spanned<String>,
     /// Whether the board is a city. Default: false.
@@ -221,7 +221,7 @@ pub(crate) struct MapEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mark {
-    /// Its hex.
+    /// The hex of the objective.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
     /// Points for holding it at the end, 0 to 1000. Default: 1.
@@ -246,7 +246,7 @@ pub(crate) struct Victory {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Link {
-    /// The names of two networks.
+    /// Names of the two networks.
     #[schemars(with = "[String; 2]")]
     pub(crate) between: [Spanned<String>; 2],
 }
@@ -255,7 +255,7 @@ pub(crate) struct Link {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BlazeEntry {
-    /// Its hex.
+    /// The hex that burns.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
     /// First turn in which it burns. Default: 1.
@@ -264,15 +264,15 @@ pub(crate) struct BlazeEntry {
     pub(crate) until: Option<u8>,
 }
 
-/// Kind of fortification.
+/// Kind of a fortification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Work {
-    /// Foxholes.
+    /// Foxholes: a better target modifier (HNL-B22).
     Foxholes,
-    /// Wire.
+    /// Wire: units that enter must stop (HNL-B22).
     Wire,
-    /// Mines.
+    /// Mines: they attack units that enter (HNL-B22).
     Mines,
 }
 
@@ -280,10 +280,10 @@ pub(crate) enum Work {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fortification {
-    /// Its hex.
+    /// The hex of the fortification.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Its kind.
+    /// Kind of the fortification, such as `mines`.
     pub(crate) kind: Work,
 }
 
@@ -291,7 +291,7 @@ pub(crate) struct Fortification {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Networks {
-    /// All of them.
+    /// All networks, wherever they are.
     #[default]
     All,
     /// Only those that share an entrance or have a link.
@@ -305,7 +305,7 @@ pub(crate) enum Entrances {
     /// Stone buildings too, where marked.
     #[default]
     Marked,
-    /// No stone buildings.
+    /// No stone buildings, even if marked.
     Strict,
 }
 
@@ -324,10 +324,10 @@ pub(crate) enum WaterRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum HiddenSetUp {
-    /// The scenario.
+    /// The scenario places all hidden units.
     #[default]
     Printed,
-    /// Each side, before the first turn.
+    /// Each side places its own, before the first turn.
     Secret,
 }
 
@@ -342,7 +342,7 @@ pub(crate) enum RoutBelow {
     Forced,
 }
 
-/// `[options]`
+/// `[options]`: Rules that this scenario changes.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
@@ -366,7 +366,6 @@ pub(crate) struct OptionsSection {
     pub(crate) rout_below: RoutBelow,
 }
 
-/// The sections of a scenario that this system adds, for the JSON Schema.
 #[must_use]
 pub fn parts() -> Vec<Part> {
     vec![

@@ -1,4 +1,4 @@
-//! Changes of the position, and what leaves no trace in it.
+//! Changes of the position and the function that applies them.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -12,179 +12,180 @@ use crate::state::position::{Impulse, Lying, Moving, Position};
 use crate::state::unit::Unit;
 use crate::state::unit_index::UnitIndex;
 
-/// A change of the position: a result, not a cause.
+/// A change of the position: a result, not its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// A turn begins.
+    /// A new turn begins.
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         now: u8,
     },
-    /// A phase begins.
+    /// A new phase begins.
     Phase {
-        /// Which.
+        /// The phase that begins.
         now: Phase,
     },
-    /// A side has the initiative.
+    /// A side gets the initiative.
     Initiative {
-        /// Which.
+        /// The side that gets it.
         side: Side,
     },
-    /// It is a side's impulse, or its units rout.
+    /// The side to act changes: it takes the next impulse or its routs.
     ToAct {
-        /// Which.
+        /// The side to act now.
         side: Side,
     },
-    /// Passes in a row.
+    /// The number of passes in a row changes.
     Passes {
-        /// How many.
+        /// Number of passes since the last impulse; 0 after one.
         now: u8,
     },
-    /// An impulse begins.
+    /// A new impulse begins.
     Impulse {
-        /// The ground of its hex.
+        /// The ground of the impulse's hex.
         at: LocationId,
-        /// The leader who opens it.
+        /// The leader who opens the impulse; left out without one.
         leader: Option<Piece>,
     },
-    /// Units of some hexes of the impulse have moved or fired; bit 0 is its own hex, 1 to 6 those around.
+    /// Units in hexes of the impulse have moved or fired. Both fields are bit masks: bit 0 is the impulse's own hex,
+    /// bits 1 to 6 the adjacent hexes clockwise from north.
     Acted {
-        /// Who have moved.
+        /// Hexes from which units have moved.
         moved: u8,
-        /// Who have fired.
+        /// Hexes from which units have fired.
         fired: u8,
     },
-    /// The impulse is over.
+    /// The impulse under way ends.
     ImpulseOver,
-    /// What a unit has done.
+    /// A unit has acted, or is fresh again in a new turn.
     Activity {
-        /// The unit.
+        /// The unit that has acted.
         unit: Piece,
-        /// What.
+        /// The new activity, such as `moved`.
         now: Activity,
     },
-    /// A unit's morale.
+    /// A unit's morale changes.
     State {
-        /// The unit.
+        /// The unit whose morale changes.
         unit: Piece,
-        /// The morale.
+        /// The new morale, `good` or `shaken`.
         now: State,
     },
-    /// A hidden unit is shown.
+    /// A hidden unit is revealed to both sides.
     Shown {
-        /// The unit.
+        /// The unit that was hidden.
         unit: Piece,
     },
-    /// A hidden unit is placed before the first turn; only its own side hears of it.
+    /// A side places a hidden unit before the first turn. The other side doesn't see this.
     Hidden {
-        /// The unit.
+        /// The unit that is placed.
         unit: Piece,
-        /// Where.
+        /// The Location where it hides.
         at: LocationId,
     },
-    /// Units are on the move.
+    /// Units begin to move, or continue with fewer units or movement points.
     Moving {
-        /// Who.
+        /// The units that move together.
         units: PieceSet,
-        /// How.
+        /// Pace of the movement, such as `normal`.
         pace: Pace,
-        /// Movement points left.
+        /// Movement points that are left.
         mf_left: u8,
-        /// Whether they have entered a hex.
+        /// Whether they have entered a Location in this movement.
         stepped: bool,
     },
-    /// The movement is over.
+    /// The movement under way ends.
     MovingOver,
-    /// A unit is somewhere else.
+    /// A unit is placed in another Location.
     Placed {
-        /// The unit.
+        /// The unit that is placed.
         unit: Piece,
-        /// Where.
+        /// The Location where it is now.
         at: LocationId,
     },
-    /// A unit is reduced: another counter lies in its place.
+    /// A unit is reduced: another counter replaces its own.
     Reduced {
-        /// The unit.
+        /// The unit that is reduced.
         unit: Piece,
-        /// The counter.
+        /// The counter after the reduction.
         counter: Counter,
     },
-    /// A single man is wounded.
+    /// A leader or hero is wounded.
     Wounded {
-        /// Who.
+        /// The wounded leader or hero.
         unit: Piece,
     },
-    /// Whether a unit has fought a melee this turn.
+    /// A unit has fought a melee this turn, or a new turn clears that mark.
     Fought {
-        /// The unit.
+        /// The unit that has fought.
         unit: Piece,
-        /// Whether.
+        /// Whether the mark is set.
         now: bool,
     },
-    /// A unit is out of the game.
+    /// A unit leaves the game.
     Removed {
-        /// The unit.
+        /// The unit that leaves.
         unit: Piece,
     },
-    /// A hero comes up.
+    /// A hero appears (HNL-B10).
     Hero {
-        /// Who, one of those who wait beside the board.
+        /// The hero, one of the pieces reserved for heroes.
         unit: Piece,
-        /// Whose.
+        /// The side of the hero.
         side: Side,
-        /// His counter.
+        /// The values of his counter.
         counter: Counter,
-        /// Where.
+        /// The Location where he appears.
         at: LocationId,
     },
-    /// A side holds an objective.
+    /// A side takes an objective.
     Holds {
-        /// Which, counted from 0 in the scenario.
+        /// Index of the objective in the scenario, from 0.
         objective: u8,
-        /// Who.
+        /// The side that holds it now.
         side: Side,
     },
-    /// A blaze of the scenario breaks out or burns down.
+    /// A blaze of the scenario starts or burns out.
     Blaze {
-        /// Which, counted from 0 in the scenario.
+        /// Index of the blaze in the scenario, from 0.
         blaze: u8,
-        /// Whether it burns now.
+        /// Whether it burns from now on.
         burns: bool,
     },
-    /// The routing side is barred from a Location.
+    /// A hidden enemy blocks a Location for the routing side.
     Barred {
-        /// Where.
+        /// The ground of the blocked hex.
         at: LocationId,
     },
-    /// Nobody is barred any more.
+    /// No Location is blocked any longer for routing units.
     Unbarred,
-    /// What a unit carries now.
+    /// A unit gets a weapon or gives it up.
     Carries {
-        /// The unit.
+        /// The unit whose weapon changes.
         unit: Piece,
-        /// The weapon, or none.
+        /// The weapon that it carries now; `none` without one.
         weapon: Weapon,
     },
-    /// A weapon lies in a Location, or does so no more.
+    /// A weapon is laid down in a Location, or taken from there.
     Lies {
-        /// The weapon.
+        /// The kind of weapon.
         weapon: Weapon,
-        /// Where.
+        /// The Location where it lies.
         at: LocationId,
-        /// Whether.
+        /// `true` when it is laid down, `false` when it is taken.
         now: bool,
     },
-    /// Whether a unit has received a weapon this turn.
+    /// A unit has received a weapon this turn, or a new turn clears that mark.
     Traded {
-        /// The unit.
+        /// The unit that has received a weapon.
         unit: Piece,
-        /// Whether.
+        /// Whether the mark is set.
         now: bool,
     },
 }
 
-/// Changes the position; looks up no rule.
+/// Applies a change to the position. Checks no rules.
 #[inline(always)]
 pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
     match *change {
@@ -256,7 +257,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
     }
 }
 
-/// A weapon lies somewhere, or does so no more. They are kept in order, so that equal positions are equal.
+/// Adds a weapon that lies in a Location, or removes it. The list stays sorted, so equal positions compare equal.
 #[cold]
 fn lie(position: &mut Position, lying: Lying, now: bool) {
     let found = position.lying.binary_search(&lying);
@@ -267,7 +268,7 @@ fn lie(position: &mut Position, lying: Lying, now: bool) {
     }
 }
 
-/// A unit changes, and stays where it is.
+/// Changes a unit that stays where it is.
 #[inline]
 fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut UnitIndex, Piece, &mut Unit)) {
     if let Some(unit) = position.units.get_mut(piece.index()) {
@@ -275,7 +276,7 @@ fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut UnitInde
     }
 }
 
-/// A unit comes to another place, or into the game or out of it.
+/// Moves a unit to another Location, into the game or out of it.
 #[inline]
 fn place(
     setting: &Setting,

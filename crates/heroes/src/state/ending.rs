@@ -1,4 +1,4 @@
-//! How a game ends, and what it has cost (HNL-B18).
+//! End of a game and losses of the sides (HNL-B18).
 
 use rules::objectives::{self, Endings};
 use rules::{BySide, Outcome, Side};
@@ -18,14 +18,13 @@ const ENDINGS: Endings = Endings {
     level: "neither side is ahead with the points it needs",
 };
 
-/// Whether a side has a unit left, shown or hidden.
 #[inline]
 #[must_use]
 pub fn has_units(position: &Position, side: Side) -> bool {
     !position.unit_index.sides[side].is_empty()
 }
 
-/// How the game ended, if it has.
+/// Returns how the game ended; `None` before its end.
 #[inline]
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
@@ -38,9 +37,9 @@ fn last_word(setting: &Setting, position: &Position) -> Outcome {
     ENDINGS.outcome(setting.goal, BySide::new(|side| has_units(position, side)), points)
 }
 
-/// How many units a side has lost.
+/// Number of units of the scenario that a side has lost.
 pub fn losses(setting: &Setting, position: &Position, side: Side) -> usize {
-    // Heroes who came up later are not among those a side set out with.
+    // Heroes that appeared during the game don't count as losses.
     let listed = position.units.iter().filter(|unit| usize::from(unit.name) < setting.listed);
     listed.filter(|unit| unit.side == side && unit.at.is_none()).count()
 }

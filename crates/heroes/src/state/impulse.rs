@@ -1,14 +1,14 @@
-//! The hexes of an impulse: its own and those around it, each a bit (HNL-B4, HNL-B23).
+//! Hexes of an impulse as bits: its own and the adjacent ones (HNL-B4, HNL-B23).
 
 use board::{Direction, LocationId};
 
 use crate::setting::Setting;
 use crate::state::position::Impulse;
 
-/// The bit of the impulse's own hex.
+/// The bit for the impulse's own hex.
 pub const OWN: u8 = 1;
 
-/// The bit of a Location's hex in the impulse: its own hex, or one around it.
+/// Returns the bit of a Location's hex; `None` if it is neither the impulse's own hex nor adjacent.
 #[inline]
 pub fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
     if setting.same_hex(impulse.at, at) {
@@ -18,7 +18,7 @@ pub fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
     setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
 }
 
-/// The grounds of the hexes that stand for the bits.
+/// Lists the grounds of the hexes that the bits stand for.
 pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Item = LocationId> {
     let own = setting.hex(impulse.at);
     let around = Direction::ALL.into_iter().map(move |way| setting.board.grid().neighbour(own?, way));

@@ -1,4 +1,4 @@
-//! One game as it is: the position, its changes and steps, and what is told of it. Plain data.
+//! State of a game as plain data: position, changes, steps and reports.
 
 pub mod change;
 pub(crate) mod ending;

@@ -1,4 +1,4 @@
-//! The position of a game, with everything that is hidden in it.
+//! True position of a game, including everything hidden.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -12,76 +12,72 @@ use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
 use crate::state::unit_index::UnitIndex;
 
-/// The most weapons that lie about: every unit can have laid down one.
+/// Largest number of weapons that can lie in Locations: each unit can have dropped one.
 pub const LYING: usize = UNITS;
-/// The most Locations that a rout is barred from.
+/// Largest number of Locations from which routs can be barred.
 pub const BARRED: usize = UNITS;
 
-/// A weapon that lies in a Location, carried by nobody (HNL-B28).
+/// A weapon that lies in a Location and that no unit carries (HNL-B28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lying {
-    /// Where.
     pub at: LocationId,
-    /// Which.
     pub weapon: Weapon,
 }
 
 /// The impulse under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Impulse {
-    /// The ground of its hex.
+    /// The ground of the impulse's hex.
     pub at: LocationId,
-    /// The leader who has opened it, if one has.
+    /// The leader who opened it; `None` without one.
     pub leader: Option<Piece>,
-    /// From which hexes units have moved: bit 0 its own, bit 1 to 6 the hexes around, clockwise from north.
+    /// Hexes from which units have moved, as bits: bit 0 is its own hex, bits 1 to 6 the adjacent hexes clockwise from
+    /// north.
     pub moved: u8,
-    /// From which hexes units have fired, counted likewise.
+    /// Hexes from which units have fired, as bits in the same order.
     pub fired: u8,
 }
 
-/// Units on the move.
+/// The units that are moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moving {
-    /// Who moves together.
     pub units: PieceSet,
-    /// How.
     pub pace: Pace,
-    /// Movement points left.
+    /// Movement points that are left.
     pub mf_left: u8,
-    /// Whether they have entered a hex.
+    /// Whether they have entered a Location in this movement.
     pub stepped: bool,
 }
 
-/// The position of a game, with everything that is hidden in it.
+/// The true position of a game, including everything hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// All units, those out of the game too.
+    /// All units, including those out of the game.
     pub(crate) units: ArrayVec<Unit, UNITS>,
-    /// Which of them are what.
+    /// Sets of units by property, for fast queries.
     pub(crate) unit_index: UnitIndex,
-    /// Who holds each objective.
+    /// Holder of each objective; `None` if neither side holds it.
     pub(crate) held: Held,
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     pub(crate) turn: u8,
-    /// The phase.
     pub(crate) phase: Phase,
-    /// Who has the initiative.
+    /// The side that has the initiative.
     pub(crate) initiative: Side,
-    /// Whose impulse it is, or who routs.
+    /// The side whose impulse or routs these are.
     pub(crate) to_act: Side,
-    /// Passes in a row.
+    /// Number of passes in a row.
     pub(crate) passes: u8,
-    /// The impulse under way.
+    /// The impulse under way, if there is one.
     pub(crate) impulse: Option<Impulse>,
-    /// The units on the move.
+    /// The units that are moving, if there are any.
     pub(crate) moving: Option<Moving>,
-    /// Which blazes of the scenario burn, as bits.
+    /// Blazes of the scenario that burn now, as bits.
     pub(crate) burning: u8,
-    /// The weapons that lie about, in the order of their Locations.
+    /// Weapons that lie in Locations, sorted.
     pub(crate) lying: ArrayVec<Lying, LYING>,
-    /// Where the routing side has been barred in this Rout.
+    /// Grounds of the hexes from which the routing side has been barred in this phase.
     pub(crate) barred: ArrayVec<LocationId, BARRED>,
-    /// Steps to do.
+    /// Steps that are still to be resolved.
     pub(crate) agenda: Agenda<Step>,
 }
 
@@ -91,7 +87,7 @@ impl Position {
         self.units.get(piece.index())
     }
 
-    /// All units with their numbers, those out of the game too.
+    /// Lists all units with their pieces, including those out of the game.
     #[inline]
     pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
         (0u16..).map(Piece).zip(&self.units)

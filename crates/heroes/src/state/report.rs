@@ -1,4 +1,4 @@
-//! Reports: events that change nothing in the position.
+//! Reports: events that are logged but don't change the position.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -12,28 +12,28 @@ use crate::printed::words::{Damage, Occasion};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Report {
-    /// A turn begins.
+    /// A turn begins; the value is its number, from 1.
     TurnBegins(u8),
-    /// The dice for the initiative.
+    /// Both sides have rolled for the initiative.
     InitiativeRolled {
-        /// The side that has it now.
+        /// The side that has the initiative now.
         side: Side,
     },
-    /// A side passed.
+    /// A side passed instead of beginning an impulse.
     Passed {
         /// The side that passed.
         side: Side,
     },
     /// A unit tried to rally.
     Rally {
-        /// The unit.
+        /// The unit that tried to rally.
         unit: Piece,
-        /// The dice.
+        /// Sum of the two dice.
         #[schemars(range(min = 2, max = 12))]
         roll: u8,
         /// The highest roll that rallies it.
         needed: i8,
-        /// Whether it rallied.
+        /// Whether the unit rallied.
         rallied: bool,
     },
     /// Units were fired at, or stepped on mines.
@@ -44,36 +44,36 @@ pub enum Report {
         at: LocationId,
         /// The kind of attack.
         occasion: Occasion,
-        /// The attack: firepower, die and modifiers.
+        /// Total of the attack: firepower, die and modifiers.
         attack: i8,
-        /// The target modifier.
+        /// The target modifier of the Location (HNL-B12).
         modifier: u8,
-        /// The defence: die and target modifier.
+        /// Total of the defence: die and target modifier.
         defence: i8,
     },
-    /// A damage check.
+    /// A unit made a damage check (HNL-B9), or a check for Interdiction (HNL-B26).
     Check {
-        /// The unit.
+        /// The unit that was checked.
         unit: Piece,
-        /// Its die and modifiers.
+        /// Total of the check: die, margin of the attack and leadership.
         roll: i8,
-        /// What it did.
+        /// The result for the unit.
         damage: Damage,
     },
-    /// A squad rolled for a hero.
+    /// A squad rolled for a hero (HNL-B10).
     HeroRolled {
-        /// The squad.
+        /// The squad that rolled.
         unit: Piece,
         /// Whether a hero appeared.
         hero: bool,
     },
-    /// A melee was fought.
+    /// A melee was fought in a hex (HNL-B11).
     Melee {
-        /// The ground of its hex.
+        /// The ground of the hex.
         at: LocationId,
-        /// Soviet strength.
+        /// Firepower of the Soviet units in Good Order.
         soviet: u16,
-        /// German strength.
+        /// Firepower of the German units in Good Order.
         german: u16,
         /// Whether the German units are eliminated.
         soviet_wins: bool,
@@ -82,69 +82,69 @@ pub enum Report {
     },
     /// A unit is eliminated with all units of its side in a melee.
     Eliminated {
-        /// The unit.
+        /// The unit that is eliminated.
         unit: Piece,
     },
-    /// A Blaze starts or burns out.
+    /// A blaze starts or burns out.
     Blaze {
-        /// Its ground.
+        /// The ground of its hex.
         at: LocationId,
-        /// Whether it burns now.
+        /// Whether it burns from now on.
         burns: bool,
     },
     /// Units went through the sewers or tunnels.
     WentBelow {
-        /// The units.
+        /// The units that went.
         units: PieceSet,
         /// The Location they left.
         from: LocationId,
         /// The Location they reached.
         to: LocationId,
     },
-    /// A unit routs.
+    /// A unit routs to another Location.
     Routs {
-        /// The unit.
+        /// The unit that routs.
         unit: Piece,
-        /// Where the rout ends.
+        /// The Location where the rout ends.
         to: LocationId,
     },
-    /// A routing unit can't go there. The reason is not shown.
+    /// A routing unit can't go to a Location. The reason is not reported.
     Barred {
-        /// The unit.
+        /// The unit that routs.
         unit: Piece,
-        /// Where.
+        /// The Location that it can't enter.
         at: LocationId,
     },
-    /// A unit dropped its weapon.
+    /// A unit dropped its weapon (HNL-B28).
     Dropped {
-        /// The unit.
+        /// The unit that carried the weapon.
         unit: Piece,
-        /// The weapon.
+        /// The kind of weapon.
         weapon: Weapon,
-        /// Where it lies.
+        /// The Location where it lies now.
         at: LocationId,
     },
     /// A unit handed its weapon to another unit.
     Handed {
-        /// The unit.
+        /// The unit that carried the weapon.
         unit: Piece,
-        /// The receiving unit.
+        /// The unit that carries it now.
         to: Piece,
-        /// The weapon.
+        /// The kind of weapon.
         weapon: Weapon,
     },
-    /// A unit took a weapon.
+    /// A unit took a weapon that lay in its Location.
     Taken {
-        /// The unit.
+        /// The unit that carries it now.
         unit: Piece,
-        /// The weapon.
+        /// The kind of weapon.
         weapon: Weapon,
     },
-    /// A routing unit was interdicted (HNL-B26).
+    /// An enemy interdicted a routing unit (HNL-B26).
     Interdicted {
-        /// The unit.
+        /// The unit that routs.
         unit: Piece,
-        /// Where.
+        /// The Location that it was entering.
         at: LocationId,
     },
 }

@@ -1,4 +1,4 @@
-//! What stands on the agenda: questions, and the steps between.
+//! Steps of the agenda: questions to the sides, and what the referee does between them.
 
 use board::LocationId;
 use rules::{PieceSet, Side};
@@ -9,7 +9,7 @@ use crate::printed::clause::{B3, B4, B6, B7, B14, B19};
 use crate::printed::words::Below;
 
 rules::questions! {
-    /// The kinds of questions.
+    /// Kind of a question to a side.
     Question {
         /// Begin an impulse or pass.
         Act = "act" by B3,
@@ -19,92 +19,92 @@ rules::questions! {
         Move = "move" by B6,
         /// Opportunity Fire at the moving units.
         OpFire = "op-fire" by B7,
-        /// Which unit routs, and where.
+        /// Which unit routs, and where to.
         Rout = "rout" by B14,
         /// Placing of hidden units before the first turn.
         Hide = "hide" by B19,
     }
 }
 
-/// An item of the agenda. The questions come first.
+/// An item of the agenda: a question to a side, or a step that the referee resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
-    /// Asked: which impulse to begin.
+    /// Question: begin an impulse, or pass.
     Act,
-    /// Asked: continue or end the impulse.
+    /// Question: continue or end the impulse.
     Impulse,
-    /// Asked: where the moving units go next.
+    /// Question: where the moving units go next.
     Move,
-    /// Asked: Opportunity Fire at the moving units.
+    /// Question: Opportunity Fire at the moving units.
     OpFire,
-    /// Asked: which unit routs, and where.
+    /// Question: which unit routs, and where to.
     ChooseRout {
-        /// Whose.
+        /// The side that is asked.
         side: Side,
-        /// Who has routed already.
+        /// Units that have already routed or stayed.
         done: PieceSet,
     },
-    /// Asked: where hidden units are, before the first turn.
+    /// Question: where to place a hidden unit, before the first turn.
     Hide {
-        /// Whose.
+        /// The side that is asked.
         side: Side,
-        /// Which have been placed.
+        /// Units that have been placed already.
         done: PieceSet,
     },
-    /// A turn begins.
+    /// A new turn begins.
     Turn,
-    /// Units rally, one after the other.
+    /// The remaining Shaken units try to rally, one after the other.
     Rally {
-        /// How many have had their chance.
+        /// Number of chances to rally that are used up in this phase.
         from: u16,
     },
     /// The Operations Phase begins.
     Operations,
     /// The impulse continues if a unit can still act in it.
     GoOn,
-    /// The next impulse.
+    /// The next impulse begins, of the side that is due.
     NextImpulse,
     /// The moving units continue if they can.
     CarryOn,
-    /// The enemy is asked for Opportunity Fire if a unit of his could fire.
+    /// The enemy is asked for Opportunity Fire if a unit of that side could fire.
     Watch,
-    /// Damage checks.
+    /// Units make damage checks, one after the other (HNL-B9).
     Check {
-        /// Of whom.
+        /// Units that have still to check.
         units: PieceSet,
-        /// By how much the attack beat the defence.
+        /// Difference between the attack and the defence, 1 or more.
         margin: u8,
     },
-    /// A melee in a hex.
+    /// A melee is fought in a hex.
     Melee {
-        /// A Location in it.
+        /// A Location in the hex.
         at: LocationId,
     },
-    /// Units have come up from below.
+    /// Units have come out of a sewer or tunnel.
     Arrival {
-        /// Where.
+        /// The Location where they are now.
         at: LocationId,
-        /// From what.
+        /// Kind of network that they used.
         kind: Below,
     },
-    /// All melees that are left.
+    /// The melees not yet fought this turn are fought.
     Melees,
-    /// The Rout Phase begins.
+    /// The routs begin, at the end of the Operations Phase.
     Rout,
-    /// The routs of a side.
+    /// A side carries out its routs.
     Routs {
-        /// Whose.
+        /// The side that routs.
         side: Side,
-        /// Who has routed already.
+        /// Units that have already routed or stayed.
         done: PieceSet,
     },
-    /// The Administrative Phase.
+    /// The Administrative Phase begins.
     Administrative,
 }
 
 impl Step {
-    /// The question it asks, if it is one.
+    /// Returns the question that this step asks; `None` for steps of the referee.
     #[inline]
     #[must_use]
     pub const fn question(self) -> Option<Question> {

@@ -1,4 +1,4 @@
-//! A unit.
+//! State of a unit.
 
 use board::LocationId;
 use rules::{PieceSet, Side};
@@ -6,42 +6,38 @@ use rules::{PieceSet, Side};
 use crate::printed::counter::{Counter, Kind};
 use crate::printed::words::{Activity, State};
 
-/// The most units of a game, heroes that come up in it included.
+/// Largest number of units in a game, including heroes that appear in it.
 pub const UNITS: usize = PieceSet::LIMIT;
 
-/// The most heroes that come up in a game.
+/// Largest number of heroes that can appear in a game.
 pub const HEROES: usize = 8;
 
-/// In [`Unit::name`]: not known.
+/// Value of [`Unit::name`] if the name is not known.
 pub const NAMELESS: u8 = u8::MAX;
 
-/// A unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// Whose it is.
     pub side: Side,
-    /// Its counter.
     pub counter: Counter,
-    /// Where it is; `None` is out of the game.
+    /// The Location where it is; `None` out of the game.
     pub at: Option<LocationId>,
-    /// Its morale.
     pub state: State,
-    /// Whether it is wounded (single men).
+    /// Whether it is wounded; leaders and heroes only.
     pub wounded: bool,
-    /// What it has done this turn.
+    /// Its last action in this turn.
     pub activity: Activity,
     /// Whether it has fought a melee this turn.
     pub fought: bool,
-    /// Whether it has been handed or has taken up a weapon this turn (HNL-B28).
+    /// Whether it has received a weapon this turn (HNL-B28).
     pub traded: bool,
-    /// Whether it is set up hidden and has not been shown.
+    /// Whether it is hidden: it was set up hidden and has not been shown.
     pub hidden: bool,
-    /// Its name, as a place in the list of names.
+    /// Index of its name in [`Setting::names`](crate::setting::Setting::names).
     pub name: u8,
 }
 
 impl Unit {
-    /// A hero who may come up one day, and waits beside the board: whose he will be is not known.
+    /// Returns a hero that may still appear. He is out of the game and has no side yet.
     #[must_use]
     pub const fn to_come(name: u8) -> Unit {
         Unit {
@@ -58,14 +54,13 @@ impl Unit {
         }
     }
 
-    /// Whether it is in Good Order, a melee aside.
+    /// Whether it is in Good Order. Units in melee count too.
     #[inline]
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.state == State::Good
     }
 
-    /// Whether it leads others.
     #[inline]
     #[must_use]
     pub fn is_leader(&self) -> bool {

@@ -1,7 +1,7 @@
-//! Which units are what: the sets that the rules ask for at every turn, so that none of them walks over all units.
+//! Sets of units by property, so that frequent queries don't scan all units.
 //!
-//! They follow from the units and from where the hexes lie, and are no part of what is written down. Every change of a
-//! unit files it anew ([`crate::state::change::apply`]); that nothing is missed, `check_invariants` makes sure.
+//! The sets follow from the units and the board, and are not serialized. Every change of a unit updates them
+//! ([`crate::state::change::apply`]); `check_invariants` verifies that they are complete.
 
 use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Stands};
@@ -10,33 +10,32 @@ use crate::printed::words::{Activity, State};
 use crate::setting::Setting;
 use crate::state::unit::Unit;
 
-/// Which of the units in the game are what.
+/// Sets of the units in the game, by property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UnitIndex {
-    /// Whose they are.
+    /// Units of each side.
     pub sides: BySide<PieceSet>,
-    /// Those who can hurt anybody from a distance.
+    /// Units that can attack other hexes.
     pub armed: PieceSet,
-    /// Leaders.
     pub leaders: PieceSet,
-    /// Those who hold the Sewer Rat card.
+    /// Units with the Sewer Rat card.
     pub rats: PieceSet,
-    /// Those set up hidden who have not been shown.
+    /// Units that are hidden.
     pub hidden: PieceSet,
-    /// Those in Good Order.
+    /// Units in Good Order.
     pub good: PieceSet,
-    /// Those who have done nothing this turn.
+    /// Units that have not acted this turn.
     pub fresh: PieceSet,
-    /// Those who have moved or fired this turn.
+    /// Units that have moved or fired this turn.
     pub spent: PieceSet,
-    /// Those in one hex with the enemy, hidden or not.
+    /// Units with an enemy in their hex, hidden or not.
     pub met: PieceSet,
-    /// Where they stand.
+    /// Index of units by Location.
     pub stands: Stands<32>,
 }
 
 impl UnitIndex {
-    /// The sets of these units.
+    /// Builds the sets for these units.
     pub fn of(setting: &Setting, units: &[Unit]) -> UnitIndex {
         let mut unit_index = UnitIndex::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
@@ -49,7 +48,7 @@ impl UnitIndex {
         unit_index
     }
 
-    /// Files a unit that has come into the game, or left it, or has another counter.
+    /// Updates the sets for a unit that has entered or left the game, or has another counter.
     pub fn enlist(&mut self, piece: Piece, unit: &Unit) {
         let here = unit.at.is_some();
         self.sides[unit.side.other()].set(piece, false);
@@ -62,19 +61,19 @@ impl UnitIndex {
         self.note_activity(piece, unit);
     }
 
-    /// Files a unit that may have been shown.
+    /// Updates the set of hidden units.
     #[inline]
     pub fn note_hidden(&mut self, piece: Piece, unit: &Unit) {
         self.hidden.set(piece, unit.at.is_some() && unit.hidden);
     }
 
-    /// Files a unit whose morale may have changed.
+    /// Updates the set of units in Good Order.
     #[inline]
     pub fn note_state(&mut self, piece: Piece, unit: &Unit) {
         self.good.set(piece, unit.at.is_some() && unit.state == State::Good);
     }
 
-    /// Files a unit that may have done something.
+    /// Updates the sets of units that have or have not acted.
     #[inline]
     pub fn note_activity(&mut self, piece: Piece, unit: &Unit) {
         let here = unit.at.is_some();
@@ -82,7 +81,7 @@ impl UnitIndex {
         self.spent.set(piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
     }
 
-    /// Files a unit that is somewhere else than before, or in the game no more.
+    /// Updates the sets for a unit that has moved, or has entered or left the game.
     pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece, before: Option<LocationId>) {
         if let Some(before) = before {
             self.stands.set(before, piece, false);
@@ -91,7 +90,7 @@ impl UnitIndex {
             self.stands.set(at, piece, true);
         }
         if self.met.has(piece) {
-            // Those it leaves may be rid of the enemy by that.
+            // The units that it leaves may have no enemy in their hex any more.
             return self.meet_all(setting, units);
         }
         let met = units.get(piece.index()).map_or(PieceSet::EMPTY, |unit| self.enemies(setting, units, unit));
@@ -100,7 +99,7 @@ impl UnitIndex {
         }
     }
 
-    /// Those of some units that are in the hex of a Location.
+    /// Returns the units of a group that are in the hex of a Location.
     #[inline]
     #[must_use]
     pub fn in_hex(&self, setting: &Setting, units: &[Unit], among: PieceSet, at: LocationId) -> PieceSet {
@@ -112,7 +111,7 @@ impl UnitIndex {
         (among & self.stands.near_any(places)).iter().filter(there).collect()
     }
 
-    /// The enemies in the hex of a unit.
+    /// Returns the enemies in the hex of a unit.
     fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> PieceSet {
         unit.at.map_or(PieceSet::EMPTY, |at| self.in_hex(setting, units, self.sides[unit.side.other()], at))
     }

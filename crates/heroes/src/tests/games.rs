@@ -1,4 +1,4 @@
-//! Whole games, and what is told of them.
+//! Whole games, and the events that seats receive.
 
 use referee::{Act, Item};
 use rules::prelude::*;
@@ -10,8 +10,8 @@ use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::tests::scenarios::{BARRED, HIDDEN, OPEN, scenario};
 
-/// What both sides roll for together, in a melee or for the initiative, and a rally that comes of itself are the doing of
-/// the side whose it is, whoever gave the last order.
+/// Rolls that both sides make together, in a melee or for the initiative, are credited to each side. So is a rally
+/// roll, whichever side gave the last order.
 #[test]
 pub(super) fn luck_is_told_by_whose_units_roll() {
     let (mut ralliers, mut of_the_other) = (0, 0);
@@ -48,19 +48,19 @@ pub(super) fn luck_is_told_by_whose_units_roll() {
     );
 }
 
-/// How much each seat hears and what it may do, order by order: any change shows in review.
+/// Number of events and offers of each seat, order by order: a snapshot that shows any change.
 #[test]
 fn verdicts_read_as_before() {
     insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Heroes>(120));
 }
 
-/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+/// Events that a spectator receives in a long stretch of play: a snapshot that shows any change.
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Heroes>(60));
 }
 
-/// The state of play as anybody sees it says who is about to act, and what wins.
+/// The public status lines contain the side to act and the victory conditions.
 #[test]
 fn the_scene_says_what_wins() {
     let game = Game::<Heroes>::new(&scenario("hidden.toml", HIDDEN), 3);
@@ -73,7 +73,7 @@ fn the_scene_says_what_wins() {
     assert_eq!(said("Objectives"), Some("Soviet 0 of 3 points needed to win at the end; otherwise German wins"));
 }
 
-/// Which networks are one: those with a link, those that share an entrance, or all.
+/// Connected networks: those with a link, those with a common entrance, or all.
 #[test]
 fn joined_networks_are_told() {
     let text = include_str!("../../../../scenarios/heroes/two-banks.toml");
@@ -87,7 +87,7 @@ fn joined_networks_are_told() {
     assert_eq!(links(&all), [[0, 1], [0, 2], [1, 2]]);
 }
 
-/// Who can win without an objective that counts is weighed like anybody else.
+/// A side that can win without objectives is evaluated like any other.
 #[test]
 fn objectives_without_points_leave_a_prospect() {
     let text = HIDDEN.replace("points = 1\n", "points = 0\n").replace("points = 2\n", "points = 0\n");
@@ -99,7 +99,7 @@ fn objectives_without_points_leave_a_prospect() {
     }
 }
 
-/// A hero who comes up makes good no loss.
+/// A hero who appears doesn't make up for a loss.
 #[test]
 pub(super) fn losses_are_those_of_the_scenario() {
     let (mut lost, mut heroes) = (0, 0);
@@ -123,7 +123,7 @@ pub(super) fn losses_are_those_of_the_scenario() {
     assert!(lost > 10 && heroes > 0, "{lost} lost, {heroes} heroes");
 }
 
-/// A hex nearer to what is to be taken looks better to the last turn.
+/// Up to the last turn, a hex closer to an objective gets a higher evaluation.
 #[test]
 fn the_last_turn_is_not_over() {
     let game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);

@@ -1,4 +1,4 @@
-//! Hidden units, guessed and met.
+//! Hidden units in guesses and in play.
 
 use rules::prelude::*;
 use rules::{Piece, Seat, Side};
@@ -12,13 +12,13 @@ use crate::state::step::Question;
 use crate::state::unit::Unit;
 use crate::tests::scenarios::{BARRED, HIDDEN, scenario};
 
-/// What is hidden is guessed in many ways, not always in the same.
+/// Guesses of hidden units vary.
 #[test]
 pub(super) fn guesses_spread() {
     suite::samples_spread::<Heroes>();
 }
 
-/// However a side places its hidden units, and however many, the other seats hear the same.
+/// Other seats receive the same events however a side places its hidden units, and however many.
 #[test]
 pub(super) fn placing_is_not_heard() {
     let heard = |orders: usize| {
@@ -44,7 +44,7 @@ pub(super) fn placing_is_not_heard() {
     assert!(heard(0).is_some() && heard(1).is_some());
 }
 
-/// No guess puts a hidden unit where the seat's own have walked past, and no true one is there.
+/// Neither guesses nor true positions have a hidden unit where the seat's units have passed adjacent.
 #[test]
 pub(super) fn who_was_walked_past_is_not_guessed() {
     let mut barred = 0;
@@ -69,8 +69,8 @@ pub(super) fn who_was_walked_past_is_not_guessed() {
     assert!(barred > 1000, "only {barred} hideouts were ever searched");
 }
 
-/// Who has barred a way is there in every guess, also when the routs are long over; and no guess puts a Gun below (HNL-B14,
-/// HNL-B19, HNL-S2).
+/// Every guess has a hidden unit where one has barred a way, even after the routs. No guess puts a Gun below ground
+/// (HNL-B14, HNL-B19, SEW-23).
 #[test]
 pub(super) fn who_bars_the_way_stays_there() {
     let mut game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);
@@ -104,8 +104,7 @@ pub(super) fn who_bars_the_way_stays_there() {
     assert!(barred);
 }
 
-/// Odds tell a way in which a squad is met apart from one in which a half-squad is, and call each what it is before the
-/// fight, whatever becomes of it.
+/// Odds distinguish meeting a squad from meeting a half-squad, and name each as it was before the fight.
 #[test]
 pub(super) fn whoever_may_be_met_is_told_apart() {
     let text = BARRED.replace("weapon = \"gun\"\n", "").replacen(
@@ -129,7 +128,7 @@ pub(super) fn whoever_may_be_met_is_told_apart() {
         let told = way.told.join(" ");
         let lost = |words: &str| usize::from(told.contains(words) && told.contains("is eliminated"));
         match told.split("German strength ").nth(1).and_then(|rest| rest.chars().next()) {
-            // A half-squad fights as one, a squad as two.
+            // A half-squad has half the strength of a squad.
             Some('1') => {
                 assert!(!told.contains("Squad (E2, in the sewer)"), "{told}");
                 halves += lost("Half-squad (E2, in the sewer)");

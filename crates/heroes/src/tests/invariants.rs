@@ -1,4 +1,4 @@
-//! What must hold of every position.
+//! Invariants of every position.
 
 use board::LocationId;
 use rules::{InvariantViolation, Piece, PieceSet, Side};
@@ -15,10 +15,10 @@ use crate::state::unit::Unit;
 use crate::state::unit_index::UnitIndex;
 use crate::view::HeroesEyes;
 
-/// Checks what must hold of every position.
+/// Checks the invariants of a position.
 ///
 /// # Errors
-/// What does not hold.
+/// The first invariant that is violated.
 pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     units(setting, position)?;
     places(setting, position)?;
@@ -28,7 +28,7 @@ pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), In
 
 fn units(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     let known = position.unit_index == UnitIndex::of(setting, &position.units);
-    // Before a turn begins, nobody has looked round.
+    // Before a turn begins, hidden units are not found.
     let started = !matches!(position.agenda.top(), Some(Step::Turn | Step::Hide { .. }));
     InvariantViolation::unless(known, || "the unit index is not that of the units".to_owned())?;
     for (n, unit) in position.units.iter().enumerate() {
@@ -51,7 +51,7 @@ fn units(setting: &Setting, position: &Position) -> Result<(), InvariantViolatio
             })?;
             let enemy =
                 |other: &Unit| other.side != unit.side && other.at.is_some_and(|place| setting.same_hex(place, at));
-            // Before the first turn two sides may have hidden in one hex, neither knowing.
+            // Before the first turn, both sides may have hidden units in one hex without knowing it.
             let enemy = |other: &Unit| enemy(other) && (started || !other.hidden);
             InvariantViolation::unless(!position.units.iter().any(enemy), || {
                 format!("unit {n} is hidden among the enemy")

@@ -1,4 +1,4 @@
-//! The invariants of the suite, kept by this system.
+//! The suite's invariant tests for this system.
 
 mod games;
 mod hiding;
@@ -26,8 +26,8 @@ use crate::state::unit_index::UnitIndex;
 use crate::tests::scenarios::{HIDDEN, OPEN, scenario};
 use crate::view::fact::Fact;
 
-/// Whether a hidden unit of a side could be there by the rules: nobody of the enemy in the hex, nobody of them in Good
-/// Order and in sight next to it, and no more than three squads and two single men together.
+/// Whether a hidden unit of a side could be there: no enemy in the hex, no shown enemy in Good Order adjacent, and at
+/// most three squads and two single men together.
 fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) -> bool {
     let unit = &position.units[n];
     let alone = position.units.iter().filter(|enemy| enemy.side != unit.side).all(|enemy| {
@@ -45,7 +45,7 @@ fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) 
         .map(|(_, mate)| mate.counter.kind)
         .chain([unit.counter.kind])
         .collect();
-    // Nobody is below with more than he can carry: squads three points, single men one.
+    // Units below ground don't exceed their capacity: three points for squads, one for single men.
     let below = !matches!(setting.board.location(at).kind, board::LocationKind::Street);
     let load = [0, 2, 4, 6, u8::MAX][unit.counter.weapon as usize];
     if below && load > if unit.counter.kind.is_single() { 1 } else { 3 } {
@@ -79,7 +79,7 @@ impl SystemUnderTest for Heroes {
         vec![scenario("hidden.toml", HIDDEN), scenario("open.toml", OPEN)]
     }
 
-    /// Where a hidden unit is.
+    /// The Location of a hidden unit.
     type Secret = Piece;
 
     const SECRETS: &'static [(&'static str, u64)] = &[("where a unit hides", 200), ("which of them hides there", 20)];
@@ -107,19 +107,19 @@ impl SystemUnderTest for Heroes {
         if one != two {
             sink("where a unit hides");
         }
-        // Somebody hides in a place in both, and it is not the same unit.
+        // Both positions have a hidden unit in this place, but not the same one.
         let other = |n: usize| one[n].is_some() && one[n] != two[n] && two.contains(&one[n]);
         if (0..one.len()).any(other) {
             sink("which of them hides there");
         }
     }
 
-    /// What a side has hidden, wherever that is, is known from the start and ends with what is seen.
+    /// The list of a side's hidden units is known from the start and shrinks as units are shown.
     fn is_public(_: &Setting, fact: &Fact) -> bool {
         matches!(fact, Fact::Hidden { .. })
     }
 
-    /// Nobody but its owner can tell where a hidden unit is.
+    /// Only its owner can know where a hidden unit is.
     fn scramble(
         setting: &Setting,
         position: &Position,
@@ -146,7 +146,7 @@ impl SystemUnderTest for Heroes {
                 }
             }
         }
-        // Where a rout has been barred, somebody stays.
+        // Where a rout has been barred, a unit stays.
         let barred = |at: &LocationId| {
             let held =
                 |unit: &Unit| unit.side != other.to_act && unit.at.is_some_and(|place| setting.same_hex(place, *at));

@@ -1,19 +1,19 @@
-//! The scenarios that are played.
+//! Scenarios for the tests.
 
 use referee::ledger::ScenarioText;
 
 /// Two blocks, sewers between them, a bunker and a fortress joined by a tunnel, and hidden units on both sides.
 pub const HIDDEN: &str = include_str!("hidden.toml");
 
-/// No secrets: a few leaders, a river, a blaze, works.
+/// No hidden units: a few leaders, a river, a blaze and fortifications.
 pub const OPEN: &str = include_str!("open.toml");
 
-/// A scenario to play.
+/// Parses a test scenario.
 pub fn scenario(name: &str, text: &str) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text: text.to_owned() }
 }
 
-/// A half-squad in the open, a sewer to rout into, and two hidden units, one a Gun: one of them is in the sewer.
+/// A half-squad in the open with a sewer to rout into, and two hidden units. One is in the sewer; one is a Gun.
 pub const BARRED: &str = r#"
 title = "Barred"
 summary = "Somebody is down there."

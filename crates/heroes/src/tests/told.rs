@@ -1,4 +1,4 @@
-//! What a seat is told of those who come out of hiding, and what the checker tells of a scenario.
+//! Events about units that come out of hiding, and warnings of the scenario checker.
 
 use rules::Side;
 use rules::prelude::*;
@@ -8,8 +8,8 @@ use crate::orders::Order;
 use crate::state::Heroes;
 use crate::tests::scenarios::{BARRED, scenario};
 
-/// What a unit hidden by the other side has done reaches a seat only after it has been shown, under the clause that shows
-/// it (HNL-B19): the seat's own transcript is read, not the items of the entry.
+/// A seat learns what a hidden enemy unit has done only after the unit is shown by HNL-B19. This reads the log of the
+/// seat, not the items of the entry.
 #[test]
 fn whoever_comes_out_of_hiding_is_told_by_the_clause_that_shows_him() {
     let heard = |game: &Game<Heroes>, from: usize| {
@@ -35,14 +35,14 @@ fn whoever_comes_out_of_hiding_is_told_by_the_clause_that_shows_him() {
         let comes = |event: &serde_json::Value| event["saw"]["new"].to_string().contains("\"side\":\"german\"");
         let shown = told.iter().position(comes).expect("the gun comes into sight");
         assert_eq!(told[shown]["saw"]["clause"], "HNL-B19", "{told:#?}");
-        // All that came before is that the passes in a row are over.
+        // The only earlier event is the reset of passes in a row.
         assert!(told[..shown].iter().all(|event| event["saw"]["clause"] == "HNL-B3"), "{told:#?}");
         let later = told[shown + 1..].iter().filter(|event| event["saw"]["clause"] == clause).count();
         assert!(later > 0, "what it has done is told by {clause}, after it was shown: {told:#?}");
     }
 }
 
-/// In whole games, no unit of the other side comes into a seat's transcript but by a clause that may disclose it.
+/// In whole games, an enemy unit appears in a seat's log only by a clause that may disclose it.
 #[test]
 fn newcomers_are_told_by_clauses_that_disclose() {
     let mut newcomers = 0;
@@ -71,7 +71,7 @@ fn newcomers_are_told_by_clauses_that_disclose() {
     assert!(newcomers > 20, "only {newcomers} units came out of hiding");
 }
 
-/// The checker warns of a network that nobody can travel through as a whole, and of none that is only buried, short or
+/// The checker warns of a network that units can't travel through as a whole, but not of one that is buried, short or
 /// bridged.
 #[test]
 fn a_network_in_parts_is_warned_of() {
@@ -95,16 +95,16 @@ fn a_network_in_parts_is_warned_of() {
     assert!(warned(clear, &drain("\"B1\", \"D1\", \"K1\", \"M1\""), ""));
     assert!(!warned(clear, &drain("\"B1\", \"D1\", \"J1\", \"L1\""), ""));
     assert!(!warned(clear, &drain("\"B1\", \"D1\", \"K1\", \"M1\""), "[options]\nrange = 7\n"));
-    // Another network bridges the gap where it is connected.
+    // Another network bridges the gap if it is connected.
     let bridge = format!(
         "{}\n[[network]]\nkind = \"sewer\"\nname = \"bridge\"\nentrances = [\"G1\", \"I1\"]",
         drain("\"B1\", \"D1\", \"L1\", \"N1\"")
     );
     assert!(!warned(clear, &bridge, ""));
     assert!(warned(clear, &bridge, "[options]\nnetworks = \"declared\"\n"));
-    // What is buried joins nothing, and is missed by nobody.
+    // A buried entrance joins nothing and is not missed.
     assert!(warned(". . . . . . x . . . . . . . . . . . . .", &drain("\"B1\", \"D1\", \"G1\", \"L1\", \"N1\""), ""));
     assert!(!warned(". . . . . . x . . . . . . . . . . . . .", &drain("\"B1\", \"D1\", \"G1\""), ""));
-    // Water between two entrances, with a way round only on a wider board.
+    // Water between two entrances; only a wider board has a way round.
     assert!(warned(". . . ~ . . . . . . . . . . . . . . . .", &drain("\"B1\", \"F1\""), ""));
 }

@@ -1,7 +1,8 @@
-//! Hideouts played whole: what each seat may know of them, said by hand from the rules and not by the system's eyes.
+//! Complete play-through of hideouts. What each seat may know is computed by hand from the rules, not by the system's
+//! views.
 //!
-//! Where a hidden unit is, only its side knows (HNL-B19), until it does something, an enemy in Good Order that is shown is in
-//! its hex or next to it, or the first turn finds both sides hidden in one hex. All else is done in the open.
+//! Only its own side knows where a hidden unit is (HNL-B19). It is shown when it acts, when a shown enemy in Good Order
+//! is in its hex or adjacent, or when the first turn finds both sides hidden in one hex. All other events are public.
 
 mod gun;
 
@@ -19,10 +20,10 @@ use crate::state::unit::Unit;
 
 const TEXT: &str = include_str!("world.toml");
 
-/// Both sides place a unit in secret. One of the places is where the sewer comes up, or all of them are apart from it.
+/// Both sides place a unit in secret, either with one place at the exit of the sewer, or with all places elsewhere.
 struct Hideouts<const AT_THE_EXIT: bool>;
 
-/// Who does something by an order.
+/// Returns the units that act in an order.
 fn acting(position: &Position, order: &Order) -> PieceSet {
     match *order {
         Order::Move { units, .. } | Order::Fire { units, .. } => units,
@@ -34,7 +35,7 @@ fn acting(position: &Position, order: &Order) -> PieceSet {
     }
 }
 
-/// Who is next to a shown enemy in Good Order, and in sight by that; who is shown finds others.
+/// Returns hidden units that a shown enemy in Good Order finds; units that are shown find others.
 fn found(setting: &Setting, position: &Position, mut out: PieceSet) -> PieceSet {
     let all = || position.all().filter_map(|(piece, unit)| Some((piece, unit, unit.at?)));
     let near = |side: Side, at: LocationId, out: PieceSet| {
@@ -49,7 +50,8 @@ fn found(setting: &Setting, position: &Position, mut out: PieceSet) -> PieceSet 
     out
 }
 
-/// Who has come out of hiding by an order, and where, worked out from where everybody was and is going.
+/// Returns the units that an order brings out of hiding, and their Locations, computed from all positions and
+/// destinations.
 fn shown(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<(Piece, LocationId)> {
     let (before, acting) = (moment.before, acting(moment.before, moment.order));
     let placing = matches!(moment.order, Order::Hide { .. } | Order::Done) && before.phase == moment.after.phase;
@@ -88,7 +90,7 @@ fn shown(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<(Piece, Location
             }
         }
     }
-    // Who rallies, or comes up as a hero, finds those next to him then.
+    // A unit that rallies, and a hero who appears, finds adjacent enemies.
     if !placing {
         for (_, position) in moment.course {
             let comes_up = |piece: Piece| before.units[piece.index()].at.is_none();
@@ -103,7 +105,7 @@ fn shown(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<(Piece, Location
     (out - at_first).iter().filter_map(|piece| Some((piece, place(piece)?))).collect()
 }
 
-/// Who comes out of hiding, and the dice: everybody sees that.
+/// Returns the public events: units that come out of hiding, and the dice.
 fn what_is_seen(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<String> {
     let mut said: Vec<String> =
         shown(setting, moment).iter().map(|shown| format!("{shown:?} comes out of hiding")).collect();
@@ -111,7 +113,7 @@ fn what_is_seen(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<String> {
     said
 }
 
-/// Where the hidden units of the other side are, of both for a spectator.
+/// Returns the Locations of the other side's hidden units; for a spectator, of both sides.
 fn whereabouts(position: &Position, seat: Seat, kinds: [&'static str; 2]) -> Vec<(&'static str, String)> {
     let theirs = Side::BOTH.into_iter().zip(kinds).filter(|(side, _)| seat != side.seat());
     let tell = |(side, kind)| {
@@ -130,7 +132,7 @@ impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
         vec![ScenarioText { name: "world.toml".to_owned(), text: TEXT.replace(apart, places) }]
     }
 
-    /// Fire has a world of its own: its dice would make this one too large.
+    /// Fire has a test of its own, as its dice would make this one too large.
     fn tried(_: &Setting, _: &Position, _: Side, order: &Order) -> bool {
         !matches!(order, Order::Fire { .. })
     }
@@ -154,8 +156,8 @@ impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
     }
 }
 
-/// By hand: each side hides in one of its places or leaves its unit where the scenario has it, 4 by 3 ways. A side knows its
-/// own, that the other has placed, and if both are in one hex, C1, that they have met.
+/// By hand: each side hides in one of its places or leaves its unit where the scenario puts it, in 4 by 3 ways. A side
+/// knows its own place, that the other side has finished, and whether both have met in C1.
 #[test]
 pub(super) fn hideouts_whole() {
     let placed = played::<Hideouts<false>>(2);
@@ -166,7 +168,7 @@ pub(super) fn hideouts_whole() {
     assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 20), "{census:?}");
 }
 
-/// Whoever comes up may come upon somebody, and fights him at once (SEW-21).
+/// Units that come up may meet an enemy, and fight at once (SEW-21).
 #[test]
 pub(super) fn hideouts_at_the_exit_whole() {
     let census = played::<Hideouts<true>>(3);
@@ -174,7 +176,7 @@ pub(super) fn hideouts_at_the_exit_whole() {
     assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 5), "{census:?}");
 }
 
-/// The same, deeper.
+/// Runs the previous test to a greater depth.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn hideouts_whole_deep() {

@@ -1,4 +1,4 @@
-//! Facts, questions and reports as English text, and a view as a scene.
+//! English text for facts, questions and reports, and scenes for clients.
 
 pub mod facts;
 pub mod names;

@@ -1,4 +1,4 @@
-//! Names and small words, for questions, orders, reports and scenes alike.
+//! Names and verbs that questions, orders, reports and scenes share.
 
 use board::LocationId;
 use board::naming::{Named, name_of};
@@ -13,22 +13,22 @@ use crate::state::Heroes;
 use crate::state::step::Step;
 use crate::view::fact::Fact;
 
-/// One or many do something.
+/// Returns the singular or plural verb for a group.
 pub fn verb(group: PieceSet, one: &'static str, many: &'static str) -> &'static str {
     if group.len() == 1 { one } else { many }
 }
 
-/// That a side passes.
+/// Returns the sentence that a side passes.
 pub fn passed(side: Option<Side>) -> String {
     side.map_or_else(|| "The side passes.".to_owned(), |side| format!("The {} side passes.", army(side)))
 }
 
-/// The name of a side, as an adjective.
+/// Returns the name of a side as an adjective, such as `Soviet`.
 pub const fn army(side: Side) -> &'static str {
     Army::of(side).words()
 }
 
-/// What a counter is, in plain words, such as `squad with LMG`.
+/// Describes a counter, such as `squad with LMG`.
 pub fn what(counter: Counter) -> String {
     match counter.weapon {
         Weapon::None => counter.kind.words().to_owned(),
@@ -36,31 +36,30 @@ pub fn what(counter: Counter) -> String {
     }
 }
 
-/// The names of things in a reader's view.
+/// Names and other facts in a reader's view.
 pub trait Names {
-    /// A Location in words, such as `C4` or `C4, in the sewer`.
+    /// Names a Location, such as `C4` or `C4, in the sewer`.
     fn at(&self, place: LocationId) -> String;
-    /// A unit as the view tells of it.
+    /// Names a unit and its Location, as far as the reader knows them.
     fn unit(&self, wanted: Piece) -> String;
-    /// Units in a list.
     fn units(&self, group: PieceSet) -> String;
-    /// Units in a list, one after the other.
+    /// Lists units in the given order.
     fn listed(&self, pieces: impl IntoIterator<Item = Piece>) -> String;
-    /// Who is on the move.
+    /// Returns the moving units.
     fn moving(&self) -> PieceSet;
-    /// The question that stands.
+    /// Returns the open question.
     fn asked(&self) -> Option<Step>;
-    /// Where a unit is.
+    /// Returns the Location of a unit; `None` if the reader doesn't see it.
     fn located(&self, wanted: Piece) -> Option<LocationId>;
-    /// A unit and those of its side who are stacked with it.
+    /// Returns a unit and the units of its side in its Location.
     fn together(&self, wanted: Piece) -> Vec<Piece>;
-    /// Whether a Location is below.
+    /// Whether a Location is inside an entrance.
     fn is_inside(&self, place: LocationId) -> bool;
-    /// What the ground of a Location is.
+    /// Names the terrain of a Location.
     fn terrain(&self, place: LocationId) -> &'static str;
-    /// How a unit routs from one Location to another.
+    /// Returns the verb phrase for a rout, such as `routs to C4`.
     fn routs(&self, from: Option<LocationId>, to: LocationId) -> String;
-    /// The list that speaks of a way below, by its start or else its end.
+    /// Returns the clauses for a way below ground: those of its start, otherwise those of its end.
     fn catalogue(&self, from: Option<LocationId>, to: LocationId) -> Catalogue;
 }
 

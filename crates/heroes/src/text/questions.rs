@@ -1,4 +1,4 @@
-//! Questions as English text.
+//! English text for questions.
 
 use rules::Reader;
 
@@ -6,7 +6,7 @@ use crate::state::Heroes;
 use crate::state::step::Question;
 use crate::text::names::Names;
 
-/// A question as English text.
+/// Describes a question as English text.
 pub fn describe(reader: Reader<'_, Heroes>, question: Question) -> String {
     let movers = reader.moving();
     let who = || reader.units(movers);

@@ -1,4 +1,4 @@
-//! Reports as English text.
+//! English text for reports.
 
 use rules::Reader;
 use rules::scene::Out;
@@ -9,7 +9,7 @@ use crate::state::Heroes;
 use crate::state::report::Report;
 use crate::text::names::{Names, army, passed, verb};
 
-/// A report as a sentence in English.
+/// Describes a report as an English sentence.
 pub fn describe(reader: Reader<'_, Heroes>, report: &Report) -> String {
     capitalized(&sentence(reader, report))
 }
@@ -75,7 +75,7 @@ const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
     }
 }
 
-/// What a report comes down to.
+/// Returns a short summary of a report, for lists of outcomes; `None` if it has none.
 pub fn summary(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
     match *report {
         Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} is unharmed", reader.unit(who))),
@@ -94,12 +94,12 @@ pub fn summary(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
     }
 }
 
-/// What a report says is out of the game.
+/// Returns the units that leave the game with a report.
 #[must_use]
 pub const fn out(report: &Report) -> Option<Out> {
     match *report {
         Report::Eliminated { unit } | Report::Check { unit, damage: Damage::Eliminated, .. } => Some(Out::Piece(unit)),
-        // Whoever is beaten there is out.
+        // The losers of a melee leave the game.
         Report::Melee { at, soviet_wins, german_wins, .. } if soviet_wins || german_wins => Some(Out::At(at)),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! A view as something any client can draw.
+//! Conversion of a view to a scene that any client can draw.
 
 use rules::scene::{
     LineAbout, Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Sort, State as SceneState, Symbol,
@@ -13,7 +13,7 @@ use crate::state::step::Step;
 use crate::text::names::{Names, army, what};
 use crate::view::fact::Fact;
 
-/// Its sign. A single man is known by what he is, others by what they carry.
+/// Returns the symbol of a counter: for leaders and heroes their kind, for others their weapon.
 const fn symbol(counter: Counter) -> Symbol {
     match (counter.kind, counter.weapon) {
         (Kind::Leader, _) => Symbol::Leader,
@@ -32,12 +32,12 @@ const fn size(kind: Kind) -> Size {
     }
 }
 
-/// What it is, where a drawing has no room for more.
+/// Describes a counter in few words, for use on the board.
 fn kind(counter: Counter) -> String {
     if counter.kind.is_single() { counter.kind.words().to_owned() } else { what(counter) }
 }
 
-/// What is printed along the foot: firepower, range, movement, morale, and a leader's leadership.
+/// Returns the numbers along the bottom of a counter: firepower, range, movement, morale and, if not 0, leadership.
 fn numbers(counter: Counter) -> Vec<String> {
     let leadership = (counter.leadership > 0).then(|| counter.leadership.to_string());
     let printed = [
@@ -49,12 +49,12 @@ fn numbers(counter: Counter) -> Vec<String> {
     printed.into_iter().chain(leadership).collect()
 }
 
-/// A few letters for a counter whose name is not known: firepower, range, movement.
+/// Returns a label for a counter without a known name: firepower, range and movement, such as `2-5-4`.
 fn short(counter: Counter) -> String {
     format!("{}-{}-{}", counter.firepower(), counter.reach(), counter.mf)
 }
 
-/// The card that some hold (SEW-16, TUN-16).
+/// Name of the Sewer Rat card (SEW-16, TUN-16).
 const SEWER_RAT: &str = "Sewer Rat";
 
 fn values(counter: Counter) -> Vec<String> {
@@ -78,7 +78,7 @@ fn values(counter: Counter) -> Vec<String> {
     values
 }
 
-/// The view as a scene.
+/// Builds the scene of a seat's view.
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     let placing = match (Reader { setting, seat, facts }).asked() {
@@ -99,7 +99,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     scene
 }
 
-/// What the sides hold, and what wins (HNL-B18).
+/// Describes the points of the sides and the points needed to win (HNL-B18).
 fn objectives(setting: &Setting, facts: &[Fact]) -> String {
     let held = |side| {
         facts.iter().filter_map(move |fact| match fact {
@@ -124,7 +124,7 @@ fn objectives(setting: &Setting, facts: &[Fact]) -> String {
     }
 }
 
-/// The way in above an entrance, and what closes it (SEW-28, TUN-28).
+/// Returns the marker of an entrance, and whether it is blocked (SEW-28, TUN-28).
 fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
     let (mark, kind, name) = match entrance.kind {
         board::NetworkKind::Sewer => (Mark::Lid, "manhole", "manhole"),
@@ -140,7 +140,7 @@ fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
     SceneMarker { blocked: entrance.rubble || burns, ..marker }
 }
 
-/// A line of the state of play; `placing` is who places hidden units now.
+/// Adds the status line for a fact. `placing` is the side that places hidden units now.
 fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
     let line = match fact {
         Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
@@ -216,7 +216,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Blaze { at } => mark(Mark::Blaze, "blaze", "blaze", *at),
         Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at),
         Fact::Turn { .. } => {
-            // Works are printed in the scenario, mines too.
+            // Fortifications, including mines, are public in the scenario.
             for (at, spot) in setting.board.location_ids().zip(&setting.spots) {
                 let works = [(spot.wire, "wire"), (spot.mines, "mines"), (spot.foxholes, "foxholes")];
                 for (_, work) in works.into_iter().filter(|(there, _)| *there) {

@@ -1,4 +1,4 @@
-//! Who wins for what, before the game.
+//! Victory conditions as text.
 
 use rules::objectives::Terms;
 
@@ -7,7 +7,7 @@ use crate::text::names::army;
 
 const TERMS: Terms = Terms { army, turn: "turn", when: "at the end", left: "units" };
 
-/// Who wins for what.
+/// Lists the victory conditions as English text.
 pub fn victory(setting: &Setting) -> Vec<String> {
     let label = |at| setting.board.location(at).label.as_str();
     TERMS.lines((setting.goal, setting.turns), &setting.objectives, label, None)

@@ -1,10 +1,10 @@
-//! What a change could make known, and which changes are told as one.
+//! Changes that could reveal secrets, and changes that are shown as one event.
 
 use crate::setting::Setting;
 use crate::state::change::Change;
 
-/// Whether a change could make something known to the other side: whatever shows a hidden unit, or that one is there, and
-/// coming next to a place where one could be, for whoever is not found there is known not to be.
+/// Whether a change could reveal something to the other side. This is a hidden unit that is shown or bars a way, or a
+/// unit that comes next to a possible hideout: it is then known to be empty, or its unit is found.
 #[must_use]
 pub fn could_disclose(setting: &Setting, change: &Change) -> bool {
     match change {
@@ -14,10 +14,10 @@ pub fn could_disclose(setting: &Setting, change: &Change) -> bool {
     }
 }
 
-/// Whether two changes are told together.
+/// Whether two changes are shown as one event.
 #[must_use]
 pub fn simultaneous(one: &Change, next: &Change) -> bool {
-    // Who is shown is shown by a clause of its own: what he does is told after it.
+    // A unit is shown by a change of its own; what it does comes after it.
     let sweep =
         |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Traded { .. });
     let shown = |change: &Change| matches!(change, Change::Shown { .. });

@@ -1,4 +1,4 @@
-//! What a seat sees, written down.
+//! Facts: the view of a seat as data.
 
 use std::sync::Arc;
 
@@ -13,122 +13,122 @@ use crate::state::impulse::hexes;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
-/// One thing that holds in a seat's view.
+/// A fact: one statement that is true in a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    /// A unit in sight.
+    /// A unit that this seat sees.
     Unit {
-        /// The unit.
+        /// Handle of the unit in this seat's view.
         piece: Piece,
-        /// Whose it is.
+        /// The side of the unit.
         side: Side,
-        /// Its counter.
+        /// The values of its counter.
         counter: Counter,
-        /// Where it is.
+        /// The Location where it is.
         at: LocationId,
-        /// Its morale.
+        /// Morale of the unit, `good` or `shaken`.
         state: State,
-        /// Whether it is wounded.
+        /// Whether the leader or hero is wounded.
         wounded: bool,
-        /// What it has done this turn.
+        /// Its last action in this turn.
         activity: Activity,
         /// Whether it has fought a melee this turn.
         fought: bool,
         /// Whether it has received a weapon this turn.
         #[serde(default, skip_serializing_if = "is_not")]
         traded: bool,
-        /// Whether the enemy does not see it.
+        /// Whether it is hidden from the enemy.
         hidden: bool,
-        /// Its name, for its own side.
+        /// Name in the scenario, shown to its own side only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Arc<str>>,
     },
-    /// What a side has hidden, wherever that is.
+    /// The hidden units of a side, without their Locations. Public.
     Hidden {
-        /// Which side.
+        /// The side that hides them.
         side: Side,
-        /// The counters.
+        /// Counters of the hidden units, in any order.
         #[schemars(extend("x-unordered" = true))]
         counters: Vec<Counter>,
     },
     /// Weapons that lie in a Location.
     Weapons {
-        /// Where.
+        /// The Location where they lie.
         at: LocationId,
-        /// Which, in the order of their list.
+        /// Kinds of weapons, in any order.
         #[schemars(extend("x-unordered" = true))]
         weapons: Vec<Weapon>,
     },
-    /// An objective.
+    /// An objective of the scenario (HNL-B18).
     Objective {
         /// The ground of its hex.
         at: LocationId,
-        /// Who holds it.
+        /// The side that holds it; left out while neither does.
         held_by: Option<Side>,
-        /// Points for it at the end.
+        /// Points for holding it at the end.
         points: u16,
     },
-    /// A hex burns.
+    /// A hex is on fire.
     Blaze {
-        /// Its ground.
+        /// The ground of the hex.
         at: LocationId,
     },
-    /// The turn.
+    /// The turn of the game.
     Turn {
-        /// Its number.
+        /// Number of the current turn, from 1.
         now: u8,
-        /// How many there are.
+        /// Number of turns in the game.
         of: u8,
     },
-    /// The phase.
+    /// The phase of the turn.
     Phase(Phase),
-    /// Whose impulse it is, or whose units rout.
+    /// The side that takes its impulse or its routs.
     ToAct {
-        /// Whose.
+        /// The side to act.
         side: Side,
     },
-    /// Passes in a row.
+    /// Number of passes in a row.
     Passes(u8),
-    /// Who has the initiative.
+    /// The side with the initiative.
     Initiative {
-        /// Who.
+        /// The side that has it.
         side: Side,
     },
     /// The impulse under way.
     Impulse {
-        /// The ground of its hex.
+        /// The ground of the impulse's hex.
         at: LocationId,
-        /// The leader who has opened it.
+        /// The leader who opened it; left out without one.
         leader: Option<Piece>,
-        /// The hexes from which units have moved.
+        /// Grounds of the hexes from which units have moved.
         #[schemars(extend("uniqueItems" = true))]
         moved: Vec<LocationId>,
-        /// The hexes from which units have fired.
+        /// Grounds of the hexes from which units have fired.
         #[schemars(extend("uniqueItems" = true))]
         fired: Vec<LocationId>,
     },
-    /// Units on the move.
+    /// The units that are moving.
     Moving {
-        /// Who.
+        /// The units that move together.
         units: PieceSet,
-        /// How.
+        /// Pace of the movement, such as `normal`.
         pace: Pace,
-        /// Movement points left.
+        /// Movement points that are left.
         mf_left: u8,
-        /// Whether they have entered a hex.
+        /// Whether they have entered a Location in this movement.
         stepped: bool,
     },
-    /// A hex this side's units are barred from.
+    /// A hex that this side's routing units can't enter (HNL-B14).
     Barred {
-        /// Its ground.
+        /// The ground of the hex.
         at: LocationId,
     },
-    /// The question that stands, last, and what follows when it is answered, the next thing right before it.
+    /// The agenda in reverse order: the open question is last, later steps come first.
     Pending(Vec<Step>),
-    /// The game is over.
+    /// The game has ended.
     Outcome {
-        /// Who has won; nobody in a draw.
+        /// The side that won; left out in a draw.
         winner: Option<Side>,
     },
 }
@@ -138,7 +138,7 @@ const fn is_not(holds: &bool) -> bool {
     !*holds
 }
 
-/// Writes down what the eyes see.
+/// Lists the facts of a seat's view.
 pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
     sink(Fact::Turn { now: eyes.turn(), of: setting.turns });
@@ -187,12 +187,12 @@ pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// Those of a group that are still in the game and in sight.
+/// Returns the units of a group that are in the game and that this seat sees.
 fn left(eyes: HeroesEyes<'_>, group: PieceSet) -> PieceSet {
     group.iter().filter(|piece| eyes.unit(*piece).is_some()).collect()
 }
 
-/// A step without the units that have left the game, which matter to it no more, and without those out of sight.
+/// Returns a step without units that have left the game or that this seat doesn't see.
 fn seen(eyes: HeroesEyes<'_>, step: Step) -> Step {
     match step {
         Step::ChooseRout { side, done } => Step::ChooseRout { side, done: left(eyes, done) },
@@ -223,7 +223,7 @@ fn units(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// Whether a fact of this seat's view tells of the other side.
+/// Whether a fact of this seat's view is about the other side.
 #[must_use]
 pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
     let Seat::Side(own) = seat else { return false };
@@ -234,7 +234,7 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
     }
 }
 
-/// Whether a fact holds only while a question stands.
+/// Whether a fact is meaningful only after a whole entry is resolved.
 #[must_use]
 pub const fn settles_after_entry(fact: &Fact) -> bool {
     matches!(fact, Fact::Pending(_))

@@ -1,7 +1,7 @@
-//! What a seat may look at: the only way to secrets.
+//! View of a seat: the only access to hidden information.
 //!
-//! There is one secret: where the hidden units of a side are (HNL-B19). That there are some, and which, is public. What
-//! follows from it is a secret too: from which Locations a rout is barred, only the routing side knows.
+//! Hidden information is the Locations of hidden units (HNL-B19). Their number and counters are public. Locations from
+//! which a rout is barred follow from them, so only the routing side knows these.
 
 pub mod disclosing;
 pub mod fact;
@@ -20,45 +20,44 @@ use crate::state::step::{Question, Step};
 use crate::state::{Heroes, ending};
 use crate::view::fact::Fact;
 
-/// The true position as one seat may look at it.
+/// Access to the true position, limited to what one seat may see.
 #[derive(Clone, Copy, Debug)]
 pub struct HeroesEyes<'a> {
     setting: &'a Setting,
     position: &'a Position,
     seat: Seat,
-    /// Whether nothing is hidden from them.
+    /// Whether all hidden information is visible, as for the referee.
     open: bool,
 }
 
 impl<'a> HeroesEyes<'a> {
-    /// The eyes of a seat.
+    /// Returns the view of a seat.
     #[inline]
     #[must_use]
     pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
         HeroesEyes { setting, position, seat, open: !B19.is_in_force() }
     }
 
-    /// The referee's own eyes, for resolving what has been checked.
+    /// Returns the referee's unlimited view, for resolving checked orders.
     #[inline]
     pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
         HeroesEyes { setting, position, seat: Seat::Spectator, open: true }
     }
 
-    /// What never changes.
     #[inline]
     #[must_use]
     pub const fn setting(self) -> &'a Setting {
         self.setting
     }
 
-    /// Whose eyes they are.
+    /// The seat that this view belongs to.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Whether this seat knows the secrets of a side.
+    /// Whether this seat sees the hidden information of a side.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -66,16 +65,17 @@ impl<'a> HeroesEyes<'a> {
         self.open || rules::looks::knows(self.seat == Seat::Side(side))
     }
 
-    /// What the rules want to know of a Location.
+    /// Returns the properties of a Location.
     ///
     /// # Errors
-    /// When it is not of this board.
+    /// If the Location is not on this board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
         self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown Location"))
     }
 
-    /// The distance of two hexes that see each other (HNL-B17); fire between blocks sight (HNL-B21).
+    /// Returns the distance of two hexes in line of sight (HNL-B17); `None` if they are out of sight. Fire between them
+    /// blocks it (HNL-B21).
     #[inline]
     #[must_use]
     pub fn sight(self, a: HexId, b: HexId) -> Option<u8> {
@@ -85,20 +85,20 @@ impl<'a> HeroesEyes<'a> {
         (smoke & self.position.burning == 0).then_some(distance)
     }
 
-    /// Whether the hex of a Location burns.
+    /// Whether the hex of a Location is on fire.
     #[inline]
     #[must_use]
     pub fn burns(self, spot: &Spot) -> bool {
         spot.blaze < 8 && self.position.burning >> spot.blaze & 1 == 1
     }
 
-    /// Whether a blaze of the scenario burns.
+    /// Whether the blaze with this index is burning.
     #[must_use]
     pub fn blaze_burns(self, blaze: usize) -> bool {
         blaze < 8 && self.position.burning >> blaze & 1 == 1
     }
 
-    /// The question that stands, and to whom.
+    /// Returns the side that is asked, and the question.
     #[inline]
     #[must_use]
     pub fn asked(self) -> Option<(Side, Step)> {
@@ -113,69 +113,67 @@ impl<'a> HeroesEyes<'a> {
         Some((side, step))
     }
 
-    /// The question that stands, with all that will follow; empty while the referee is at work.
+    /// Returns the agenda with the open question last; empty while the referee resolves steps.
     #[must_use]
     pub fn pending(self) -> &'a [Step] {
         if self.asked().is_some() { self.position.agenda.steps() } else { &[] }
     }
 
-    /// What lies about: kinds of weapons, each with its Location. Public.
+    /// Lists the weapons that lie in Locations. Public.
     #[must_use]
     pub fn lying(self) -> &'a [Lying] {
         &self.position.lying
     }
 
-    /// Whether a weapon of this kind lies in a Location.
     #[must_use]
     pub fn lies(self, weapon: Weapon, at: LocationId) -> bool {
         self.position.lying.contains(&Lying { at, weapon })
     }
 
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     #[must_use]
     pub const fn turn(self) -> u8 {
         self.position.turn
     }
 
-    /// The phase.
     #[must_use]
     pub const fn phase(self) -> Phase {
         self.position.phase
     }
 
-    /// Who has the initiative.
+    /// The side that has the initiative.
     #[must_use]
     pub const fn initiative(self) -> Side {
         self.position.initiative
     }
 
-    /// Whose impulse it is.
+    /// The side whose impulse or routs these are.
     #[must_use]
     pub const fn to_act(self) -> Side {
         self.position.to_act
     }
 
-    /// Passes in a row.
+    /// Number of passes in a row.
     #[must_use]
     pub const fn passes(self) -> u8 {
         self.position.passes
     }
 
-    /// The impulse under way. Who leads it has been shown by that.
+    /// Returns the impulse under way. A leader who opened it is no longer hidden.
     #[inline]
     #[must_use]
     pub const fn impulse(self) -> Option<Impulse> {
         self.position.impulse
     }
 
-    /// The units on the move. They have been shown by that.
+    /// Returns the moving units. They are no longer hidden.
     #[inline]
     #[must_use]
     pub const fn moving(self) -> Option<Moving> {
         self.position.moving
     }
 
-    /// Where this seat's units have been barred from while they rout.
+    /// Lists the hexes from which this seat's units have been barred in this rout.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -184,13 +182,13 @@ impl<'a> HeroesEyes<'a> {
         if self.open || routs { &self.position.barred } else { &[] }
     }
 
-    /// Who holds an objective.
+    /// The side that holds an objective; `None` if neither does.
     #[must_use]
     pub fn held(self, objective: usize) -> Option<Side> {
         self.position.held.get(objective).copied().flatten()
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended; `None` before its end.
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)

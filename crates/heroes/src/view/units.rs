@@ -1,4 +1,4 @@
-//! Which units a seat sees, and where.
+//! Units that a seat sees, and their Locations.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Side};
@@ -15,7 +15,7 @@ impl<'a> HeroesEyes<'a> {
         unit.at.is_some() && (!unit.hidden || self.knows(unit.side))
     }
 
-    /// A unit in the game, if this seat sees it.
+    /// Returns a unit in the game, if this seat sees it.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -24,14 +24,14 @@ impl<'a> HeroesEyes<'a> {
         if self.sees_unit(unit) { Some(unit) } else { None }
     }
 
-    /// All units in the game that this seat sees, with their Locations.
+    /// Lists all units in the game that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn units(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.units_of(Side::A).chain(self.units_of(Side::B))
     }
 
-    /// Which units of a side this seat sees.
+    /// Returns the units of a side that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -40,28 +40,28 @@ impl<'a> HeroesEyes<'a> {
         if self.knows(side) { all } else { all - self.position.unit_index.hidden }
     }
 
-    /// All units of a side that this seat sees.
+    /// Lists the units of a side that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.seen(side))
     }
 
-    /// Those units of a side that this seat sees armed and in Good Order.
+    /// Lists the armed units of a side in Good Order that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn dangerous(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.seen(side) & self.position.unit_index.good & self.position.unit_index.armed)
     }
 
-    /// Those units of a side that this seat sees and that are Shaken.
+    /// Lists the Shaken units of a side that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn shaken(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.seen(side) - self.position.unit_index.good)
     }
 
-    /// Those units of a side that can do something in an impulse, as this seat sees it (see `standing::ready`).
+    /// Returns the units of a side that can act in an impulse, as far as this seat sees (compare `standing::ready`).
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -77,7 +77,8 @@ impl<'a> HeroesEyes<'a> {
         self.out_of_melee(side, units)
     }
 
-    /// Those armed units of a side that can answer a movement, as this seat sees it (see `fire::may_take_part`).
+    /// Returns the armed units of a side that can use Opportunity Fire, as far as this seat sees (compare
+    /// `fire::may_take_part`).
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -93,7 +94,7 @@ impl<'a> HeroesEyes<'a> {
         self.out_of_melee(side, units)
     }
 
-    /// Those of some units that no enemy is with, as far as this seat sees.
+    /// Returns the units of a group without those that have an enemy in their hex, as far as this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn out_of_melee(self, side: Side, units: PieceSet) -> PieceSet {
@@ -101,7 +102,7 @@ impl<'a> HeroesEyes<'a> {
         if met.is_empty() || !B11.is_in_force() { units } else { units - self.in_sight_of_enemy(side, met) }
     }
 
-    /// Those of some units, all of them in one hex with the enemy, who see him there.
+    /// Returns the units of a group that see an enemy in their hex. All of them must have one there, hidden or not.
     #[cfg_attr(feature = "looks", track_caller)]
     fn in_sight_of_enemy(self, side: Side, met: PieceSet) -> PieceSet {
         let enemies = self.seen(side.other());
@@ -111,14 +112,14 @@ impl<'a> HeroesEyes<'a> {
             .collect()
     }
 
-    /// Those of some units that this seat sees: whatever numbers it is asked about.
+    /// Returns the units of a group that this seat sees. The group may contain any pieces.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn in_sight(self, units: PieceSet) -> PieceSet {
         units & (self.seen(Side::A) | self.seen(Side::B))
     }
 
-    /// The armed ones among some units that this seat sees.
+    /// Returns the armed units of a group that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -126,7 +127,7 @@ impl<'a> HeroesEyes<'a> {
         self.in_sight(units) & self.position.unit_index.armed
     }
 
-    /// The leaders among some units that this seat sees.
+    /// Returns the leaders of a group that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -134,7 +135,7 @@ impl<'a> HeroesEyes<'a> {
         self.in_sight(units) & self.position.unit_index.leaders
     }
 
-    /// Those of some units that hold the Sewer Rat card, as far as this seat sees them.
+    /// Returns the units of a group with the Sewer Rat card that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -142,14 +143,14 @@ impl<'a> HeroesEyes<'a> {
         self.in_sight(units) & self.position.unit_index.rats
     }
 
-    /// Those of some units that this seat sees, with their Locations.
+    /// Lists the units of a group that this seat sees, with their Locations.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn each(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.in_sight(units))
     }
 
-    /// Units that this seat is known to see, with their Locations.
+    /// Lists units with their Locations. The seat must be known to see them.
     #[inline]
     fn list(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         units.iter().filter_map(move |piece| {
@@ -158,7 +159,7 @@ impl<'a> HeroesEyes<'a> {
         })
     }
 
-    /// All units of a side in a Location.
+    /// Lists the units of a side in a Location that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
@@ -166,7 +167,7 @@ impl<'a> HeroesEyes<'a> {
         self.list(near).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
     }
 
-    /// The units of a side that this seat sees in the hex of a Location, and perhaps others.
+    /// Returns a superset of the units of a side in the hex of a Location that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -174,14 +175,14 @@ impl<'a> HeroesEyes<'a> {
         self.seen(side) & self.position.unit_index.stands.near_any(self.setting.places(at))
     }
 
-    /// All units of a side in the hex of a Location, above ground and inside.
+    /// Lists the units of a side in the hex of a Location that this seat sees, above ground and inside.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         self.of_hex(self.seen(side), at)
     }
 
-    /// Those of some units that this seat is known to see that are in the hex of a Location.
+    /// Lists the units of a group in the hex of a Location. The seat must be known to see the group.
     #[inline]
     fn of_hex(self, units: PieceSet, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let places = self.setting.places(at);
@@ -189,7 +190,7 @@ impl<'a> HeroesEyes<'a> {
         near.filter(move |(_, _, at)| places.contains(at)).map(|(piece, unit, _)| (piece, unit))
     }
 
-    /// Whether a unit of the side is in the hex of a Location.
+    /// Whether this seat sees a unit of the side in the hex of a Location.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -197,10 +198,10 @@ impl<'a> HeroesEyes<'a> {
         self.in_hex(side, at).next().is_some()
     }
 
-    /// A unit of this side that the seat can give orders to, and its Location.
+    /// Returns a unit of this side that the seat can give orders to, and its Location.
     ///
     /// # Errors
-    /// When there is no such unit of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
+    /// If there is no such unit of this side. Enemy units are not examined, so the refusal doesn't reveal hidden ones.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
@@ -209,7 +210,7 @@ impl<'a> HeroesEyes<'a> {
             .ok_or_else(|| Refusal::new(B4, "this is not one of your units in play"))
     }
 
-    /// Whether an enemy is in the hex of a unit of this side, here.
+    /// Whether a unit of this side has an enemy in its hex that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -217,14 +218,14 @@ impl<'a> HeroesEyes<'a> {
         self.position.unit_index.met.has(unit) && self.holds(side.other(), at)
     }
 
-    /// Whether a side has units hidden. Public.
+    /// Whether a side has hidden units. Public.
     #[inline]
     #[must_use]
     pub fn has_hidden(self, side: Side) -> bool {
         !(self.position.unit_index.hidden & self.position.unit_index.sides[side]).is_empty()
     }
 
-    /// What a side has hidden, in an order that tells nothing. Public.
+    /// Lists the counters of a side's hidden units, sorted so that the order reveals nothing. Public.
     #[must_use]
     pub fn hidden(self, side: Side) -> Vec<Counter> {
         let hidden = self.position.units.iter().filter(|unit| unit.hidden && unit.side == side && unit.at.is_some());

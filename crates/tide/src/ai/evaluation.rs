@@ -1,4 +1,4 @@
-//! How a position looks for a side.
+//! Inputs of the evaluation function.
 
 use board::LocationId;
 use rules::evaluation::{self, EvalTerms, nearness};
@@ -10,13 +10,13 @@ use crate::setting::{Setting, exit_range};
 use crate::state::position::Position;
 use crate::state::squad::{Place, Squad};
 
-/// What the nearest squad, the next and the third count in reaching an objective: one alone takes none that is held.
+/// Weights of the nearest three squads in reaching an objective. A single squad can't take an objective that is held.
 const NEAREST: [f64; 3] = [0.5, 0.3, 0.2];
-/// What a movement point that the activated squad has left counts, in hexes: nearly as much as a hex gone, or activating a
-/// squad would look like doing nothing.
+/// Value of a movement point left to the activated squad, in hexes. It is close to the value of a hex moved; otherwise
+/// activating a squad would seem useless.
 const GO: f64 = 0.8;
 
-/// What a squad is worth in a fight.
+/// Fighting value of a squad, in figures.
 fn strength_of(squad: &Squad) -> f64 {
     let figures = f64::from(squad.figures.total());
     match squad.state {
@@ -26,8 +26,8 @@ fn strength_of(squad: &Squad) -> f64 {
     }
 }
 
-/// How many hexes a squad is from a place; below, from the nearest exit that one round more will open to it, or going below
-/// would look like standing still.
+/// Returns the distance of a squad to a place in hexes. Below, it is counted from the nearest exit that one more square
+/// opens; otherwise going below would seem useless.
 fn away(setting: &Setting, position: &Position, squad: &Squad, to: LocationId) -> Option<u16> {
     match squad.place {
         Place::On(at) => Some(setting.distance(at, to)),
@@ -41,13 +41,13 @@ fn away(setting: &Setting, position: &Position, squad: &Squad, to: LocationId) -
     }
 }
 
-/// How many movement points a squad has left, if it is the activated one and still fit to move.
+/// Returns the movement points left to a squad, if it is activated and steady; otherwise 0.
 fn can_go(position: &Position, n: usize, squad: &Squad) -> f64 {
     let active = position.active.filter(|active| active.piece.index() == n && squad.state == State::Steady);
     active.map_or(0.0, |active| f64::from(active.mp_left))
 }
 
-/// How the position looks.
+/// Returns the inputs of the evaluation function for this position.
 pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut strength = BySide { a: 0.0, b: 0.0 };
     for squad in position.squads.iter().filter(|squad| squad.is_alive()) {
@@ -62,12 +62,12 @@ pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
         }
     });
     let left = f64::from(setting.rounds.saturating_sub(position.round)) + 1.0;
-    // What it has, and what it will have if nothing changes hands any more.
+    // Victory points now, plus those still to come if no objective changes hands.
     let points = |side: Side| {
         let a_round = f64::from(objectives::points(&setting.objectives, &position.held, side));
         f64::from(position.victory[side]) + a_round * left
     };
-    // As a share of what is still to be had: what is missing weighs more with every round.
+    // As a share of the points still to be had, so missing points weigh more with every round.
     let margin = setting.goal.margin(BySide::new(points)) / (all_points(&setting.objectives) * left).max(1.0);
     let late = f64::from(position.round.saturating_sub(1)) / f64::from(setting.rounds.max(1));
     EvalTerms { margin, late, strength, reach }
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::state::Tide;
 
-    /// A hex nearer to what is to be taken looks better to the last round.
+    /// Up to the last round, a hex closer to an objective gets a higher evaluation.
     #[test]
     fn the_last_round_is_not_over() {
         let text = include_str!("../../../../scenarios/tide/first.toml").to_owned();

@@ -1,4 +1,4 @@
-//! For computer players and odds: positions that fit what a seat knows, and how good a position is.
+//! Computer players and odds: sampling of possible positions and inputs of the evaluation function.
 
 mod evaluation;
 mod observed;

@@ -1,9 +1,10 @@
-//! The squads below that a seat which may not look there can think of, by what it heard.
+//! Squads below that are consistent with the observations of a seat that doesn't see them.
 //!
-//! Each one that went out of sight without dying is on some card, with tokens it could have. The weights: of those below
-//! that have not acted in the round, the one that is heard to act is each alike; it has gone on by a square of the track in
-//! two of three guesses ([`GOES_ON`]), and in the third only its token is turned. Which of those that could have come so far
-//! came up, or assaulted with so many dice, is each alike.
+//! Each squad that disappeared without dying is on a card, with tokens that it could have. Weights:
+//!
+//! - Each squad below that has not acted in the round is equally likely to be the one that acts.
+//! - The acting squad advances by a square in two of three samples ([`GOES_ON`]); in the third it only turns its token.
+//! - Each squad that could have come so far is equally likely to be the one that came up or assaulted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,17 +23,15 @@ use crate::state::report::Report;
 use crate::state::squad::{Place, SQUADS, Squad};
 use crate::view::fact::Fact;
 
-/// In how many of how many guesses who acts below goes on.
+/// Probability that a squad acting below advances, as a fraction.
 const GOES_ON: (usize, usize) = (2, 3);
 
-/// A squad that is out of sight below.
+/// A squad below that the seat doesn't see.
 #[derive(Clone, Debug)]
 pub struct Unseen {
-    /// Who is in it.
     pub figures: Figures,
-    /// Its card.
     pub sheet: Sheet,
-    /// The place that it has won in an assault and has not taken yet.
+    /// The Location that it has won in an assault and not yet occupied.
     pub assaults: Option<LocationId>,
 }
 
@@ -41,37 +40,38 @@ impl Unseen {
         Unseen { figures, sheet: Sheet { entrance, covered: 1, fatigued: true }, assaults: None }
     }
 
-    /// Back on its card after an assault that failed (TOI-S16).
+    /// Returns the squad to its card after a failed assault (TOI-S16).
     pub fn fall_back(&mut self) {
         self.assaults = None;
         self.sheet = Sheet { covered: 1, fatigued: true, ..self.sheet };
     }
 }
 
-/// An assault out of the hidden sewer, as everybody hears of it.
+/// An assault from the hidden sewer as all seats see it.
 #[derive(Clone, Copy, Debug)]
 struct Assault {
     at: LocationId,
-    /// Dice that are the assaulting squad's own.
+    /// Dice of the attack, without the supporters.
     own: u8,
-    /// Hits that count on either side.
+    /// Hits of the attack that were not cancelled.
     net: u8,
     against: u8,
     won: bool,
 }
 
 impl Assault {
-    /// Whether a squad of these figures can have fought so.
+    /// Whether a squad with these figures could have fought this assault.
     fn is_of(&self, setting: &Setting, figures: Figures, support: u16) -> bool {
         let penalty = u16::from(setting.options.sewer_assault_penalty);
         let strength = (figures.firepower() + support).saturating_sub(penalty);
         let lives = self.against < figures.total();
-        // With fewer hits it loses, dead or alive.
+        // With fewer hits it loses, whether it survives or not.
         let ends = self.net <= self.against || self.won == lives;
         strength == u16::from(self.own) && !figures.is_heavy() && ends
     }
 
-    /// What is left of a squad: figures of a hidden squad fall in a fixed order (TOI-S5).
+    /// Returns the figures left after the losses; `None` if the squad died. Hidden squads lose figures in a fixed order
+    /// (TOI-S5).
     fn left_of(&self, mut figures: Figures) -> Option<Figures> {
         for _ in 0..self.against {
             let falls = [Figure::Regular, Figure::Elite, Figure::Officer].into_iter();
@@ -81,7 +81,8 @@ impl Assault {
     }
 }
 
-/// Follows the squads that went below from what was heard, and tells whether they fit all of it.
+/// Tracks the squads that went below through all observations. Returns them, and whether they are consistent with all
+/// observations.
 pub fn observed_below(
     setting: &Setting,
     observations: &[Observation<Tide>],
@@ -89,7 +90,7 @@ pub fn observed_below(
 ) -> (Vec<Unseen>, bool) {
     let mut below: Vec<Unseen> = Vec::new();
     let (mut fits, mut begun) = (true, false);
-    // The squads in sight, for what those add who support; and a won assault whose squad has not come up yet.
+    // The visible squads, for the dice of supporters; and a won assault whose squad has not come up yet.
     let mut seen: BTreeMap<u16, (Figures, State)> = BTreeMap::new();
     let mut winner: Option<(Assault, u16)> = None;
     let mut dead: BTreeSet<u16> = BTreeSet::new();
@@ -101,7 +102,7 @@ pub fn observed_below(
                 dead.insert(unit.0);
             }
             Observation::Report(Report::RoundBegins(_)) => {
-                // Whoever is alive has acted (TOI-B2).
+                // All squads alive have acted by now (TOI-B2).
                 fits &= below.iter().all(|unseen| unseen.sheet.fatigued);
                 begun = true;
                 below.iter_mut().for_each(|unseen| unseen.sheet.fatigued = false);
@@ -146,7 +147,7 @@ pub fn observed_below(
                 note(&mut seen, new);
                 gone.iter().for_each(|fact| vanish(setting, fact, new, &dead, &markers, &mut below));
                 for fact in new {
-                    // At the beginning nobody has been below.
+                    // No squad is below when the game begins.
                     fits &= appear(setting, fact, gone, &markers, &mut winner, &mut below, rng) || !begun;
                 }
             }
@@ -172,7 +173,7 @@ pub fn observed_below(
     (below, fits)
 }
 
-/// Notes squads in sight as they are now.
+/// Updates the squads that the seat sees.
 fn note(seen: &mut BTreeMap<u16, (Figures, State)>, new: &[Fact]) {
     for fact in new {
         if let Fact::Unit { piece, figures, state, .. } = fact {
@@ -181,7 +182,7 @@ fn note(seen: &mut BTreeMap<u16, (Figures, State)>, new: &[Fact]) {
     }
 }
 
-/// What supporters add (TOI-B10).
+/// Returns the firepower that supporters add (TOI-B10).
 fn support(seen: &BTreeMap<u16, (Figures, State)>, with: PieceSet) -> u16 {
     let squad = |(figures, state): &(Figures, State)| Squad {
         side: SOVIET,
@@ -194,8 +195,8 @@ fn support(seen: &BTreeMap<u16, (Figures, State)>, with: PieceSet) -> u16 {
     with.iter().filter_map(|piece| seen.get(&piece.0)).map(|known| half(firepower(&squad(known)))).sum()
 }
 
-/// One of those below that can have made an assault, with what is left of it; of those left with `figures`, if they were
-/// seen since.
+/// Picks a squad below that could have made an assault, and returns its index and the figures that are left. `figures`
+/// limits the choice to squads with these figures left.
 fn assaulter(
     setting: &Setting,
     assault: Assault,
@@ -222,8 +223,8 @@ fn assaulter(
     Some((n, assault.left_of(below.get(n)?.figures)))
 }
 
-/// An assault out of the hidden sewer fails: who made it is dead, or on its card again (TOI-S16). Whether anybody below
-/// can have made it.
+/// Removes the squad of a failed assault, or returns it to its card (TOI-S16). Returns whether a squad below could have
+/// made the assault.
 fn fail(setting: &Setting, assault: Assault, support: u16, below: &mut Vec<Unseen>, rng: &mut impl Rng) -> bool {
     let Some((n, left)) = assaulter(setting, assault, support, None, below, rng) else { return false };
     let _ = below.swap_remove(n);
@@ -235,7 +236,7 @@ fn is_unit(fact: &Fact, wanted: Piece) -> bool {
     matches!(fact, Fact::Unit { piece, .. } if *piece == wanted)
 }
 
-/// A Soviet squad that is gone and not dead is below: where it stood, or where it assaulted out of the sewer.
+/// Adds a Soviet squad that disappeared alive to those below, at its last Location or at the target of its assault.
 fn vanish(
     setting: &Setting,
     fact: &Fact,
@@ -255,8 +256,8 @@ fn vanish(
     below.push(Unseen::new(*figures, entrance));
 }
 
-/// A Soviet squad that was not there before is one of those below: one of as many figures that can have come there. Whether
-/// there is one.
+/// Removes a squad that has come up from those below: one with the same figures that could have come there. Returns
+/// whether there is one.
 fn appear(
     setting: &Setting,
     fact: &Fact,
@@ -278,10 +279,10 @@ fn appear(
         return true;
     }
     let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
-    // Who assaults out of a sewer has moved his marker to where he does (TOI-S13).
+    // An assault from the sewer moves the marker to the target (TOI-S13).
     let goal = card.map_or(Some(*at), |card| markers.get(&card).copied());
     let squares = setting.options.track.len() as u8;
-    // How well somebody fits: by what he was guessed to have covered, or could have.
+    // The best fit has enough squares covered in this sample; the next best could have.
     let fit = |unseen: &Unseen| {
         let Sheet { entrance, covered, fatigued } = unseen.sheet;
         let range = |covered: u8| u16::from(exit_range(&setting.options, covered));
@@ -292,7 +293,7 @@ fn appear(
     let fitting: Vec<usize> = (0..below.len()).filter(|n| below.get(*n).and_then(fit) == Some(best)).collect();
     let Some(n) = fitting.get(number_below(rng, fitting.len())) else { return false };
     let found = below.swap_remove(*n);
-    // It cannot have acted in this round: whoever did was another one.
+    // A squad that came up can't have acted before in this round, so another one did.
     if found.sheet.fatigued
         && let Some(other) = below.iter_mut().find(|unseen| !unseen.sheet.fatigued)
     {
@@ -311,7 +312,8 @@ mod tests {
     use super::*;
     use crate::state::report::End;
 
-    /// Of two alike, the one came up who could; the other is still beneath the place where it went down (TOI-S11).
+    /// Of two squads with the same figures, the one that comes up could reach the exit. The other stays below its
+    /// entrance (TOI-S11).
     #[test]
     fn who_comes_up_is_one_who_could() {
         let file = "candles-below-the-bread-works.toml";
@@ -339,7 +341,7 @@ mod tests {
         };
         let marker = Fact::Entrance { card, at: place("J8") };
         let saw = |gone: &[Fact], new: &[Fact]| Observation::ViewChanged { gone: gone.to_vec(), new: new.to_vec() };
-        // He comes up, or assaults.
+        // The squad comes up, or assaults.
         for comes in [vec![at(103, "J8")], vec![marker, on_card]] {
             let observations = [
                 saw(&[at(101, "C8")], &[]),
@@ -355,7 +357,7 @@ mod tests {
         }
     }
 
-    /// A number that was a dead squad's says nothing against the next squad that bears it.
+    /// The handle of a dead squad can be reused for a squad that goes below.
     #[test]
     fn who_has_a_dead_squads_number_can_be_below() {
         let text = include_str!("../../../../scenarios/tide/first.toml").to_owned();

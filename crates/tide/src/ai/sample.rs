@@ -1,7 +1,7 @@
-//! Positions that a seat's knowledge allows.
+//! Sampling of positions that are consistent with what a seat knows (determinization).
 //!
-//! Who sees all gets the true position back, its pieces numbered anew. Who may not look below gets squads there that fit what was
-//! heard ([`crate::heard`]).
+//! A seat that sees everything gets the true position with new piece numbers. For other seats, the squads below are
+//! sampled from their observations ([`crate::ai::observed`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,10 +23,10 @@ use crate::state::step::Step;
 use crate::state::unit_index::UnitIndex;
 use crate::view::fact::Fact;
 
-/// How often the squads below are guessed again if they do not fit what was heard.
+/// Number of attempts to sample squads below that are consistent with all observations.
 const TRIES: usize = 16;
 
-/// A position that the knowledge allows; `None` if the facts do not fit together.
+/// Returns a position that is consistent with the knowledge; `None` if the facts contradict each other.
 pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
     let setting = known.setting();
     let mut guess = Draw::new(setting);
@@ -44,7 +44,7 @@ pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>
     Some(Guess::new(known, guess.position, guess.seen))
 }
 
-/// A position being put together from facts.
+/// A position that is being built from facts.
 struct Draw<'a> {
     setting: &'a Setting,
     position: Position,
@@ -87,25 +87,24 @@ impl<'a> Draw<'a> {
             figures: *figures,
             place: card.map_or(Place::On(*at), Place::Below),
             state: *state,
-            // Below, the card shows the token.
             token: if card.is_some() { Token::Fresh } else { *token },
             name,
         };
         self.add(squad, Some(*piece)).map(drop)
     }
 
-    /// Whether an assault out of the hidden sewer is being settled: somebody is activated and is not seen.
+    /// Whether an assault from the hidden sewer is being resolved: the activated squad is not visible.
     fn fights_unseen(&self) -> bool {
         self.position.active.is_none() && self.position.agenda.steps().contains(&Step::EndActivation)
     }
 
-    /// Puts what is not seen of a won assault on the agenda.
+    /// Adds the hidden steps of a won assault to the agenda.
     fn resume_assault(&mut self, unit: Piece, at: LocationId) {
         let position = &mut self.position;
         let action = Action::UnseenAssault;
         position.active = Some(Active { piece: unit, action, mp_left: 0, moved: false, fired: false });
         let steps: ArrayVec<Step, DEPTH> = position.agenda.steps().iter().copied().collect();
-        // Until the losses are counted nobody retreats.
+        // Retreats begin only after all losses are resolved.
         let counting = steps.iter().any(|step| matches!(step, Step::ChooseLoss { .. } | Step::Lose { .. }));
         let stand = position.squads.iter().enumerate().filter(|(_, squad)| squad.on() == Some(at));
         let defenders = stand.map(|(n, _)| Piece(n as u16)).collect();
@@ -170,12 +169,13 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// The cards on which nobody is seen.
+    /// Returns the cards without a visible squad.
     fn free_cards(&self) -> Vec<Card> {
         self.setting.cards().filter(|card| self.position.cards[card.index()].is_none()).collect()
     }
 
-    /// Squads below that fit what was heard, and who is asked to act now; after some tries, those that fit badly.
+    /// Samples squads below that are consistent with the observations and with the open question. After [`TRIES`]
+    /// attempts, an inconsistent sample is returned.
     fn guess_below(&self, observations: &[Observation<Tide>], rng: &mut impl Rng) -> Vec<Unseen> {
         let position = &self.position;
         let room = self.free_cards().len();
@@ -195,7 +195,7 @@ impl<'a> Draw<'a> {
         tried
     }
 
-    /// Puts the squads heard of below on cards that are not seen.
+    /// Puts the sampled squads on cards without a visible squad.
     fn place_below(&mut self, below: Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
         let mut free = self.free_cards();
         for mut unseen in below {
@@ -216,7 +216,7 @@ impl<'a> Draw<'a> {
                 self.resume_assault(piece, at);
             }
         }
-        // Who is asked to act has somebody who can.
+        // A side that is asked to act must have a squad that can.
         let position = &mut self.position;
         let asked = position.agenda.top() == Some(Step::Act);
         if asked && position.turn == SOVIET && !has_fresh(position, SOVIET) {
@@ -232,10 +232,10 @@ fn sheet(position: &mut Position, card: Card) -> &mut Sheet {
     position.cards[card.index()].get_or_insert(Sheet { entrance: LocationId(0), covered: 0, fatigued: false })
 }
 
-/// A step with the guess's own pieces.
+/// Returns a step with the piece numbers of this guess.
 fn renamed(step: Step, pieces: &BTreeMap<u16, Piece>) -> Option<Step> {
     let one = |piece: Piece| pieces.get(&piece.0).copied();
-    // Squads lost meanwhile are in no guess.
+    // Squads that were lost are not in the guess.
     let all = |group: PieceSet| group.iter().filter_map(one).collect::<PieceSet>();
     Some(match step {
         Step::ChooseLoss { side, victims, figures } => Step::ChooseLoss { side, victims: all(victims), figures },

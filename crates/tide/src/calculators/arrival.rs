@@ -1,8 +1,7 @@
-//! The arrival tool: how long a squad needs by the street and through the sewer (TOI-S17).
+//! Arrival calculator: rounds that a squad needs by the street and through the sewer (TOI-S17).
 //!
-//! Counted in rounds, the present one being 1, with one action a round, nobody in the way and no shot fired. Through the
-//! sewer means one dive: a squad that comes up to go below once more is not counted. Neither is morale: a pinned squad,
-//! or a disrupted one, is given the time of a steady one.
+//! The current round counts as 1. The squad takes one action a round, and enemies, fire and morale are ignored. The way
+//! through the sewer goes below only once.
 
 use board::LocationId;
 use rules::speech::counted;
@@ -20,7 +19,6 @@ use crate::state::Tide;
 use crate::state::squad::Squad;
 use crate::view::eyes::TideEyes;
 
-/// The calculator.
 pub const ARRIVAL: Calculator<Tide> = Calculator {
     info: CalculatorInfo {
         name: "arrival",
@@ -46,16 +44,18 @@ struct Input {
 struct Output {
     unit: Piece,
     to: LocationId,
-    /// The round of arrival by the street, counted from the present one as 1; none where no street leads.
+    /// Round of arrival by the street, the current one being 1; `None` if no street leads there.
     street_rounds: Option<u16>,
-    /// The same through the sewer; none where no sewer leads.
+    /// Round of arrival through the sewer, the current one being 1; `None` if no sewer leads there.
     sewer_rounds: Option<u16>,
 }
 
-/// Answers `{"unit", "to"}` with both times of arrival.
+/// Computes both times of arrival from `{"unit", "to"}`.
 ///
 /// # Errors
-/// When the input is not of that kind.
+/// - If the input has other fields or types.
+/// - If this seat doesn't see the squad.
+/// - If the Location is not on the board.
 fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<CalculatorOutput, Refusal> {
     let input =
         Input::deserialize(input).map_err(|error| Refusal::new(referee_clauses::COMPLETE, error.to_string()))?;
@@ -79,10 +79,10 @@ fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<CalculatorOu
         .saying(words("Through the sewer", output.sewer_rounds)))
 }
 
-/// Time on the way: rounds used up to now, and points spent of the last one.
+/// Time on the way: number of the round, and movement points spent in it.
 type Spent = (u16, u8);
 
-/// The least time to every Location from one, as many movement points a round as given; the first `spent` already.
+/// Returns the shortest time to each Location, with `movement` points in each round.
 fn walk(setting: &Setting, from: LocationId, movement: u8, start: Spent) -> Vec<Option<Spent>> {
     let mut best: Vec<Option<Spent>> = vec![None; setting.spots.len()];
     let mut open = std::collections::BTreeSet::new();
@@ -108,7 +108,7 @@ fn walk(setting: &Setting, from: LocationId, movement: u8, start: Spent) -> Vec<
     best
 }
 
-/// The round in which a squad can begin: this one if it is fresh, else the next.
+/// Returns the first round in which a squad can act: 1 if it is fresh, otherwise 2.
 fn begins(fatigued: bool) -> u16 {
     if fatigued { 2 } else { 1 }
 }
@@ -139,7 +139,8 @@ fn through_sewer(eyes: TideEyes<'_>, squad: &Squad, to: LocationId) -> Option<u1
         .min()
 }
 
-/// Arrival of a squad below that can act from this round on: so many rounds of covering squares, then out and onwards.
+/// Returns the round of arrival of a squad below that can act from `round` on. It covers the squares that it needs,
+/// comes up and continues on the street.
 fn way_below(
     setting: &Setting,
     entrance: LocationId,

@@ -1,3 +1,3 @@
-//! Calculators.
+//! Calculators of this game.
 
 pub mod arrival;

@@ -1,4 +1,4 @@
-//! Fire: Concentrated Fire, the shot of Fire and Movement, and Op Fire.
+//! Fire: Concentrated Fire, the attack of Fire and Movement, and Op Fire.
 
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Pool, Refusal, Resolver, Side, referee_clauses};
@@ -16,18 +16,18 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// The occasion of a shot.
+/// Kind of an attack by fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shot {
-    /// An action of its own, alone or combined (TOI-B25).
+    /// Concentrated Fire, by one squad or with supporters (TOI-B25).
     Concentrated,
-    /// In Fire and Movement (TOI-B15).
+    /// The attack of Fire and Movement (TOI-B15).
     OnTheMove(Active),
-    /// At an enemy who has entered a hex (TOI-B14).
+    /// Op Fire at an enemy that has entered a hex (TOI-B14).
     OpFire(Active),
 }
 
-/// Firepower with which a squad attacks: half of it when pinned (TOI-B23).
+/// Returns the firepower of a squad; a pinned squad has half (TOI-B23).
 #[inline]
 #[must_use]
 pub fn firepower(squad: &Squad) -> u16 {
@@ -35,7 +35,7 @@ pub fn firepower(squad: &Squad) -> u16 {
     if squad.state == State::Pinned && B23.is_in_force() { half(full) } else { full }
 }
 
-/// What supporters add: half of each one's firepower (TOI-B10).
+/// Returns the firepower that supporters add: half of each (TOI-B10).
 #[must_use]
 pub fn support(eyes: TideEyes<'_>, with: PieceSet) -> u16 {
     if !B10.is_in_force() {
@@ -44,10 +44,13 @@ pub fn support(eyes: TideEyes<'_>, with: PieceSet) -> u16 {
     with.iter().filter_map(|piece| eyes.squad(piece)).map(|squad| half(firepower(squad))).sum()
 }
 
-/// A squad that can fire or lead fire on this occasion.
+/// Returns a squad that can fire or lead this fire.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the squad is not fresh, for Concentrated Fire.
+/// - If it is not the activated squad or has already fired, for Fire and Movement.
+/// - If it is not in Op Fire mode, for Op Fire.
+/// - If it is in the sewer or disrupted.
 #[inline]
 pub fn may_shoot(eyes: TideEyes<'_>, side: Side, shot: Shot, unit: Piece) -> Result<&Squad, Refusal> {
     let squad = match shot {
@@ -70,10 +73,12 @@ pub fn may_shoot(eyes: TideEyes<'_>, side: Side, shot: Shot, unit: Piece) -> Res
     Ok(squad)
 }
 
-/// Whether the squad can fire at this target on this occasion.
+/// Checks that a squad can fire at a target and returns the range band.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the target is unknown, friendly, out of sight or out of range.
+/// - If Op Fire has another target than the moving squad.
+/// - If the range is long in Fire and Movement.
 #[inline]
 pub fn may_aim(eyes: TideEyes<'_>, side: Side, shot: Shot, squad: &Squad, target: Piece) -> Result<Band, Refusal> {
     let Some(enemy) = eyes.squad(target) else {
@@ -92,10 +97,11 @@ pub fn may_aim(eyes: TideEyes<'_>, side: Side, shot: Shot, squad: &Squad, target
     Ok(band)
 }
 
-/// Whether a squad can support the shot of another.
+/// Checks that a squad can support the fire of another.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the fire is in Fire and Movement.
+/// - If the supporter can't fire itself, or can't fire at the target.
 #[inline]
 pub fn may_support(
     eyes: TideEyes<'_>,
@@ -114,13 +120,13 @@ pub fn may_support(
     B25.forbids(!reaches, "a supporting squad must see the target and have it within long range")
 }
 
-/// Whether a squad in Fire and Movement has somebody to fire at.
+/// Whether a squad in Fire and Movement has an enemy to fire at.
 #[must_use]
 pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
     eyes.standing(squad.side.other()).any(|(_, enemy)| band(eyes, squad, enemy).is_ok_and(|band| band < Band::Long))
 }
 
-/// Asks for Op Fire at the activated squad, if anybody there can fire at it (TOI-B14).
+/// Asks for Op Fire at the activated squad, if an enemy squad can fire at it (TOI-B14).
 pub fn ask_op_fire(resolver: &mut impl Resolver<Tide>) {
     let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Some(active) = eyes.active() else { return };
@@ -134,7 +140,7 @@ pub fn ask_op_fire(resolver: &mut impl Resolver<Tide>) {
     }
 }
 
-/// The shot: dice, saves, and what they do to the target (TOI-B10 to TOI-B13).
+/// Resolves an attack by fire: dice, saves and their effect on the target (TOI-B10 to TOI-B13).
 pub fn attack(resolver: &mut impl Resolver<Tide>, shot: Shot, unit: Piece, target: Piece, mode: Mode, with: PieceSet) {
     let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let (Some(squad), Some(enemy)) = (eyes.squad(unit), eyes.squad(target)) else {
@@ -169,19 +175,19 @@ pub fn attack(resolver: &mut impl Resolver<Tide>, shot: Shot, unit: Piece, targe
     }
 }
 
-/// A strength as a number of dice.
+/// Converts a strength to a number of dice.
 #[must_use]
 pub fn dice(strength: u16) -> u8 {
     u8::try_from(strength).unwrap_or(u8::MAX)
 }
 
-/// Points of cover of a Location (TOI-B21).
+/// Returns the cover of a Location (TOI-B21).
 #[must_use]
 pub fn cover(eyes: TideEyes<'_>, at: LocationId) -> u8 {
     if B21.is_in_force() { eyes.setting().spot(at).map_or(0, |spot| spot.cover) } else { 0 }
 }
 
-/// Defence dice of a squad where it stands (TOI-B11, TOI-B21).
+/// Returns the defence dice of a squad in its Location (TOI-B11, TOI-B21).
 #[must_use]
 pub fn defence(eyes: TideEyes<'_>, squad: &Squad) -> u8 {
     let cover = squad.on().map_or(0, |at| cover(eyes, at));
@@ -189,7 +195,7 @@ pub fn defence(eyes: TideEyes<'_>, squad: &Squad) -> u8 {
     cover + if officer { OFFICER_DEFENCE } else { 0 }
 }
 
-/// Rolls defence dice against hits (TOI-B11); with nothing to cancel or nothing to roll, no dice fall.
+/// Rolls defence dice and returns the number of successes (TOI-B11). Without hits or dice there is no roll.
 pub fn save(resolver: &mut impl Resolver<Tide>, dice: u8, hits: u8, label: &'static str) -> u8 {
     if dice == 0 || hits == 0 || !B11.is_in_force() {
         return 0;

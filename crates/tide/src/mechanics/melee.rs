@@ -1,4 +1,4 @@
-//! Assault, from the street or from the sewer.
+//! Assaults, from the street or from the sewer.
 
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Pool, Refusal, Resolver, Side};
@@ -14,7 +14,7 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// Whether a squad of the enemy stands there.
+/// Whether a squad of the side is in a Location.
 #[inline]
 #[must_use]
 pub fn holds(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
@@ -28,10 +28,12 @@ pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
     spot.is_some_and(|spot| spot.edges.iter().any(|way| holds(eyes, squad.side.other(), way.to)))
 }
 
-/// Whether a squad can support an assault on a Location.
+/// Checks that a squad can support an assault on a Location.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If it is the assaulting squad, or in the sewer.
+/// - If it is not one step from the Location.
+/// - If it is pinned or disrupted.
 #[inline]
 pub fn may_support(
     eyes: TideEyes<'_>,
@@ -56,10 +58,10 @@ pub fn may_support(
     B16.forbids(squad.state != State::Steady, "pinned and disrupted squads can't support an assault")
 }
 
-/// Whether these squads can support an assault on a Location.
+/// Checks that these squads can support an assault on a Location.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// If there are more than two, or one of them can't support.
 pub fn may_all_support(
     eyes: TideEyes<'_>,
     side: Side,
@@ -73,14 +75,14 @@ pub fn may_all_support(
     with.iter().try_for_each(|supporter| may_support(eyes, side, unit, at, supporter, from_sewer))
 }
 
-/// Attack strength of an assault (TOI-B16), less the penalty out of the sewer (TOI-S14).
+/// Returns the dice of an assault (TOI-B16), less the penalty for an assault from the sewer (TOI-S14).
 fn strength(eyes: TideEyes<'_>, unit: Piece, with: PieceSet, from_sewer: bool) -> u8 {
     let own = eyes.squad(unit).map_or(0, firepower);
     let penalty = if from_sewer && S14.is_in_force() { eyes.setting().options.sewer_assault_penalty } else { 0 };
     dice((own + support(eyes, with)).saturating_sub(u16::from(penalty)))
 }
 
-/// Firepower of the defenders (TOI-B16).
+/// Returns the dice of the defenders (TOI-B16).
 fn defenders_strength(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
     let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
     let points = |squad: &Squad| match squad.state {
@@ -91,14 +93,14 @@ fn defenders_strength(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
     dice(eyes.of_side_on(side, at).map(|(_, squad)| points(squad)).sum())
 }
 
-/// Defence dice of a Location in an assault.
+/// Returns the defence dice of a Location in an assault.
 fn cover(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
     let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
     let officer = if led && B6.is_in_force() { OFFICER_DEFENCE } else { 0 };
     fire::cover(eyes, at) + officer
 }
 
-/// Both sides roll at once; then losses, and the result (TOI-B16).
+/// Makes the rolls of both sides, and pushes the steps for losses and the result (TOI-B16).
 pub fn assault(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId, with: PieceSet, from_sewer: bool) {
     let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Some(attacker) = eyes.squad(unit) else {
@@ -136,7 +138,7 @@ fn roll(resolver: &mut impl Resolver<Tide>, side: Side, dice: u8, label: &'stati
     if dice == 0 { 0 } else { resolver.roll(Pool::open(dice, ASSAULT_HITS, label, B16).credited_to(side)).successes() }
 }
 
-/// The beaten defenders retreat and the winner takes the place; a squad that failed out of the sewer stays below.
+/// Pushes the retreat of the beaten defenders and the winner's move. A squad that failed from the sewer stays below.
 pub fn conclude(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId, defenders: PieceSet, won: bool) {
     let Some(squad) = resolver.position().squad(unit).copied() else {
         return;
@@ -148,7 +150,7 @@ pub fn conclude(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId,
         let mut beaten = defenders.iter().filter(alive);
         match (beaten.next(), beaten.next()) {
             (None, _) => {}
-            // A step of its own, as ledgers have had it from the first: so what is ruled as before is written as before.
+            // A single squad retreats by a step of its own, as in old ledgers, so that they stay valid.
             (Some(unit), None) => resolver.push(Step::Beaten { side, unit }),
             _ => resolver.push(Step::BeatenOut { side, at }),
         }
@@ -157,7 +159,7 @@ pub fn conclude(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId,
     }
 }
 
-/// The winner takes the place (TOI-B17, TOI-S15).
+/// Moves the winner of an assault to the Location (TOI-B17, TOI-S15).
 pub fn occupy(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId) {
     let Some(squad) = resolver.position().squad(unit).copied() else {
         return;

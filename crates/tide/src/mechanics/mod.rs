@@ -1,4 +1,4 @@
-//! What happens, whoever ordered it.
+//! Effects of orders and steps on the position.
 
 pub mod fire;
 pub mod melee;

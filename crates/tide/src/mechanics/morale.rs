@@ -1,4 +1,4 @@
-//! Morale: pinned, disrupted, routed, recovering; lost figures; retreat.
+//! Morale: pinned, disrupted and routed squads, recovery, lost figures and retreats.
 
 use board::LocationId;
 use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side, referee_clauses};
@@ -15,7 +15,7 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// What hits of suppressive fire do to a squad (TOI-B13).
+/// Returns the effect of suppressive fire on a squad (TOI-B13).
 #[must_use]
 pub fn suppression(squad: &Squad, net: u8) -> Effect {
     let figures = u16::from(squad.figures.total());
@@ -29,18 +29,18 @@ pub fn suppression(squad: &Squad, net: u8) -> Effect {
     }
 }
 
-/// Worsens a squad's morale; it never gets better by this.
+/// Sets a squad's morale, if that makes it worse.
 pub fn become_state(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, now: State) {
     if resolver.position().squad(unit).is_some_and(|squad| squad.state < now) {
         resolver.change(clause, Change::State { unit, now });
     }
 }
 
-/// A squad leaves the game. Its card, tokens and marker go back to the owner (TOI-S15). Of one that has not come up its own
-/// side alone is told (TOI-S5).
+/// Removes a squad from the game. Its card, tokens and marker return to the owner (TOI-S15). The loss of a squad that
+/// assaults from a hidden sewer is reported only to its own side (TOI-S5).
 pub fn remove(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, why: End) {
     let card = resolver.position().squad(unit).and_then(Squad::below);
-    // Told first: afterwards nobody sees the squad any more.
+    // The report comes first, because the squad can't be seen after the change.
     let told = if resolver.position().fights_unseen(unit) { Audience::Only(SOVIET) } else { Audience::All };
     resolver.report(clause, told, Report::Destroyed { unit, why });
     resolver.change(clause, Change::Removed { unit });
@@ -49,7 +49,7 @@ pub fn remove(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, w
     }
 }
 
-/// Recovery in the Status Phase (TOI-B5).
+/// Returns the morale of a squad after the Status Phase (TOI-B5).
 #[must_use]
 pub fn recovered(eyes: TideEyes<'_>, squad: &Squad) -> State {
     match squad.state {
@@ -65,9 +65,9 @@ fn has_officer_near(eyes: TideEyes<'_>, squad: &Squad) -> bool {
     here.is_some() && eyes.squads_of(squad.side).any(|(_, other)| other.figures.has_officer() && hex(other) == here)
 }
 
-/// Recovery of all squads (TOI-B5).
+/// Applies the recovery of all squads (TOI-B5).
 pub fn recover(resolver: &mut impl Resolver<Tide>) {
-    // What others recover from makes no difference to a squad: so one after the other.
+    // Recovery doesn't depend on the state of other squads, so their order doesn't matter.
     for unit in resolver.position().unit_index.shaken.iter() {
         let Some(squad) = resolver.position().squad(unit) else { continue };
         let now = recovered(TideEyes::open(resolver.setting(), resolver.position()), squad);
@@ -77,7 +77,7 @@ pub fn recover(resolver: &mut impl Resolver<Tide>) {
     }
 }
 
-/// The kinds of figure that can fall now, by squad: officers only when nobody else is left (TOI-B24).
+/// Lists the figures that can be lost now, by squad: officers only if no others are left (TOI-B24).
 pub fn can_fall(eyes: TideEyes<'_>, victims: PieceSet) -> impl Iterator<Item = (Piece, Figure)> + Clone {
     let squads = move || victims.iter().filter_map(move |piece| Some((piece, eyes.squad(piece)?.figures)));
     let officers_only =
@@ -92,7 +92,7 @@ pub fn can_fall(eyes: TideEyes<'_>, victims: PieceSet) -> impl Iterator<Item = (
     squads().flat_map(kinds)
 }
 
-/// A figure falls; a squad without figures is removed (TOI-B24).
+/// Removes a figure, and the squad with its last figure (TOI-B24).
 pub fn lose(resolver: &mut impl Resolver<Tide>, unit: Piece, figure: Figure) {
     let last = resolver.position().squad(unit).is_some_and(|squad| squad.figures.total() <= 1);
     if last {
@@ -102,13 +102,13 @@ pub fn lose(resolver: &mut impl Resolver<Tide>, unit: Piece, figure: Figure) {
     }
 }
 
-/// Whether there is anything, and whether there is a choice.
+/// Returns the first two items. Two items mean that there is a choice.
 fn first_two<T>(mut things: impl Iterator<Item = T>) -> (Option<T>, Option<T>) {
     (things.next(), things.next())
 }
 
-/// Figures fall one after the other; the owner is asked as long as there is a choice (TOI-B24). Of a squad that has not come
-/// up they fall in a fixed order: a question would tell who is in it (TOI-S5).
+/// Removes figures one after the other; the owner is asked while there is a choice (TOI-B24). Squads that assault from
+/// a hidden sewer lose figures in a fixed order, because a question would reveal them (TOI-S5).
 pub fn lose_figures(resolver: &mut impl Resolver<Tide>, side: Side, victims: PieceSet, figures: u8) {
     for left in (1..=figures).rev() {
         let eyes = TideEyes::open(resolver.setting(), resolver.position());
@@ -125,11 +125,13 @@ pub fn lose_figures(resolver: &mut impl Resolver<Tide>, side: Side, victims: Pie
     }
 }
 
-/// Whether a beaten squad can retreat to a Location: from the ground one hex away, from an upper floor to the next one
-/// (TOI-B17).
+/// Checks that a beaten squad can retreat to a Location: from the ground to an adjacent hex, from an upper floor to the
+/// next one (TOI-B17).
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the squad is unknown or in the sewer.
+/// - If the Location is not such a step away.
+/// - If an enemy is there, or there is no room.
 pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let Some(squad) = eyes.squad(unit) else {
         return Err(Refusal::new(referee_clauses::NAMES, "unknown squad"));
@@ -143,7 +145,7 @@ pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<()
         !near || (here.level == 0 && here.hex == there.hex),
         "a squad retreats one step: from the ground to an adjacent hex, from upstairs to the next floor",
     )?;
-    // To a retreat a sewer token is nothing; were that not said, nobody would know.
+    // Sewer tokens don't block a retreat, by a clause of their own (TOI-I1).
     if there.sewer && !I1.is_in_force() {
         return Err(Refusal::new(B17, "a squad can't retreat onto a hex with a sewer token"));
     }
@@ -156,14 +158,14 @@ pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<()
     }
 }
 
-/// Where a beaten squad can retreat to.
+/// Lists the Locations that a beaten squad can retreat to.
 pub fn retreats(eyes: TideEyes<'_>, unit: Piece) -> impl Iterator<Item = LocationId> {
     let ways = eyes.squad(unit).and_then(Squad::on).and_then(|at| eyes.setting().spot(at)).map(|spot| &spot.edges);
     ways.into_iter().flatten().map(|way| way.to).filter(move |to| may_retreat(eyes, unit, *to).is_ok())
 }
 
-/// Several squads beaten out of a Location retreat, or are destroyed (TOI-B17). Their owner is asked who goes next and where, as
-/// long as there is anything to choose.
+/// Resolves the retreats or losses of several squads beaten in a Location (TOI-B17). Their owner is asked for the next
+/// squad and its destination while there is a choice.
 pub fn be_beaten_out(resolver: &mut impl Resolver<Tide>, side: Side, at: LocationId) {
     let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let beaten: PieceSet = eyes.of_side_on(side, at).map(|(piece, _)| piece).collect();
@@ -183,7 +185,7 @@ pub fn be_beaten_out(resolver: &mut impl Resolver<Tide>, side: Side, at: Locatio
     }
 }
 
-/// A single beaten squad retreats, or is destroyed (TOI-B17).
+/// Resolves the retreat or loss of a single beaten squad (TOI-B17).
 pub fn be_beaten(resolver: &mut impl Resolver<Tide>, side: Side, unit: Piece) {
     let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Some(squad) = eyes.squad(unit) else {
@@ -199,7 +201,7 @@ pub fn be_beaten(resolver: &mut impl Resolver<Tide>, side: Side, unit: Piece) {
     }
 }
 
-/// A beaten squad goes there; a pinned one is disrupted by it (TOI-B17).
+/// Moves a beaten squad to a Location. A pinned squad becomes disrupted (TOI-B17).
 pub fn retreat(resolver: &mut impl Resolver<Tide>, unit: Piece, to: LocationId) {
     resolver.change(B17, Change::Placed { unit, at: to });
     if resolver.position().squad(unit).is_some_and(|squad| squad.state == State::Pinned) {

@@ -1,4 +1,4 @@
-//! Activation for movement, and moving.
+//! Continuation of an activation.
 
 use rules::Resolver;
 
@@ -9,7 +9,7 @@ use crate::state::Tide;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// Whether anything but stopping is left for the activated squad.
+/// Whether the activated squad can do anything except stop.
 fn can_go_on(eyes: TideEyes<'_>) -> bool {
     let Some(active) = eyes.active() else {
         return false;
@@ -20,7 +20,7 @@ fn can_go_on(eyes: TideEyes<'_>) -> bool {
     if squad.on().is_none() {
         return false;
     }
-    // Whoever has been pinned or disrupted on the way is done.
+    // A squad that was pinned or disrupted on the way must stop.
     if squad.state != State::Steady && B14.is_in_force() {
         return false;
     }
@@ -32,7 +32,7 @@ fn can_go_on(eyes: TideEyes<'_>) -> bool {
         }
 }
 
-/// Asks the activated squad's side to go on, if there is anything left to do.
+/// Asks the side to continue with the activated squad, if that can do anything.
 pub fn carry_on(resolver: &mut impl Resolver<Tide>) {
     if can_go_on(TideEyes::open(resolver.setting(), resolver.position())) {
         resolver.push(Step::Move);

@@ -1,4 +1,4 @@
-//! Objectives: who holds them, and what they bring in the Command Phase.
+//! Objectives: which side holds them, and their points in the Command Phase.
 
 use rules::objectives;
 use rules::{Audience, BySide, Resolver, Side};
@@ -10,7 +10,7 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::squad::{Place, Squad};
 
-/// The hexes of objectives a squad stands in, as a bit. Squads below stand nowhere (TOI-I3).
+/// Returns the objective in a squad's hex as a bit. Squads below are not in a hex (TOI-I3).
 #[inline]
 fn stands_in(setting: &Setting, sheets: &[Option<crate::state::position::Sheet>; 6], squad: &Squad) -> u16 {
     let at = match squad.place {
@@ -26,7 +26,7 @@ fn stands_in(setting: &Setting, sheets: &[Option<crate::state::position::Sheet>;
     }
 }
 
-/// At the end of an action whoever stands alone on an objective takes it; passing through takes nothing (TOI-B26).
+/// Gives each objective to the only side with squads in its hex, at the end of an action (TOI-B26).
 pub fn settle(resolver: &mut impl Resolver<Tide>) {
     let (setting, position) = (resolver.setting(), resolver.position());
     if setting.objectives.is_empty() {
@@ -48,7 +48,7 @@ pub fn settle(resolver: &mut impl Resolver<Tide>) {
     }
 }
 
-/// The Command Phase: points for objectives, and the initiative of the next round (TOI-B26).
+/// Awards the points for objectives, and the initiative of the next round (TOI-B26).
 pub fn command_phase(resolver: &mut impl Resolver<Tide>) {
     let mut command = BySide { a: 0u16, b: 0u16 };
     for side in Side::BOTH {

@@ -1,4 +1,4 @@
-//! How far away a target is.
+//! Range of a target for fire.
 
 use rules::Refusal;
 
@@ -8,10 +8,12 @@ use crate::setting::Setting;
 use crate::state::squad::Squad;
 use crate::view::eyes::TideEyes;
 
-/// How far away the target is, as fire counts it.
+/// Returns the range band of a target.
 ///
 /// # Errors
-/// Without line of sight (TOI-B22), or out of reach (TOI-B8).
+/// - If one of the squads is in the sewer.
+/// - If there is no line of sight (TOI-B22).
+/// - If the target is beyond long range (TOI-B8).
 #[inline]
 pub fn band(eyes: TideEyes<'_>, firer: &Squad, target: &Squad) -> Result<Band, Refusal> {
     let (Some(from), Some(to)) = (firer.on(), target.on()) else {

@@ -1,4 +1,4 @@
-//! The sewers: going below, advancing there, emerging, and the assault from below (TOI-S1 to TOI-S16).
+//! Sewers: going below, advancing there, emerging, and assaults from below (TOI-S1 to TOI-S16).
 
 use board::LocationId;
 use rules::{Audience, Piece, Refusal, Resolver, Side};
@@ -13,16 +13,19 @@ use crate::state::position::Sheet;
 use crate::state::report::Report;
 use crate::view::eyes::TideEyes;
 
-/// Whether a token hex is within a squad's exit range of its own marker, counted straight (TOI-E1).
+/// Whether a hex is within the exit range of a squad's entrance marker (TOI-E1).
 fn in_range(setting: &Setting, sheet: &Sheet, at: LocationId) -> bool {
     let range = if E1.is_in_force() { exit_range(&setting.options, sheet.covered) } else { 0 };
     setting.distance(sheet.entrance, at) <= u16::from(range)
 }
 
-/// Whether the activated squad can go below here.
+/// Checks that the activated squad can go below in its hex.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the side is German or the scenario has no sewer cards.
+/// - If no squad is activated for an Advance or for Fire and Movement.
+/// - If the squad is not on the ground floor of a hex with a sewer token.
+/// - If it has no movement points left.
 pub fn may_go_below(eyes: TideEyes<'_>, side: Side) -> Result<(), Refusal> {
     S2.forbids(side != SOVIET, "only Soviet squads can go below")?;
     S1.forbids(
@@ -44,10 +47,11 @@ pub fn may_go_below(eyes: TideEyes<'_>, side: Side) -> Result<(), Refusal> {
     S2.forbids(active.mp_left < GO_BELOW, "this squad can't go below because it has no movement points left")
 }
 
-/// A fresh squad of this side that is below.
+/// Returns the card of a fresh squad of this side below.
 ///
 /// # Errors
-/// When it is on the board (TOI-S9) or fatigued (TOI-S8).
+/// - If the squad is on the board (TOI-S9).
+/// - If it is fatigued (TOI-S8).
 pub fn fresh_below(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<(Card, Sheet), Refusal> {
     let squad = eyes.own(side, unit)?;
     let Some((card, sheet)) = squad.below().and_then(|card| Some((card, *eyes.sheet(card)?))) else {
@@ -57,7 +61,7 @@ pub fn fresh_below(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<(Card,
     Ok((card, sheet))
 }
 
-/// Covers the next square (TOI-S10), or only turns the last token (TOI-S9).
+/// Covers the next square (TOI-S10) or only turns the last token (TOI-S9).
 pub fn act_below(resolver: &mut impl Resolver<Tide>, side: Side, unit: Piece, advance: bool) {
     let eyes = TideEyes::open(resolver.setting(), resolver.position());
     let Ok((card, sheet)) = fresh_below(eyes, side, unit) else {
@@ -71,7 +75,7 @@ pub fn act_below(resolver: &mut impl Resolver<Tide>, side: Side, unit: Piece, ad
     resolver.change(clause, Change::Squares { card, covered, fatigued: true });
 }
 
-/// A way out for a squad below: its card, if the hex can be reached.
+/// Returns the card of a squad below, if it can come out in a hex.
 pub fn way_out(
     eyes: TideEyes<'_>,
     side: Side,
@@ -89,14 +93,14 @@ pub fn way_out(
     Ok(card)
 }
 
-/// Whether an enemy stands in the hex, on any floor.
+/// Whether an enemy squad is in the hex, on any floor.
 pub fn enemy_in_hex(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
     let hex = |at| eyes.setting().spot(at).map(|spot| spot.hex);
     let here = hex(at);
     eyes.standing(side.other()).any(|(_, squad)| squad.on().and_then(hex) == here && here.is_some())
 }
 
-/// The Status Phase below: every token is turned and stays (TOI-S7).
+/// Turns all tokens below in the Status Phase; they stay on their cards (TOI-S7).
 pub fn turn_tokens(resolver: &mut impl Resolver<Tide>) {
     for card in Card::ALL {
         let sheet = resolver.position().cards[card.index()];
@@ -106,7 +110,7 @@ pub fn turn_tokens(resolver: &mut impl Resolver<Tide>) {
     }
 }
 
-/// The cards that lie empty with the owner, as its side sees them.
+/// Lists the cards without a squad, as far as the seat sees.
 pub fn empty_cards(eyes: TideEyes<'_>) -> impl Iterator<Item = Card> {
     eyes.setting().cards().filter(move |card| eyes.holder(*card).is_none())
 }

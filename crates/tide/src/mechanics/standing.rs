@@ -1,4 +1,4 @@
-//! Who can act on the board, and where there is room.
+//! Squads that can act on the board, and room for squads.
 
 use board::LocationId;
 use rules::{Piece, Refusal, Side};
@@ -9,10 +9,12 @@ use crate::printed::words::Token;
 use crate::state::squad::Squad;
 use crate::view::eyes::TideEyes;
 
-/// A fresh squad of this side that stands on the board.
+/// Returns a fresh squad of this side on the board.
 ///
 /// # Errors
-/// When it is somebody else's, below (TOI-S9), or not fresh (TOI-B4).
+/// - If it is not a squad of this side.
+/// - If it is below (TOI-S9).
+/// - If it is not fresh (TOI-B4).
 #[inline]
 pub fn fresh(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<&Squad, Refusal> {
     let squad = eyes.own(side, unit)?;
@@ -30,10 +32,11 @@ pub fn fresh(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<&Squad, Refu
     Ok(squad)
 }
 
-/// Whether there is room for one more squad, none of the enemy standing there.
+/// Checks that there is room for one more squad and that no enemy is there.
 ///
 /// # Errors
-/// When the enemy is there or three squads are (TOI-B18).
+/// - If an enemy squad is there (TOI-B18).
+/// - If three friendly squads are there (TOI-B18).
 #[inline]
 pub fn has_room(eyes: TideEyes<'_>, side: Side, at: LocationId) -> Result<(), Refusal> {
     let (mut friends, mut enemies) = (0, 0);

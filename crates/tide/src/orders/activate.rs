@@ -1,4 +1,4 @@
-//! Activating a squad for an action that moves (TOI-B3, TOI-B4).
+//! Order to activate a squad for an action with movement (TOI-B3, TOI-B4).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;
@@ -32,7 +32,7 @@ impl OrderKind<Tide> for Activate {
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, step: Step) {
         let Activate { unit, action } = *self;
-        // A squad that has come up is activated already.
+        // A squad that has come up is already activated.
         if step == Step::Act {
             resolver.push(Step::EndActivation);
         }
@@ -64,10 +64,12 @@ impl OrderKind<Tide> for Activate {
     }
 }
 
-/// Whether a squad that can act is fit for one of the actions that move.
+/// Checks that a squad can take this action with movement.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If the squad is pinned or disrupted.
+/// - If it has a heavy weapon, except for an Advance.
+/// - If the action doesn't begin on the board.
 #[inline]
 pub fn may_take(squad: &Squad, action: Action) -> Result<(), Refusal> {
     B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only take Fatigue Unit")?;

@@ -1,4 +1,4 @@
-//! The assault of the activated squad (TOI-B16).
+//! Order to assault with the activated squad (TOI-B16).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -89,10 +89,12 @@ impl DraftKind<Tide> for AssaultWith {
     }
 }
 
-/// Whether the activated squad can assault a Location; the squad.
+/// Returns the activated squad, if it can assault a Location.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If no squad is activated for an Assault, or the squad has a heavy weapon.
+/// - If the Location is not one step away.
+/// - If no enemy squad is there.
 #[inline]
 pub fn may_assault(eyes: TideEyes<'_>, side: Side, target: LocationId) -> Result<Piece, Refusal> {
     let active = eyes.active().filter(|active| active.action == Action::Assault);

@@ -1,4 +1,4 @@
-//! Fatigue Unit: an action spent for nothing, on the board (TOI-B4) or below (TOI-S9).
+//! Order to spend an action without effect (Fatigue Unit), on the board (TOI-B4) or below (TOI-S9).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;

@@ -1,4 +1,4 @@
-//! Firing: Concentrated Fire (TOI-B25), the shot of Fire and Movement (TOI-B15), and Op Fire (TOI-B14).
+//! Order to fire: Concentrated Fire (TOI-B25), the attack of Fire and Movement (TOI-B15), or Op Fire (TOI-B14).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;
@@ -35,7 +35,7 @@ impl OrderKind<Tide> for Fire {
         }
     }
 
-    /// All who take part in an action of its own, or in Op Fire, are fatigued.
+    /// All squads that take part are fatigued, except in Fire and Movement.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, step: Step) {
         let Fire { unit, target, mode, with } = *self;
@@ -44,7 +44,7 @@ impl OrderKind<Tide> for Fire {
         };
         let clause = match shot {
             Shot::OnTheMove(active) => {
-                // Fire comes before or after movement, not between.
+                // Squads fire before or after their movement, not between steps.
                 let mp_left = if active.moved { 0 } else { active.mp_left };
                 resolver.change(B15, Change::Fired { mp_left });
                 resolver.push(Step::CarryOn);
@@ -85,7 +85,7 @@ impl OrderKind<Tide> for Fire {
             for target in pieces(eyes) {
                 for mode in Mode::BOTH {
                     for &with in &groups {
-                        // Nobody could write supporters of an enemy's shot and mean it.
+                        // Supporters of an enemy squad's fire are never useful.
                         if with.is_empty() || own.contains(&unit) {
                             sink(Fire { unit, target, mode, with });
                         }
@@ -164,10 +164,10 @@ impl DraftKind<Tide> for FireWith {
     }
 }
 
-/// The occasion of fire that the question allows; `None` if it allows none.
+/// Returns the kind of fire that answers this question; `None` if there is none.
 ///
 /// # Errors
-/// After emerging, when it is another squad that wants to fire.
+/// If another squad wants to fire after a squad has emerged.
 pub fn occasion(eyes: TideEyes<'_>, question: Step, unit: Piece) -> Result<Option<Shot>, Refusal> {
     let active = eyes.active();
     Ok(match (question, active) {
@@ -182,10 +182,10 @@ pub fn occasion(eyes: TideEyes<'_>, question: Step, unit: Piece) -> Result<Optio
     })
 }
 
-/// Whether the whole shot can be made.
+/// Checks that the fire is possible with all supporters.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// If a squad can't fire or support, or can't reach the target.
 fn may_fire(
     eyes: TideEyes<'_>,
     side: Side,
@@ -199,7 +199,7 @@ fn may_fire(
     with.iter().try_for_each(|supporter| fire::may_support(eyes, side, shot, unit, target, supporter))
 }
 
-/// The shots of one squad at one target, alone or with supporters to be chosen.
+/// Lists the fire of one squad at one target, alone or with supporters to choose.
 pub fn shots_at(
     eyes: TideEyes<'_>,
     side: Side,
@@ -218,7 +218,7 @@ pub fn shots_at(
     }
 }
 
-/// Who can support a shot beyond those chosen already; each group is reached in one order only.
+/// Lists the squads that can be added as supporters. Each group is reached in one order only.
 fn supporters(
     eyes: TideEyes<'_>,
     side: Side,

@@ -1,4 +1,4 @@
-//! Choosing a figure that falls (TOI-B24).
+//! Order to choose a figure to lose (TOI-B24).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;

@@ -1,5 +1,4 @@
-//! What a side can order: a file for each order. The lists of what may be ordered stand with the questions
-//! ([`crate::sequence::questions`]).
+//! Orders of a side, one file per order. Which orders a question offers is in [`crate::sequence::questions`].
 
 pub mod activate;
 pub mod assault;
@@ -25,30 +24,30 @@ rules::orders! {
     Order of Tide {
         /// Activate a squad for an Advance, Fire and Movement or an Assault.
         Activate {
-            /// The squad.
+            /// The squad to activate.
             unit: Piece,
-            /// The action.
+            /// The action that it takes.
             action: Action,
         },
         /// Prepare Op Fire with a squad.
         Prepare {
-            /// The squad.
+            /// The squad that prepares.
             unit: Piece,
         },
         /// Take Fatigue Unit with a squad.
         Fatigue {
-            /// The squad.
+            /// The squad that spends the action.
             unit: Piece,
         },
         /// Fire: Concentrated Fire, the attack of Fire and Movement, or Op Fire.
         Fire {
-            /// The firing squad, or the one that leads.
+            /// The firing squad, or the one that leads the fire.
             unit: Piece,
-            /// The target squad.
+            /// The squad fired at.
             target: Piece,
             /// Normal or suppressive fire.
             mode: Mode,
-            /// The supporting squads.
+            /// The supporting squads, if there are any.
             #[serde(default)]
             with: PieceSet,
         },
@@ -56,7 +55,7 @@ rules::orders! {
         HoldFire,
         /// Move the activated squad.
         Move {
-            /// A Location one step away.
+            /// The Location, one step away.
             to: LocationId,
         },
         /// Go below with the activated squad.
@@ -68,46 +67,46 @@ rules::orders! {
         Stop,
         /// Assault with the activated squad.
         Assault {
-            /// A Location one step away.
+            /// The Location, one step away.
             target: LocationId,
-            /// The supporting squads.
+            /// The supporting squads, at most two.
             #[serde(default)]
             with: PieceSet,
         },
         /// Advance in the sewer.
         AdvanceBelow {
-            /// The squad.
+            /// The squad that advances.
             unit: Piece,
         },
         /// Emerge from the sewer.
         Emerge {
-            /// The squad.
+            /// The squad that comes up.
             unit: Piece,
             /// The ground of a hex with a sewer token.
             at: LocationId,
         },
-        /// Assault from the sewer.
+        /// Leave the sewer by an assault on the hex of an exit.
         AssaultFromSewer {
-            /// The squad.
+            /// The squad that assaults.
             unit: Piece,
             /// The ground of a hex with a sewer token.
             at: LocationId,
-            /// The supporting squads.
+            /// The supporting squads, at most two.
             #[serde(default)]
             with: PieceSet,
         },
         /// Choose a figure to lose.
         Lose {
-            /// The squad.
+            /// The squad that loses it.
             unit: Piece,
-            /// The figure.
+            /// Kind of the figure, such as `regular`.
             figure: Figure,
         },
         /// Choose where a beaten squad retreats.
         Retreat {
-            /// The squad.
+            /// The squad that retreats.
             unit: Piece,
-            /// A Location one step away.
+            /// The Location, one step away.
             to: LocationId,
         },
     }
@@ -115,14 +114,14 @@ rules::orders! {
     Draft {
         /// A squad fires: choose target and mode.
         Fire as ChooseTarget {
-            /// The squad.
+            /// The squad that fires.
             unit: Piece,
         },
         /// A squad fires at a target: choose the supporting squads, one at a time.
         FireWith as FireWith {
-            /// The squad.
+            /// The squad that fires.
             unit: Piece,
-            /// The target squad.
+            /// The squad fired at.
             target: Piece,
             /// Normal or suppressive fire.
             mode: Mode,
@@ -131,16 +130,16 @@ rules::orders! {
         },
         /// The activated squad assaults: choose the supporting squads.
         AssaultWith as AssaultWith {
-            /// The Location assaulted.
+            /// The Location that is assaulted.
             target: LocationId,
             /// The supporting squads chosen so far.
             with: PieceSet,
         },
         /// A squad in the sewer assaults: choose the supporting squads.
         SewerAssaultWith as SewerAssaultWith {
-            /// The squad.
+            /// The squad that assaults.
             unit: Piece,
-            /// The Location assaulted.
+            /// The Location that is assaulted.
             at: LocationId,
             /// The supporting squads chosen so far.
             with: PieceSet,

@@ -1,4 +1,4 @@
-//! A step of the activated squad (TOI-B19).
+//! Order to move the activated squad by one step (TOI-B19).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -43,7 +43,7 @@ impl OrderKind<Tide> for Move {
         has_room(eyes, side, self.to)
     }
 
-    /// The enemy may answer where a hex was entered.
+    /// The enemy may use Op Fire if the squad has entered a hex.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, side: Side, _: Step) {
         let to = self.to;

@@ -1,4 +1,4 @@
-//! Preparing Op Fire (TOI-B14).
+//! Order to prepare Op Fire (TOI-B14).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;

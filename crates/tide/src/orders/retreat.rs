@@ -1,4 +1,4 @@
-//! Choosing where a beaten squad goes (TOI-B17).
+//! Order to choose where a beaten squad retreats (TOI-B17).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;

@@ -1,4 +1,4 @@
-//! Ending a movement, and letting the mover pass.
+//! Orders to end a movement, and to hold fire at a moving squad.
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;
@@ -12,7 +12,7 @@ use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
 
-/// What is not there to stop (TOI-B28).
+/// Refuses to stop where nothing can be stopped (TOI-B28).
 fn not_now(step: Step) -> Result<(), Refusal> {
     match step {
         Step::Act => B28.forbids(true, "a side can't pass: take Fatigue Unit to spend an action without effect"),

@@ -1,4 +1,4 @@
-//! Those who support an assault, chosen one after the other.
+//! Supporters of an assault, chosen one after the other.
 
 use board::LocationId;
 use rules::{OfferSink, Piece, PieceSet, Side};
@@ -8,10 +8,11 @@ use crate::printed::tables::SUPPORTERS;
 use crate::state::Tide;
 use crate::view::eyes::TideEyes;
 
-/// Groups of supporters are listed whole for sides of up to so many squads; beyond, only those of one or two.
+/// Largest number of squads of a side whose groups are all listed. For larger sides, only groups of one or two are
+/// listed.
 pub const WHOLE: usize = 8;
 
-/// Who can support an assault beyond those chosen already; each group is reached in one order only.
+/// Lists the squads that can be added as supporters of an assault. Each group is reached in one order only.
 pub fn assault_supporters(
     eyes: TideEyes<'_>,
     side: Side,
@@ -27,7 +28,7 @@ pub fn assault_supporters(
         .filter(move |piece| melee::may_support(eyes, side, unit, at, *piece, from_sewer).is_ok())
 }
 
-/// Each supporter that can be added: a whole order, and a draft where still another could follow.
+/// Lists for each possible supporter the complete order, and a draft if another could follow.
 pub fn add_supporters<S: OfferSink<Tide>, O, D>(
     with: PieceSet,
     candidates: impl Iterator<Item = Piece>,
@@ -49,7 +50,7 @@ pub fn add_supporters<S: OfferSink<Tide>, O, D>(
     }
 }
 
-/// The groups of supporters of an assault that could be written.
+/// Lists the groups of supporters for the enumeration of well-formed assaults.
 pub fn groups(eyes: TideEyes<'_>, side: Side) -> Vec<PieceSet> {
     let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
     let mut groups = PieceSet::of_some(&own, WHOLE);

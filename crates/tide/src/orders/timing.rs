@@ -1,4 +1,4 @@
-//! Orders that answer another question than the one that stands.
+//! Refusals of orders that don't answer the open question.
 
 use rules::{Piece, Refusal, referee_clauses};
 
@@ -7,7 +7,7 @@ use crate::printed::words::Action;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// What is asked instead.
+/// Returns the refusal that names the question to answer instead.
 #[cold]
 pub fn untimely(step: Step) -> Refusal {
     match step {
@@ -25,10 +25,10 @@ pub fn untimely(step: Step) -> Refusal {
     }
 }
 
-/// A squad takes one of its normal actions when its side acts, or when it has come up.
+/// Checks that a squad can take an action now: when its side acts, or after it has emerged.
 ///
 /// # Errors
-/// At any other question.
+/// If another question is open.
 pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
     match step {
         Step::Act | Step::AfterEmerging => Ok(()),
@@ -37,16 +37,16 @@ pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
     }
 }
 
-/// Only the squad that has come up takes the action that follows (TOI-S12).
+/// Checks that only the squad that has emerged takes the action that follows (TOI-S12).
 ///
 /// # Errors
-/// When it is another one.
+/// If it is another squad.
 pub fn has_emerged(eyes: TideEyes<'_>, step: Step, unit: Piece) -> Result<(), Refusal> {
     let emerged = eyes.active().is_some_and(|active| active.piece == unit && active.action == Action::Emerge);
     S12.forbids(step == Step::AfterEmerging && !emerged, "only the squad that came up can act now")
 }
 
-/// The pieces that a seat can write orders about, all in sight, and the side's own.
+/// Lists the squads that a seat can name in orders: all that it sees.
 pub fn pieces(eyes: TideEyes<'_>) -> impl Iterator<Item = Piece> + Clone {
     eyes.squads().map(|(piece, _)| piece)
 }

@@ -1,4 +1,4 @@
-//! The figures of a squad.
+//! Figures of a squad and the values that follow from them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,16 +11,16 @@ use crate::printed::words::Figure;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Figures {
-    /// Regulars.
+    /// Number of regular infantrymen, one place each.
     #[serde(default, skip_serializing_if = "none")]
     pub regular: u8,
-    /// Elites.
+    /// Number of elite infantrymen, one place each.
     #[serde(default, skip_serializing_if = "none")]
     pub elite: u8,
-    /// Officers.
+    /// Number of officers, one place each.
     #[serde(default, skip_serializing_if = "none")]
     pub officer: u8,
-    /// Machine-gun crews.
+    /// Number of machine-gun crews, two places each.
     #[serde(default, skip_serializing_if = "none")]
     pub mg_crew: u8,
 }
@@ -31,7 +31,7 @@ const fn none(count: &u8) -> bool {
 }
 
 impl Figures {
-    /// How many of a kind.
+    /// Number of figures of one kind.
     #[inline]
     #[must_use]
     pub const fn count(self, figure: Figure) -> u8 {
@@ -43,20 +43,20 @@ impl Figures {
         }
     }
 
-    /// How many in all.
+    /// Number of all figures.
     #[inline]
     #[must_use]
     pub const fn total(self) -> u8 {
         self.regular.saturating_add(self.elite).saturating_add(self.officer).saturating_add(self.mg_crew)
     }
 
-    /// Places taken in the squad (TOI-B6).
+    /// Number of places that the figures fill (TOI-B6).
     #[must_use]
     pub fn places(self) -> u16 {
         Figure::ALL.into_iter().map(|figure| u16::from(self.count(figure)) * u16::from(figure.places())).sum()
     }
 
-    /// The same with one figure less of a kind.
+    /// Returns the figures with one fewer of a kind.
     #[must_use]
     pub const fn without(mut self, figure: Figure) -> Self {
         let count = match figure {
@@ -69,14 +69,14 @@ impl Figures {
         self
     }
 
-    /// Firepower of all figures together (TOI-B7).
+    /// Sum of the firepower of all figures (TOI-B7).
     #[inline]
     #[must_use]
     pub fn firepower(self) -> u16 {
         Figure::ALL.into_iter().map(|figure| u16::from(self.count(figure)) * u16::from(figure.firepower())).sum()
     }
 
-    /// The shortest range among the figures, in hexes (TOI-B7); 0 without figures.
+    /// Shortest range of the figures, in hexes (TOI-B7); 0 without figures.
     #[inline]
     #[must_use]
     pub fn range(self) -> u8 {
@@ -84,21 +84,20 @@ impl Figures {
         if B7.is_in_force() { ranges.min() } else { ranges.max() }.unwrap_or(0)
     }
 
-    /// Movement points of the squad (TOI-B6).
+    /// Movement points: one more with an officer (TOI-B6).
     #[inline]
     #[must_use]
     pub fn movement(self) -> u8 {
         MOVEMENT + if self.has_officer() && B6.is_in_force() { OFFICER_MOVEMENT } else { 0 }
     }
 
-    /// Whether an officer leads it.
     #[inline]
     #[must_use]
     pub const fn has_officer(self) -> bool {
         self.officer > 0
     }
 
-    /// Whether it carries a heavy weapon.
+    /// Whether it has a machine-gun crew.
     #[inline]
     #[must_use]
     pub const fn is_heavy(self) -> bool {

@@ -1,4 +1,4 @@
-//! What is printed in the game, the same in every game.
+//! Printed components of the game: clauses, tables, figures and enumerations.
 
 pub mod clause;
 pub mod figures;

@@ -1,4 +1,4 @@
-//! The printed numbers of the game, in one place.
+//! Tables and numbers of the game.
 
 use board::{BoardWords, Look};
 use rules::FaceClasses;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::printed::clause::{B6, B9};
 use crate::printed::words::Figure;
 
-/// The words of a board of this game.
+/// Names of the terrains and other words in board sections.
 pub const WORDS: BoardWords = BoardWords {
     terrains: &[
         ("clear", Look::Plain),
@@ -21,25 +21,19 @@ pub const WORDS: BoardWords = BoardWords {
     features: &[],
 };
 
-/// The ground of a hex, in the order of [`WORDS`].
+/// Terrain of a hex, in the order of [`WORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terrain {
-    /// Open ground.
     Clear,
-    /// A road.
     Road,
-    /// A railway.
     Railway,
-    /// Woods.
     Woods,
-    /// A building in a dense city.
     Building,
-    /// A building that has collapsed.
     Collapsed,
 }
 
 impl Terrain {
-    /// The terrain at this place of [`WORDS`]; clear ground beyond the list.
+    /// Returns the terrain with this index in [`WORDS`]; clear ground beyond the list.
     #[must_use]
     pub fn nth(index: u8) -> Terrain {
         match index {
@@ -52,7 +46,7 @@ impl Terrain {
         }
     }
 
-    /// Movement points to enter (TOI-B19), but for hills, roads and floors.
+    /// Movement points to enter, without the effects of hills, roads and floors (TOI-B19).
     #[must_use]
     pub fn cost(self) -> u8 {
         match self {
@@ -62,7 +56,7 @@ impl Terrain {
         }
     }
 
-    /// Points of cover (TOI-B21).
+    /// Cover in this terrain, in defence dice (TOI-B21).
     #[must_use]
     pub fn cover(self) -> u8 {
         match self {
@@ -72,28 +66,27 @@ impl Terrain {
         }
     }
 
-    /// Whether a road or a railway runs here.
+    /// Whether it is a road or a railway.
     #[must_use]
     pub fn is_way(self) -> bool {
         matches!(self, Terrain::Road | Terrain::Railway)
     }
 }
 
-/// Going uphill costs this much (TOI-B19).
+/// Movement points for a step uphill (TOI-B19).
 pub const UPHILL: u8 = 2;
-/// A way or a floor costs this much (TOI-B19).
+/// Movement points for a step along a road, or to another floor (TOI-B19).
 pub const EASY: u8 = 1;
-/// Going below costs this much (TOI-S2).
+/// Movement points to go below (TOI-S2).
 pub const GO_BELOW: u8 = 1;
-/// Squads that stand together at most (TOI-B18).
+/// Largest number of squads of a side in a Location (TOI-B18).
 pub const STACK: usize = 3;
-/// Supporters of an assault at most (TOI-B16, TOI-S13).
+/// Largest number of supporters of an assault (TOI-B16, TOI-S13).
 pub const SUPPORTERS: usize = 2;
-/// Places for figures in a squad (TOI-B6).
+/// Largest number of places that the figures of a squad can fill (TOI-B6).
 pub const PLACES: u8 = 4;
 
 impl Figure {
-    /// Firepower (TOI-B6).
     #[inline]
     #[must_use]
     pub fn firepower(self) -> u8 {
@@ -105,7 +98,6 @@ impl Figure {
         }
     }
 
-    /// Range in hexes (TOI-B6).
     #[inline]
     #[must_use]
     pub fn range(self) -> u8 {
@@ -115,34 +107,34 @@ impl Figure {
         }
     }
 
-    /// Places it takes in a squad (TOI-B6).
+    /// Number of places that it fills in a squad (TOI-B6).
     #[must_use]
     pub fn places(self) -> u8 {
         if self == Figure::MgCrew { 2 } else { 1 }
     }
 }
 
-/// Movement points of a squad (TOI-B6).
+/// Movement points of a squad without an officer (TOI-B6).
 pub const MOVEMENT: u8 = 4;
-/// More movement points with an officer (TOI-B6).
+/// Additional movement points with an officer (TOI-B6).
 pub const OFFICER_MOVEMENT: u8 = 1;
-/// More defence dice with an officer (TOI-B6, TOI-B11).
+/// Additional defence dice with an officer (TOI-B6, TOI-B11).
 pub const OFFICER_DEFENCE: u8 = 1;
 
-/// How far away a target is, as fire counts it (TOI-B8).
+/// Range band of a target (TOI-B8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
-    /// Adjacent, or in the same hex.
+    /// Close: adjacent, or in the same hex.
     Close,
-    /// Within range.
+    /// Normal: within the range of the squad.
     Normal,
-    /// Within twice the range.
+    /// Long: within twice the range of the squad.
     Long,
 }
 
 impl Band {
-    /// In plain words, before "range".
+    /// English word before “range”, such as `close`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -152,7 +144,7 @@ impl Band {
         }
     }
 
-    /// The faces that hit (TOI-B9).
+    /// Faces of a die that hit (TOI-B9).
     #[inline]
     #[must_use]
     pub fn hits(self) -> FaceClasses {
@@ -165,17 +157,17 @@ impl Band {
     }
 }
 
-/// The faces that cancel a hit (TOI-B11).
+/// Faces of a die that cancel a hit (TOI-B11).
 pub const SAVES: FaceClasses = FaceClasses::at_least(5);
-/// The faces that hit in an assault (TOI-B16).
+/// Faces of a die that hit in an assault (TOI-B16).
 pub const ASSAULT_HITS: FaceClasses = FaceClasses::at_least(4);
 
-/// The numbers on a sewer card when the scenario says nothing (TOI-S11).
+/// Default numbers on a sewer card (TOI-S11).
 pub const TRACK: [u8; 4] = [2, 4, 6, 8];
-/// Attack strength lost by an assault out of the sewer when the scenario says nothing (TOI-S14).
+/// Default attack strength lost by an assault from the sewer (TOI-S14).
 pub const SEWER_ASSAULT_PENALTY: u8 = 1;
 
-/// Half, rounded up.
+/// Returns half of a number, rounded up.
 #[inline]
 #[must_use]
 pub fn half(points: u16) -> u16 {

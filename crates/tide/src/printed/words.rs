@@ -1,4 +1,4 @@
-//! The words of the game: sides, cards, actions, morale, tokens, phases, figures.
+//! Enumerations of the game: cards, actions, morale, tokens, phases, fire and figures.
 
 use rules::Side;
 use schemars::JsonSchema;
@@ -6,34 +6,32 @@ use serde::{Deserialize, Serialize};
 
 rules::army! { Soviet = "Soviet", German = "German" }
 
-/// The Soviet side.
 pub const SOVIET: Side = Side::A;
-/// The German side.
 pub const GERMAN: Side = Side::B;
 
 rules::words! {
     /// A sewer card, by its colour (TOI-S1).
     Card {
-        /// Red.
+        /// The red card, first of six.
         Red = "red",
-        /// Blue.
+        /// The blue card, second of six.
         Blue = "blue",
-        /// Green.
+        /// The green card, third of six.
         Green = "green",
-        /// Yellow.
+        /// The yellow card, fourth of six.
         Yellow = "yellow",
-        /// White.
+        /// The white card, fifth of six.
         White = "white",
-        /// Black.
+        /// The black card, last of six.
         Black = "black",
     }
 }
 
 impl Card {
-    /// All cards, in the order they are given out.
+    /// All cards in the order in which scenarios use them.
     pub const ALL: [Card; 6] = [Card::Red, Card::Blue, Card::Green, Card::Yellow, Card::White, Card::Black];
 
-    /// Its place in [`Card::ALL`].
+    /// Index of the card in [`Card::ALL`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -42,95 +40,93 @@ impl Card {
 }
 
 rules::words! {
-    /// What an activated squad is doing.
+    /// Action of an activated squad.
     Action {
-        /// Advance.
+        /// Advance: the squad moves without firing (TOI-B3).
         Advance = "Advance",
-        /// Fire and Movement.
+        /// Fire and Movement: the squad may fire before or after it moves (TOI-B15).
         FireAndMovement = "Fire and Movement",
-        /// Assault.
+        /// Assault: the squad may move, then assaults an adjacent enemy (TOI-B16).
         Assault = "Assault",
-        /// It has come up and has not chosen its action.
+        /// The squad has emerged and has not chosen its action.
         Emerge = "Emerge",
-        /// It assaults from the sewer for all to see.
+        /// The squad assaults from the sewer, and all seats see it.
         SewerAssault = "Assault from the sewer",
-        /// It assaults from a hidden sewer: its own side alone knows which squad does (TOI-S5).
+        /// The squad assaults from a hidden sewer. Only its own side sees which squad it is (TOI-S5).
         UnseenAssault = "Assault from a hidden sewer",
     }
 }
 
 rules::words! {
-    /// A squad's morale (TOI-B23).
+    /// Morale of a squad (TOI-B23).
     State {
-        /// In good order.
+        /// Steady: without a morale marker.
         Steady = "steady",
-        /// Pinned.
+        /// Pinned: it attacks with half its firepower.
         Pinned = "pinned",
-        /// Disrupted.
+        /// Disrupted: it can't fire.
         Disrupted = "disrupted",
     }
 }
 
 rules::words! {
-    /// A squad's activation token (TOI-B4).
+    /// Activation token of a squad (TOI-B4).
     Token {
-        /// None: it can be activated.
+        /// No token: it can be activated.
         Fresh = "fresh",
-        /// Fatigue side up.
+        /// Fatigued: it has acted this round.
         Fatigued = "fatigued",
-        /// Op Fire side up, on the board.
+        /// In Op Fire mode on the board (TOI-B14).
         OpFire = "Op Fire",
     }
 }
 
 rules::words! {
-    /// The phases of a round (TOI-B1).
+    /// A phase of the round (TOI-B1).
     Phase {
-        /// Action Phase.
+        /// Action Phase: the sides act in turn.
         Action = "Action Phase",
-        /// Command Phase.
+        /// Command Phase: points for objectives (TOI-B26).
         Command = "Command Phase",
-        /// Status Phase.
+        /// Status Phase: tokens are removed and squads recover (TOI-B5).
         Status = "Status Phase",
-        /// The game is over.
+        /// The game has ended.
         Over = "game over",
     }
 }
 
-/// How a squad fires.
+/// Kind of fire: the effect that it aims for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// To kill (TOI-B12).
+    /// Normal fire, which kills figures (TOI-B12).
     Normal,
-    /// To keep heads down (TOI-B13).
+    /// Suppressive fire, which lowers morale (TOI-B13).
     Suppressive,
 }
 
 impl Mode {
-    /// Both ways.
     pub const BOTH: [Mode; 2] = [Mode::Normal, Mode::Suppressive];
 }
 
-/// A kind of figure.
+/// Kind of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Figure {
-    /// A regular infantryman.
+    /// A regular infantryman of a squad.
     Regular,
-    /// An elite infantryman.
+    /// An elite infantryman of a squad.
     Elite,
-    /// An officer.
+    /// An officer who leads a squad.
     Officer,
     /// A machine gun with its crew.
     MgCrew,
 }
 
 impl Figure {
-    /// All kinds.
     pub const ALL: [Figure; 4] = [Figure::Regular, Figure::Elite, Figure::Officer, Figure::MgCrew];
 
-    /// One of it, in plain words.
+    /// English name with its article, such as `a regular`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

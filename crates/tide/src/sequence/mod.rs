@@ -1,4 +1,4 @@
-//! The sequence of play.
+//! Sequence of play: questions to the sides, resolution of their orders, and the steps between.
 
 pub mod questions;
 mod rounds;

@@ -1,7 +1,7 @@
-//! The questions of the game: what each may be answered with, and what follows an answer.
+//! Questions of the game, the candidate orders that answer them, and the resolution of an order.
 //!
-//! Steps, and whether there is anything to fire at and anybody to support it, are looked at closely when they are drawn
-//! or listed; everything else when it becomes a candidate ([`rules::OrderKind::SURE`]).
+//! Steps, fire and supporters of fire are checked only when they are listed or sampled. Other orders are candidates
+//! only if they are legal ([`rules::OrderKind::SURE`]).
 
 use arrayvec::ArrayVec;
 use rules::{OfferSink, OrderKind, Piece, PieceSet, Prompt, Refusal, Resolver, Seat, Side, referee_clauses};
@@ -24,27 +24,28 @@ use crate::state::position::Active;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// The actions that move.
+/// Actions that include movement.
 const MOVING: [Action; 3] = [Action::Advance, Action::FireAndMovement, Action::Assault];
 
-/// The question that stands, if it is this seat's.
+/// Returns the open question if this seat has to answer it.
 #[inline]
 pub fn asked(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else { return None };
     if side == asked { Some(Prompt { eyes, side, step }) } else { None }
 }
 
-/// The question that stands, of a seat that has candidates: it is known to be asked.
+/// Returns the open question for a seat that is known to have to answer it.
 #[inline]
 pub fn offered(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
     let (Seat::Side(side), Some(step)) = (eyes.seat(), eyes.top()) else { return None };
     Some(Prompt { eyes, side, step })
 }
 
-/// The question that stands.
+/// Returns the open question.
 ///
 /// # Errors
-/// When nobody is asked, or the other side is.
+/// - If no order is expected.
+/// - If the other side has to answer.
 pub fn prompt(eyes: TideEyes<'_>) -> Result<Prompt<'_, Tide>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
         return Err(Refusal::new(referee_clauses::AWAITED, "you can't give an order now"));
@@ -55,7 +56,6 @@ pub fn prompt(eyes: TideEyes<'_>) -> Result<Prompt<'_, Tide>, Refusal> {
     Ok(Prompt { eyes, side, step })
 }
 
-/// Resolves a checked order.
 #[inline]
 pub fn resolve(resolver: &mut impl Resolver<Tide>, side: Side, order: &Order) {
     let Some(question) = resolver.position().agenda.top() else {
@@ -69,7 +69,7 @@ pub fn resolve(resolver: &mut impl Resolver<Tide>, side: Side, order: &Order) {
     order.resolve(resolver, side, question);
 }
 
-/// What this seat may order now, or from a draft choose next, looked at coarsely.
+/// Lists the candidate orders of this seat, or the ways to continue a draft.
 #[inline]
 pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
     let Some(prompt) = asked(eyes) else { return };
@@ -134,7 +134,7 @@ pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl Off
     }
 }
 
-/// The normal actions of a fresh squad on the board.
+/// Lists the normal actions of a fresh squad on the board.
 #[inline]
 fn actions(eyes: TideEyes<'_>, side: Side, unit: Piece, sink: &mut impl OfferSink<Tide>) {
     let Ok(squad) = fresh(eyes, side, unit) else { return };
@@ -150,7 +150,7 @@ fn actions(eyes: TideEyes<'_>, side: Side, unit: Piece, sink: &mut impl OfferSin
     sink.draft(ChooseTarget { unit });
 }
 
-/// What a squad below can do.
+/// Lists the actions of a squad below.
 fn from_below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<Tide>) {
     let Prompt { eyes, side, .. } = prompt;
     if sewer::fresh_below(eyes, side, unit).is_err() {
@@ -174,7 +174,7 @@ fn from_below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<T
     }
 }
 
-/// What the activated squad can do next, but for stopping.
+/// Lists the ways to continue with the activated squad, except the stop.
 #[inline]
 fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl OfferSink<Tide>) {
     let unit = active.piece;

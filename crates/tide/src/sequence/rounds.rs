@@ -1,4 +1,4 @@
-//! The sequence of play.
+//! Steps of a round and of its phases.
 
 use rules::{Audience, Resolver, Side};
 
@@ -12,7 +12,7 @@ use crate::state::report::Report;
 use crate::state::squad::Squad;
 use crate::state::step::Step;
 
-/// Does one step that is no question.
+/// Resolves one step that is not a question.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Tide>, step: Step) {
     match step {
@@ -45,7 +45,7 @@ fn begin_round(resolver: &mut impl Resolver<Tide>) {
     begin_turn(resolver, initiative);
 }
 
-/// The turn of this side; of the other one if it is done; with both done the phase ends.
+/// Begins the turn of this side; of the other one if this side can't act. If neither can, the Command Phase follows.
 fn begin_turn(resolver: &mut impl Resolver<Tide>, first: Side) {
     for side in [first, first.other()] {
         if has_fresh(resolver.position(), side) {
@@ -73,7 +73,7 @@ fn next(resolver: &mut impl Resolver<Tide>) {
     }
 }
 
-/// The activated squad is fatigued, unless it is in Op Fire mode or below.
+/// Ends the activation. A squad on the board without a token becomes fatigued.
 fn end_activation(resolver: &mut impl Resolver<Tide>) {
     let Some(active) = resolver.position().active else {
         return;

@@ -1,4 +1,4 @@
-//! What a step costs, and where steps lead.
+//! Steps between Locations and their costs.
 
 use arrayvec::ArrayVec;
 use board::{Board, Direction, HexId, LocationId, Road};
@@ -6,7 +6,7 @@ use board::{Board, Direction, HexId, LocationId, Road};
 use crate::printed::tables::{EASY, Terrain, UPHILL};
 use crate::setting::{MoveEdge, STEPS, Setting};
 
-/// What it costs to step from one hex into the next on the ground (TOI-B19).
+/// Returns the cost of a step on the ground from one hex to an adjacent one (TOI-B19).
 fn cost(board: &Board, from: HexId, direction: Direction, to: HexId) -> u8 {
     let terrain = |hex| Terrain::nth(board.terrain(hex).0);
     let along = match board.road(from, direction) {
@@ -20,7 +20,7 @@ fn cost(board: &Board, from: HexId, direction: Direction, to: HexId) -> u8 {
     terrain(to).cost().max(if uphill { UPHILL } else { 0 })
 }
 
-/// All steps out of a Location: from the ground to the ground of the hexes around, and between the floors of a building
+/// Lists all steps out of a Location: from ground to ground of adjacent hexes, and between the floors of a building
 /// (TOI-B20).
 #[must_use]
 pub fn edges(board: &Board, from: LocationId) -> ArrayVec<MoveEdge, STEPS> {
@@ -43,7 +43,7 @@ pub fn edges(board: &Board, from: LocationId) -> ArrayVec<MoveEdge, STEPS> {
 }
 
 impl Setting {
-    /// What a step costs; `None` if the two are not one step apart.
+    /// Returns the cost of a step; `None` if the Locations are not one step apart.
     #[inline]
     #[must_use]
     pub fn step_cost(&self, from: LocationId, to: LocationId) -> Option<u8> {

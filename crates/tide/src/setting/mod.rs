@@ -1,4 +1,4 @@
-//! What never changes in a game.
+//! Data that never change during a game.
 
 pub mod edges;
 pub mod sight;
@@ -12,47 +12,43 @@ use rules::objectives::{Brings, Goal, Objectives};
 use crate::printed::clause::{S5, S11};
 use crate::printed::words::Card;
 
-/// The most squares of a sewer card.
+/// Largest number of squares on a sewer card.
 pub const SQUARES: usize = 12;
-/// Steps out of a Location at most: six hexes and two floors.
+/// Largest number of steps out of a Location: six hexes and two floors.
 pub const STEPS: usize = 8;
-/// In [`Spot::objective`]: none.
+/// Value of [`Spot::objective`] without an objective.
 pub const NO_OBJECTIVE: u8 = u8::MAX;
 
-/// A step to a neighbouring Location and what it costs.
+/// A step to another Location, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveEdge {
-    /// Where it leads.
+    /// The Location where it leads.
     pub to: LocationId,
-    /// Movement points (TOI-B19).
+    /// Cost in movement points (TOI-B19).
     pub cost: u8,
 }
 
-/// What the rules want to know of a Location.
+/// Fixed properties of a Location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Its hex.
     pub hex: HexId,
-    /// Floor, 0 being the ground (TOI-B20).
+    /// Number of the floor; 0 is the ground (TOI-B20).
     pub level: u8,
-    /// Height above the lowest ground: the hex's elevation and the floor.
+    /// Height above the lowest ground: elevation of the hex plus floor.
     pub height: i16,
-    /// Points of cover (TOI-B21).
+    /// Cover of the Location, in defence dice (TOI-B21).
     pub cover: u8,
     /// Whether the hex has a sewer token.
     pub sewer: bool,
-    /// The objective in the hex, or [`NO_OBJECTIVE`].
+    /// Index of the objective in the hex, or [`NO_OBJECTIVE`].
     pub objective: u8,
-    /// Steps out of it.
     pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 
-/// What an objective brings in each Command Phase (TOI-B26).
+/// Points for an objective in each Command Phase (TOI-B26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// Command points.
     pub command: u16,
-    /// Victory points.
     pub victory: u16,
 }
 
@@ -66,64 +62,61 @@ impl Brings for Points {
     }
 }
 
-/// The options as resolved.
+/// The options of the scenario, with defaults applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How many sewer cards there are (TOI-S1).
+    /// Number of sewer cards, 0 to 6 (TOI-S1).
     pub sewer_cards: u8,
-    /// The numbers on each card (TOI-S11).
+    /// Numbers on each sewer card (TOI-S11).
     pub track: ArrayVec<u8, SQUARES>,
-    /// Whether the German side is kept from seeing who is below (TOI-S5).
+    /// Whether the German side can't see squads below (TOI-S5).
     pub hidden_sewers: bool,
-    /// Attack strength lost by an assault out of the sewer (TOI-S14).
+    /// Attack strength lost by an assault from the sewer (TOI-S14).
     pub sewer_assault_penalty: u8,
 }
 
-/// Exit range in hexes with so many squares covered: the lowest number still free, or the last one (TOI-S11).
+/// Returns the exit range in hexes: the number on the first square that is not covered, or the last number (TOI-S11).
 #[must_use]
 pub fn exit_range(options: &Options, covered: u8) -> u8 {
     let open = if S11.is_in_force() { usize::from(covered) } else { 0 };
     options.track.get(open).or(options.track.last()).copied().unwrap_or(0)
 }
 
-/// What never changes in a game.
+/// Data that never change during a game.
 #[derive(Debug)]
 pub struct Setting {
-    /// The board.
     pub board: Board,
-    /// By Location of the surface: the grounds, then the floors.
+    /// By Location of the surface: first the grounds, then the floors.
     pub spots: Vec<Spot>,
-    /// Who sees whom on the surface (TOI-B22).
+    /// Lines of sight on the surface (TOI-B22).
     pub sight: SightTable,
-    /// The sewers as the scenario names them.
+    /// Sewer networks of the scenario.
     pub networks: Vec<Network>,
-    /// The grounds of all hexes with a sewer token, in board order.
+    /// Grounds of all hexes with a sewer token, in board order.
     pub tokens: Vec<LocationId>,
-    /// The Locations of the cards, as many as there are cards.
+    /// Locations of the sewer cards in use, in the order of [`Card::ALL`].
     pub card_places: ArrayVec<LocationId, 6>,
-    /// The options.
     pub options: Options,
-    /// Rounds of the game.
+    /// Number of rounds in the game.
     pub rounds: u8,
-    /// Actions of a turn.
+    /// Number of actions in a turn.
     pub actions: u8,
-    /// The objectives.
     pub objectives: Objectives<Points>,
-    /// What has to be reached.
+    /// Points that a side needs to win.
     pub goal: Goal,
-    /// The scenario's names of the squads.
+    /// Names of the squads in the scenario.
     pub names: Vec<Arc<str>>,
 }
 
 impl Setting {
-    /// What the rules want to know of a Location; `None` beside the board.
+    /// Returns the properties of a Location; `None` if it is not on the board.
     #[inline]
     #[must_use]
     pub fn spot(&self, at: LocationId) -> Option<&Spot> {
         self.spots.get(at.index())
     }
 
-    /// Distance in hexes between two Locations of the board; the farthest there is for others.
+    /// Distance in hexes between two Locations; the largest number if one of them is not on the board.
     #[inline]
     #[must_use]
     pub fn distance(&self, a: LocationId, b: LocationId) -> u16 {
@@ -133,20 +126,20 @@ impl Setting {
         }
     }
 
-    /// The Location of a card, if the scenario has it.
+    /// Returns the Location of a card; `None` if the scenario doesn't use it.
     #[must_use]
     pub fn card_place(&self, card: Card) -> Option<LocationId> {
         self.card_places.get(card.index()).copied()
     }
 
-    /// Whether only the Soviet side sees who is below (TOI-S5).
+    /// Whether only the Soviet side sees squads below (TOI-S5).
     #[inline]
     #[must_use]
     pub fn hides_below(&self) -> bool {
         self.options.hidden_sewers && S5.is_in_force()
     }
 
-    /// The cards of the scenario.
+    /// Lists the cards that the scenario uses.
     pub fn cards(&self) -> impl Iterator<Item = Card> + use<> {
         Card::ALL.into_iter().take(usize::from(self.options.sewer_cards))
     }

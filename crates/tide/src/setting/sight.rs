@@ -1,11 +1,11 @@
-//! Who sees whom, and how far it is.
+//! Lines of sight between Locations.
 
 use board::{Board, HexId, SightTable};
 
 use crate::printed::tables::Terrain;
 use crate::setting::Spot;
 
-/// The level that what stands in a hex reaches up to; `None` where nothing blocks sight (TOI-B22).
+/// Returns the top level of the obstacle in a hex; `None` if nothing there blocks sight (TOI-B22).
 fn top(board: &Board, hex: HexId) -> Option<i16> {
     let ground = i16::from(board.elevation(hex));
     match Terrain::nth(board.terrain(hex).0) {
@@ -15,7 +15,8 @@ fn top(board: &Board, hex: HexId) -> Option<i16> {
     }
 }
 
-/// Who sees whom among the Locations of the surface (TOI-B22): an end higher than every obstacle sees over them.
+/// Returns the table of lines of sight on the surface (TOI-B22). From a Location higher than every obstacle, the view
+/// is free.
 #[must_use]
 pub fn table(board: &Board, spots: &[Spot]) -> SightTable {
     let hexes = board.grid().len();

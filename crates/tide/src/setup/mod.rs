@@ -1,4 +1,4 @@
-//! Reading a scenario: what is in the file ([`scenario`]) becomes a setting and a position.
+//! Setup of a game: builds the setting and the position from the sections of a scenario ([`scenario`]).
 
 pub mod scenario;
 
@@ -22,15 +22,15 @@ use crate::state::squad::{Place, SQUADS, Squad};
 use crate::state::step::Step;
 use crate::state::unit_index::UnitIndex;
 
-/// The most Locations of a board: sight between them is worked out beforehand.
+/// Largest number of Locations on a board. Lines of sight between all of them are computed in advance.
 const LOCATIONS: usize = 1024;
-/// The most sewer tokens: each is a choice for every squad below.
+/// Largest number of sewer tokens. Each is a choice for every squad below.
 const TOKENS: usize = 32;
 
-/// Reads a scenario.
+/// Builds the setting and the first position from a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with its place.
+/// All mistakes in the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
     let mut reader = document.reader_of("tide")?;
     let play = reader.required_section::<Play>("play");
@@ -48,7 +48,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
         Some((board, sewers, objectives, held, squads, names, play))
     });
     let Some((board, sewers, objectives, held, squads, names, play)) = parts else {
-        // Whatever kept it from being read has been said; this makes sure that something has.
+        // The reason has been reported already. This makes sure that there is at least one error.
         reader.error(0..0, Diagnostic::new("the scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
@@ -81,7 +81,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
     Ok(SetUp { setting, position, warnings })
 }
 
-/// Works out what the rules look up.
+/// Computes the tables of the setting.
 fn furnish(
     mut board: Board,
     sewers: Sewers,
@@ -206,7 +206,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     }
 }
 
-/// The sewers as named, and all hexes with a sewer token in board order.
+/// The sewer networks, and all hexes with a sewer token in board order.
 struct Sewers {
     networks: Vec<Network>,
     tokens: Vec<HexId>,
@@ -285,7 +285,7 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
     (squads, names)
 }
 
-/// A unit starts on the board, not with the enemy and not as the fourth.
+/// Checks that a unit starts on the board, without enemies and with at most two friendly units.
 fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &Item<Unit>, at: LocationId) {
     let place = board.location(at);
     if place.hex.is_none() || place.level < 0 {

@@ -61,19 +61,19 @@ pub(crate) struct Play {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unit {
-    /// Its name, unique in the scenario.
+    /// Name of the squad, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Its side.
+    /// The side of the squad.
     pub(crate) side: Army,
-    /// Its figures, by kind. Together they fill 1 to 4 places; a crew fills two.
+    /// Number of figures of each kind. Together they fill 1 to 4 places; a crew fills two.
     pub(crate) figures: Figures,
     /// The Location where it starts, such as `C4` or `C4/1`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Its morale. Default: `"steady"`.
+    /// Morale at the start. Default: `"steady"`.
     pub(crate) state: Option<State>,
-    /// Its activation token. Default: `"fresh"`.
+    /// Activation token at the start. Default: `"fresh"`.
     pub(crate) token: Option<Token>,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Unit {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mark {
-    /// Its hex.
+    /// The hex of the objective.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
     /// Command points for its holder in each Command Phase. Default: 0.
@@ -94,7 +94,7 @@ pub(crate) struct Mark {
     pub(crate) held_by: Option<Army>,
 }
 
-/// `[victory]`: Who wins.
+/// `[victory]`: Points needed to win, and the side that needs them.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
@@ -106,7 +106,7 @@ pub(crate) struct Victory {
     pub(crate) points: u16,
 }
 
-/// `[options]`
+/// `[options]`: Rules that this scenario changes.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
@@ -122,7 +122,6 @@ pub(crate) struct OptionsSection {
     pub(crate) sewer_assault_penalty: Option<u8>,
 }
 
-/// The sections of a scenario that this system adds, for the JSON Schema.
 #[must_use]
 pub fn parts() -> Vec<Part> {
     vec![

@@ -1,4 +1,4 @@
-//! Changes of the position, and what leaves no trace in it.
+//! Changes of the position and the function that applies them.
 
 use board::LocationId;
 use rules::{Piece, Side};
@@ -9,137 +9,137 @@ use crate::printed::words::{Action, Card, Figure, Phase, State, Token};
 use crate::state::position::{Active, Position, Sheet};
 use crate::state::squad::Place;
 
-/// A change of the position: a result, not a cause.
+/// A change of the position: a result, not its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// A round begins.
+    /// A new round begins.
     Round {
-        /// Its number, from 1.
+        /// Number of the round, from 1.
         now: u8,
     },
-    /// A phase begins.
+    /// A new phase begins.
     Phase {
-        /// Which.
+        /// The phase that begins.
         now: Phase,
     },
-    /// A turn begins.
+    /// A side's turn begins.
     Turn {
-        /// Whose.
+        /// The side whose turn it is.
         side: Side,
-        /// How many actions it has.
+        /// Number of actions in the turn.
         actions: u8,
     },
     /// An action of the turn is spent.
     ActionSpent,
-    /// A side has the initiative.
+    /// A side gets the initiative.
     Initiative {
-        /// Which.
+        /// The side that gets it.
         side: Side,
     },
     /// A squad is activated, or takes an action after emerging.
     Activated {
-        /// The squad.
+        /// The squad that acts.
         unit: Piece,
-        /// What it does.
+        /// The action that it takes.
         action: Action,
-        /// Its movement points.
+        /// Movement points for the action.
         mp: u8,
     },
-    /// The activation ends.
+    /// The activation of the squad ends.
     Done,
     /// The activated squad has moved.
     Moved {
-        /// The squad.
+        /// The squad that has moved.
         unit: Piece,
-        /// Where it is now.
+        /// The Location where it is now.
         to: LocationId,
-        /// Movement points left.
+        /// Movement points that are left.
         mp_left: u8,
     },
-    /// The activated squad has fired.
+    /// The activated squad has fired its one attack.
     Fired {
-        /// Movement points left.
+        /// Movement points that are left.
         mp_left: u8,
     },
-    /// A squad is placed on a Location of the board.
+    /// A squad is placed in a Location of the board.
     Placed {
-        /// The squad.
+        /// The squad that is placed.
         unit: Piece,
-        /// Where.
+        /// The Location where it is now.
         at: LocationId,
     },
     /// A squad's token changes.
     Token {
-        /// The squad.
+        /// The squad that gets the token.
         unit: Piece,
-        /// The token.
+        /// The new token; `fresh` if it is removed.
         now: Token,
     },
     /// A squad's morale changes.
     State {
-        /// The squad.
+        /// The squad whose morale changes.
         unit: Piece,
-        /// The morale.
+        /// The new morale, such as `pinned`.
         now: State,
     },
     /// A squad loses a figure.
     Lost {
-        /// The squad.
+        /// The squad that loses it.
         unit: Piece,
-        /// The figure.
+        /// Kind of the figure, such as `regular`.
         figure: Figure,
     },
     /// A squad leaves the game.
     Removed {
-        /// The squad.
+        /// The squad that leaves.
         unit: Piece,
     },
     /// A side takes an objective.
     Holds {
-        /// Which, counted from 0 in the scenario.
+        /// Index of the objective in the scenario, from 0.
         objective: u8,
-        /// Who.
+        /// The side that holds it now.
         side: Side,
     },
     /// A side's victory points change.
     Victory {
-        /// Whose.
+        /// The side with these points.
         side: Side,
-        /// How many.
+        /// Total of its victory points.
         now: u16,
     },
     /// A squad goes onto a sewer card.
     WentBelow {
-        /// The squad.
+        /// The squad that goes below.
         unit: Piece,
-        /// The card.
+        /// The card where it is now.
         card: Card,
     },
     /// An entrance marker is placed or moved; the tokens on its card are removed.
     Marker {
-        /// The card.
+        /// The card of the marker.
         card: Card,
-        /// Where.
+        /// The ground of the hex where it lies.
         at: LocationId,
     },
     /// The covered squares of a card change.
     Squares {
-        /// The card.
+        /// The card that changes.
         card: Card,
-        /// How many are covered.
+        /// Number of covered squares, from the first.
         covered: u8,
         /// Whether the last token shows fatigue.
         fatigued: bool,
     },
-    /// Card, tokens and marker return to the owner.
+    /// A card, its tokens and its marker return to the owner.
     Returned {
-        /// The card.
+        /// The card that returns.
         card: Card,
     },
 }
 
-/// Changes the position; looks up no rule.
+/// Applies a change to the position. Checks no rules.
 #[inline(always)]
 pub fn apply(position: &mut Position, change: &Change) {
     match *change {

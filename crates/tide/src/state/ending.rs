@@ -1,4 +1,4 @@
-//! How a game ends (TOI-B27).
+//! End of a game (TOI-B27).
 
 use rules::objectives::Endings;
 use rules::{BySide, Outcome};
@@ -18,7 +18,7 @@ const ENDINGS: Endings = Endings {
     level: "neither side has both the lead and the victory points required",
 };
 
-/// How the game ended, if it has (TOI-B27).
+/// Returns how the game ended (TOI-B27); `None` before its end.
 #[inline]
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {

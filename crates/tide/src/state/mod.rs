@@ -1,4 +1,4 @@
-//! The true position of a game, and how it changes.
+//! State of a game as plain data: position, changes, steps and reports.
 
 pub mod change;
 pub mod ending;
@@ -17,7 +17,7 @@ use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::state::step::{Question, Step};
 
-/// Tide of Iron: Stalingrad.
+/// The rule system of Tide of Iron: Stalingrad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tide;
 

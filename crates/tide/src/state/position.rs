@@ -1,4 +1,4 @@
-//! The position of a game, with everything that is hidden in it.
+//! True position of a game, including everything hidden.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -14,55 +14,53 @@ use crate::state::unit_index::UnitIndex;
 /// A sewer card in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sheet {
-    /// Where its entrance marker lies.
+    /// The ground where its entrance marker lies.
     pub entrance: LocationId,
-    /// How many squares are covered.
+    /// Number of covered squares, from the first.
     pub covered: u8,
     /// Whether the last token shows fatigue.
     pub fatigued: bool,
 }
 
-/// The activated squad.
+/// The activated squad and its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Active {
-    /// The squad.
     pub piece: Piece,
-    /// What it does.
+    /// The action that it takes.
     pub action: Action,
-    /// Movement points it has left.
+    /// Movement points that are left.
     pub mp_left: u8,
-    /// Whether it has moved.
+    /// Whether it has moved in this action.
     pub moved: bool,
-    /// Whether it has fired (Fire and Movement).
+    /// Whether it has fired in this action (Fire and Movement).
     pub fired: bool,
 }
 
-/// The position of a game, with everything that is hidden in it.
+/// The true position of a game, including everything hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// All squads, those out of the game too.
+    /// All squads, including those out of the game.
     pub(crate) squads: ArrayVec<Squad, SQUADS>,
-    /// Which of them are what.
+    /// Sets of squads by property, for fast queries.
     pub(crate) unit_index: UnitIndex,
-    /// The sewer cards; `None` lies with its owner.
+    /// Sewer cards in use; `None` for a card that its owner has back.
     pub(crate) cards: [Option<Sheet>; 6],
-    /// Who holds each objective.
+    /// Holder of each objective; `None` if neither side holds it.
     pub(crate) held: Held,
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub(crate) round: u8,
-    /// The phase.
     pub(crate) phase: Phase,
-    /// Who begins the next Action Phase.
+    /// The side that begins the next Action Phase.
     pub(crate) initiative: Side,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub(crate) turn: Side,
-    /// Actions left in the turn.
+    /// Number of actions left in the turn.
     pub(crate) actions_left: u8,
-    /// Victory points.
+    /// Victory points of each side.
     pub(crate) victory: BySide<u16>,
-    /// The activated squad.
+    /// The activated squad, if there is one.
     pub(crate) active: Option<Active>,
-    /// Steps to do.
+    /// Steps that are still to be resolved.
     pub(crate) agenda: Agenda<Step>,
 }
 
@@ -72,7 +70,7 @@ impl Position {
         self.squads.get(piece.index())
     }
 
-    /// Changes a squad.
+    /// Changes a squad and updates the sets.
     #[inline]
     pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Squad)) {
         if let Some(squad) = self.squads.get_mut(piece.index()) {
@@ -81,7 +79,7 @@ impl Position {
         }
     }
 
-    /// Whether this squad is fighting out of a hidden sewer, and has not come up (TOI-S5).
+    /// Whether this squad assaults from a hidden sewer and has not come up (TOI-S5).
     #[inline]
     pub(crate) fn fights_unseen(&self, piece: Piece) -> bool {
         let assaults = |active: Active| active.piece == piece && active.action == Action::UnseenAssault;
@@ -94,7 +92,7 @@ impl Position {
     }
 }
 
-/// Whether the side has anything left to activate (TOI-B2).
+/// Whether the side has a squad that can still be activated in this round (TOI-B2).
 #[inline]
 #[must_use]
 pub fn has_fresh(position: &Position, side: Side) -> bool {
@@ -107,12 +105,12 @@ pub fn has_fresh(position: &Position, side: Side) -> bool {
         || (squads - unit_index.on).iter().filter_map(|piece| position.squad(piece)).any(fresh_below)
 }
 
-/// Whether the side has a squad left, above or below.
+/// Whether the side has a squad left, on the board or below.
 #[inline]
 #[must_use]
 pub fn has_squads(position: &Position, side: Side) -> bool {
     let squads = position.unit_index.sides[side];
-    // Squads below are alive.
+    // Squads below count as alive by a clause of their own (TOI-I3).
     !if crate::printed::clause::I3.is_in_force() { squads } else { squads & position.unit_index.on }.is_empty()
 }
 

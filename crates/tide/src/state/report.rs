@@ -1,4 +1,4 @@
-//! What a seat is told that leaves no trace in the position.
+//! Reports: events that are logged but don't change the position.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -8,33 +8,33 @@ use serde::{Deserialize, Serialize};
 use crate::printed::tables::Band;
 use crate::printed::words::{Card, Mode};
 
-/// What fire did to a squad, beyond lost figures.
+/// Effect of fire on a squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// Nothing.
+    /// The fire has no effect.
     None,
-    /// It loses figures.
+    /// The squad loses figures.
     Losses,
-    /// It is pinned.
+    /// The squad is pinned.
     Pinned,
-    /// It is disrupted.
+    /// The squad is disrupted.
     Disrupted,
-    /// It is routed off the board.
+    /// The squad is routed off the board.
     Routed,
 }
 
-/// Why a squad left the game.
+/// Reason why a squad left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// No figure is left.
+    /// It lost its last figure.
     Losses,
-    /// It was routed.
+    /// It was routed by suppressive fire.
     Routed,
-    /// Beaten in an assault, it had nowhere to go.
+    /// It was beaten in an assault and couldn't retreat.
     NowhereToGo,
-    /// Beaten in an assault while disrupted.
+    /// It was beaten in an assault while disrupted.
     Overrun,
 }
 
@@ -42,79 +42,79 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Report {
-    /// A squad fired.
+    /// A squad fired at another squad.
     Attack {
         /// The firing squad, or the one that led.
         unit: Piece,
-        /// The supporting squads.
+        /// The supporting squads, if there are any.
         with: PieceSet,
-        /// The target.
+        /// The squad fired at.
         target: Piece,
         /// Normal or suppressive fire.
         mode: Mode,
-        /// The range band.
+        /// Range band of the target.
         range: Band,
-        /// Dice of the attack.
+        /// Dice of the attack, including supporters.
         strength: u8,
-        /// Hits.
+        /// Hits rolled by the attack.
         hits: u8,
-        /// Hits cancelled at most.
+        /// Successes of the defence dice; each cancels a hit.
         saves: u8,
-        /// Hits that count.
+        /// Hits that are left after the defence.
         net: u8,
-        /// What they do.
+        /// Effect on the target squad.
         effect: Effect,
     },
-    /// A squad assaulted.
+    /// A squad assaulted an enemy Location.
     Assault {
         /// The assaulting squad; `None` for the other side if it assaults from a hidden sewer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Piece>,
-        /// The Location assaulted.
+        /// The Location that is assaulted.
         at: LocationId,
-        /// The supporting squads.
+        /// The supporting squads, at most two.
         with: PieceSet,
-        /// Dice of the attack.
+        /// Dice of the attack, including supporters.
         strength: u8,
-        /// Hits of the attack.
+        /// Hits rolled by the attack.
         hits: u8,
-        /// Dice of the defenders.
+        /// Dice rolled by the defenders.
         against: u8,
-        /// Hits of the defenders.
+        /// Hits rolled by the defenders.
         against_hits: u8,
-        /// Hits on the defenders cancelled at most.
+        /// Successes of the cover dice; each cancels a hit of the attack.
         saves: u8,
-        /// Whether the attacker has won.
+        /// Whether the attacker won the assault.
         won: bool,
-        /// Whether it came out of the sewer.
+        /// Whether it came from the sewer.
         from_sewer: bool,
     },
-    /// A squad of this side acted in the sewer.
+    /// A squad of this side acted in the sewer. It is not shown which.
     ActedBelow {
-        /// Whose.
+        /// The side of the squad.
         side: Side,
     },
-    /// A squad went below.
+    /// A squad went below (TOI-S2).
     EnteredBelow {
-        /// The squad.
+        /// The squad that went.
         unit: Piece,
-        /// Its card.
+        /// The card where it is now.
         card: Card,
-        /// Where.
+        /// The ground where it went down.
         at: LocationId,
     },
     /// A squad leaves the game.
     Destroyed {
-        /// The squad.
+        /// The squad that leaves.
         unit: Piece,
-        /// Why.
+        /// Reason, such as `losses`.
         why: End,
     },
-    /// A round begins.
+    /// A round begins; the value is its number, from 1.
     RoundBegins(u8),
-    /// The points that a side receives in the Command Phase.
+    /// A side receives points in the Command Phase.
     Command {
-        /// Whose.
+        /// The side that receives them.
         side: Side,
         /// Command points of the objectives it holds.
         command: u16,

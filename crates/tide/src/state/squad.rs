@@ -1,4 +1,4 @@
-//! Squads.
+//! Squads and their places.
 
 use board::LocationId;
 use rules::{PieceSet, Side};
@@ -6,38 +6,32 @@ use rules::{PieceSet, Side};
 use crate::printed::figures::Figures;
 use crate::printed::words::{Card, State, Token};
 
-/// The most squads of a scenario.
+/// Largest number of squads in a scenario.
 pub const SQUADS: usize = PieceSet::LIMIT;
-/// Where a squad is.
+/// Place of a squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// On the board.
+    /// In a Location of the board.
     On(LocationId),
     /// Below, on a sewer card.
     Below(Card),
-    /// Out of the game.
     Gone,
 }
 
-/// A squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squad {
-    /// Whose it is.
     pub side: Side,
-    /// Who is in it.
     pub figures: Figures,
-    /// Where it is.
     pub place: Place,
-    /// Its morale.
     pub state: State,
-    /// Its token; below, the card shows it instead.
+    /// Its activation token. Squads below have `Fresh` here; their card shows the token.
     pub token: Token,
-    /// Its name, as a place in the scenario's list of names.
+    /// Index of its name in [`Setting::names`](crate::setting::Setting::names).
     pub name: u8,
 }
 
 impl Squad {
-    /// Where it stands on the board, if it does.
+    /// Returns its Location on the board; `None` if it is below or out of the game.
     #[inline]
     #[must_use]
     pub const fn on(&self) -> Option<LocationId> {
@@ -47,7 +41,7 @@ impl Squad {
         }
     }
 
-    /// The card it is on, if it is below.
+    /// Returns its card; `None` if it is not below.
     #[inline]
     #[must_use]
     pub const fn below(&self) -> Option<Card> {
@@ -57,7 +51,7 @@ impl Squad {
         }
     }
 
-    /// Whether it is still in the game.
+    /// Whether it is in the game, on the board or below.
     #[inline]
     #[must_use]
     pub const fn is_alive(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The steps of the agenda, and the questions among them.
+//! Steps of the agenda: questions to the sides, and what the referee does between them.
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -8,30 +8,30 @@ use serde::{Deserialize, Serialize};
 use crate::printed::clause::{B3, B14, B17, B24, S12};
 
 rules::questions! {
-    /// The kinds of questions.
+    /// Kind of a question to a side.
     Question {
         /// Which squad acts, and how.
         Act = "act" by B3,
-        /// What the activated squad does next.
+        /// How the activated squad continues.
         Move = "move" by B3,
-        /// Which action a squad takes that has come up.
+        /// Which action the emerged squad takes.
         AfterEmerging = "after-emerging" by S12,
-        /// Whether a squad that has entered a hex is fired at.
+        /// Whether to fire at a squad that has entered a hex.
         OpFire = "op-fire" by B14,
-        /// Which figure falls.
+        /// Which figure to remove.
         Lose = "lose" by B24,
-        /// Which beaten squad goes where.
+        /// Which beaten squad retreats, and where to.
         Retreat = "retreat" by B17,
     }
 }
 
-/// An item of the agenda. The questions come first.
+/// An item of the agenda: a question to a side, or a step that the referee resolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// Question: which squad acts, and how.
     Act,
-    /// Question: what the activated squad does next.
+    /// Question: how the activated squad continues.
     Move,
     /// Question: which action the squad that came up takes.
     AfterEmerging,
@@ -39,84 +39,84 @@ pub enum Step {
     OpFire,
     /// Question: which figure to remove.
     ChooseLoss {
-        /// Whose.
+        /// The side that is asked.
         side: Side,
         /// The squads that were hit.
         victims: PieceSet,
-        /// How many figures have still to fall.
+        /// Number of figures still to remove.
         figures: u8,
     },
     /// Question: where the only beaten squad retreats.
     ChooseRetreat {
-        /// Whose.
+        /// The side that is asked.
         side: Side,
-        /// The squad.
+        /// The squad that retreats.
         unit: Piece,
     },
     /// Question: which of several beaten squads retreats next, and where.
     ChooseRetreats {
-        /// Whose.
+        /// The side that is asked.
         side: Side,
-        /// The Location they are beaten out of.
+        /// The Location where they were beaten.
         at: LocationId,
     },
-    /// A round begins.
+    /// A new round begins.
     Round,
-    /// The next action, turn or phase.
+    /// The next action, turn or phase begins.
     Next,
     /// The activated squad continues if it can.
     CarryOn,
-    /// The activation ends.
+    /// The activation ends; the squad is fatigued if it has no token.
     EndActivation,
-    /// Figures are removed.
+    /// Figures of hit squads are removed.
     Lose {
-        /// Whose.
+        /// The side of the squads.
         side: Side,
         /// The squads that were hit.
         victims: PieceSet,
-        /// How many figures fall.
+        /// Number of figures to remove.
         figures: u8,
     },
-    /// The result of an assault.
+    /// The result of an assault is carried out.
     AssaultOver {
-        /// The assaulting squad.
+        /// The squad that assaulted.
         unit: Piece,
-        /// The Location assaulted.
+        /// The Location that was assaulted.
         at: LocationId,
-        /// Who defended it.
+        /// The squads that defended it.
         defenders: PieceSet,
-        /// Whether the attacker has won.
+        /// Whether the attacker won the assault.
         won: bool,
     },
-    /// The only beaten squad retreats. In older games each of several beaten squads had this step.
+    /// A single beaten squad retreats. In old ledgers, each of several beaten squads had this step.
     Beaten {
-        /// Whose.
+        /// The side of the squad.
         side: Side,
-        /// The squad.
+        /// The squad that retreats.
         unit: Piece,
     },
     /// Several beaten squads retreat from a Location.
     BeatenOut {
-        /// Whose.
+        /// The side of the squads.
         side: Side,
-        /// The Location.
+        /// The Location where they were beaten.
         at: LocationId,
     },
     /// The winner of an assault takes the Location.
     Occupy {
-        /// The squad.
+        /// The squad that won.
         unit: Piece,
-        /// The place.
+        /// The Location that it takes.
         at: LocationId,
     },
-    /// The Command Phase.
+    /// The Command Phase begins.
     Command,
-    /// The Status Phase.
+    /// The Status Phase begins.
     Status,
 }
 
 impl Step {
-    /// The question it asks, if it is one.
+    /// Returns the question that this step asks; `None` for steps of the referee.
     #[inline]
     #[must_use]
     pub const fn question(self) -> Option<Question> {

@@ -1,30 +1,30 @@
-//! Which squads are what: the sets that the rules ask for at every turn, so that none of them walks over all squads.
+//! Sets of squads by property, so that frequent queries don't scan all squads.
 //!
-//! They follow from the squads alone, and are no part of what is written down. Every change of a squad files it anew
-//! ([`crate::state::change::apply`]); that nothing is missed, `check_invariants` makes sure.
+//! The sets follow from the squads and are not serialized. Every change of a squad updates them
+//! ([`crate::state::change::apply`]); `check_invariants` verifies that they are complete.
 
 use rules::{BySide, Piece, PieceSet};
 
 use crate::printed::words::{State, Token};
 use crate::state::squad::Squad;
 
-/// Which of the squads in the game are what.
+/// Sets of the squads in the game, by property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UnitIndex {
-    /// Whose they are.
+    /// Squads of each side.
     pub sides: BySide<PieceSet>,
-    /// Those on the board.
+    /// Squads on the board.
     pub on: PieceSet,
-    /// Those on the board without a token.
+    /// Squads on the board without a token.
     pub fresh: PieceSet,
-    /// Those on the board in Op Fire mode.
+    /// Squads on the board in Op Fire mode.
     pub op_fire: PieceSet,
-    /// Those pinned or disrupted.
+    /// Squads that are pinned or disrupted.
     pub shaken: PieceSet,
 }
 
 impl UnitIndex {
-    /// The sets of these squads.
+    /// Builds the sets for these squads.
     pub fn of(squads: &[Squad]) -> UnitIndex {
         let mut unit_index = UnitIndex::default();
         for (piece, squad) in (0u16..).map(Piece).zip(squads) {
@@ -33,7 +33,7 @@ impl UnitIndex {
         unit_index
     }
 
-    /// Files a squad that has changed.
+    /// Updates the sets for a squad that has changed.
     #[inline]
     pub fn file(&mut self, piece: Piece, squad: &Squad) {
         let on = squad.on().is_some();

@@ -1,6 +1,6 @@
-//! A crowd on open ground.
+//! A large scenario on open ground.
 
-/// Twenty-four squads a side, six of them at sewer tokens, on open ground.
+/// Twenty-four squads on each side, six of them at sewer tokens, on open ground.
 pub fn crowd() -> String {
     let mut text = String::from(
         "title = \"Crowd\"\nsystem = \"tide\"\n[board]\nlabels = \"letters\"\nsize = [20, 12]\nfill = \"clear\"\n\

@@ -1,4 +1,4 @@
-//! Who fights out of a hidden sewer, and is beaten back there, is not told.
+//! A squad that assaults from a hidden sewer and is beaten back is not revealed.
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rules::prelude::*;
@@ -11,19 +11,19 @@ use crate::printed::words::{Action, Card, SOVIET};
 use crate::state::Tide;
 use crate::tests::{DRAIN, scenario};
 
-/// What came of an assault out of the drain.
+/// Result of an assault from the drain.
 struct Drain {
-    /// What the German side and the spectators heard.
+    /// Events that the German side and the spectators received.
     heard: [Vec<String>; 2],
-    /// How many figures the squad that fought has left.
+    /// Number of figures that the assaulting squad has left.
     left: u8,
-    /// Whether somebody is asked to go on with it.
+    /// Whether a question about the assault is open.
     open: bool,
     /// The squads below in guesses of the German side.
     guesses: Vec<Vec<Figures>>,
 }
 
-/// Two squads with as many dice below; one of them assaults in the second round, the other one goes on to the third.
+/// Plays two squads below with equal dice. `who` assaults in the second round; the others only fatigue until the third.
 fn drain(seed: u64, who: &str, other: &str) -> Drain {
     let mut game = Game::<Tide>::new(&scenario("drain.toml", DRAIN.to_owned()), seed);
     let names = game.referee.setting().names.clone();
@@ -68,8 +68,8 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
     Drain { heard, left, open, guesses }
 }
 
-/// Of an assault out of the hidden sewer that is beaten back nobody else can tell which of two squads made it, nor that it
-/// died of it, until the next round begins.
+/// Of an assault from the hidden sewer that is beaten back, other seats can't tell which of two squads made it. Nor can
+/// they tell that it died, until the next round begins.
 #[test]
 pub fn who_is_beaten_back_below_is_not_told() {
     let (mut deaths, mut wounds, mut alike) = (0, 0, 0);

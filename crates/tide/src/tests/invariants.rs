@@ -1,4 +1,4 @@
-//! What must hold of every position.
+//! Invariants of every position.
 
 use rules::{InvariantViolation, Side};
 
@@ -10,10 +10,10 @@ use crate::state::squad::{Place, Squad};
 use crate::state::step::Step;
 use crate::state::unit_index::UnitIndex;
 
-/// Checks what must hold of every position.
+/// Checks the invariants of a position.
 ///
 /// # Errors
-/// What does not hold.
+/// The first invariant that is violated.
 pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     squads(setting, position)?;
     cards(setting, position)?;
@@ -89,7 +89,7 @@ fn counts(setting: &Setting, position: &Position) -> Result<(), InvariantViolati
     let Some(active) = position.active else {
         return Ok(());
     };
-    // A squad can die while it is activated; the end of its activation follows.
+    // A squad can die while it is activated; then the end of its activation follows.
     InvariantViolation::unless(position.squad(active.piece).is_some(), || "nobody is activated".to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! The invariants of the suite, kept by this system.
+//! The suite's invariant tests for this system.
 
 mod crowd;
 mod drain;
@@ -26,7 +26,7 @@ use crate::view::fact::Fact;
 
 const FIRST: &str = include_str!("../../../../scenarios/tide/first.toml");
 
-/// Squads at the sewers, so that most go below.
+/// Squads at sewer tokens, so that most go below.
 const BELOW: &str = include_str!("below.toml");
 
 fn scenario(name: &str, text: String) -> ScenarioText {
@@ -57,7 +57,7 @@ impl SystemUnderTest for Tide {
 
     const OWN_DICE: [usize; 2] = [20, 0];
 
-    /// Who saw a squad go below knows where its marker lies and how far it can have come; a scramble puts both anywhere.
+    /// A seat that saw a squad go below knows its marker and how far it can have come. A scramble changes both freely.
     const SPREAD: f64 = 0.2;
 
     fn scenarios() -> Vec<ScenarioText> {
@@ -68,7 +68,7 @@ impl SystemUnderTest for Tide {
         ]
     }
 
-    /// All of a squad below: its card, how far it has come, who is left in it, whether it has acted.
+    /// All hidden information of a squad below: its card, squares and figures, and whether it has acted.
     type Secret = Piece;
 
     const SECRETS: &'static [(&'static str, u64)] =
@@ -121,8 +121,8 @@ impl SystemUnderTest for Tide {
         !setting.options.hidden_sewers
     }
 
-    /// Whoever may not look below cannot tell on which card a squad is, where its marker lies and how far it has come,
-    /// what is left of it, nor which of two squads below has acted. Who fights there has not been seen either.
+    /// Seats that can't see below can't know a squad's card, marker, squares or figures. Nor can they know which of two
+    /// squads below has acted or assaulted.
     fn scramble(
         setting: &Setting,
         position: &Position,
@@ -148,10 +148,10 @@ impl SystemUnderTest for Tide {
             let Place::Below(card) = other.squads[*n].place else { return None };
             sheets.push(other.cards[card.index()].take()?);
         }
-        // Where the one that fights was and whether it has acted, everybody knows.
+        // All seats know where the assaulting squad was and whether it has acted.
         let mut quiet: Vec<&mut Sheet> =
             hidden.iter().zip(&mut sheets).filter(|(n, _)| fights != Some(**n)).map(|(_, sheet)| sheet).collect();
-        // By one or more: with one squad, or with all that have acted or none, it comes to the same.
+        // The shift is at least 1. It has no effect with one squad, or if all or none have acted.
         let shift = if quiet.len() > 1 { rng.random_range(1..quiet.len()) } else { 0 };
         let flags: Vec<bool> = quiet.iter().map(|sheet| sheet.fatigued).collect();
         for (n, sheet) in quiet.iter_mut().enumerate() {
@@ -190,25 +190,25 @@ suite::every_look_matters!(
     world::below_whole,
 );
 
-/// What is hidden is guessed in many ways, not always in the same.
+/// Guesses of hidden squads vary.
 #[test]
 fn guesses_spread() {
     suite::samples_spread::<Tide>();
 }
 
-/// How much each seat hears and what it may do, order by order: any change shows in review.
+/// Number of events and offers of each seat, order by order: a snapshot that shows any change.
 #[test]
 fn verdicts_read_as_before() {
     insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Tide>(120));
 }
 
-/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+/// Events that a spectator receives in a long stretch of play: a snapshot that shows any change.
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Tide>(40));
 }
 
-/// Two squads below in the second round, of which one advances, takes that back so many times, and advances.
+/// Plays two squads below in the second round. One advances, undoes that `taken_back` times, and advances again.
 fn heard_twice(taken_back: usize) -> Game<Tide> {
     let text = format!("{FIRST}hidden_sewers = true\n").replace("at = \"A4\"", "at = \"E4\"");
     let mut game = Game::<Tide>::new(&scenario("hidden.toml", text), 5);
@@ -243,7 +243,7 @@ fn heard_twice(taken_back: usize) -> Game<Tide> {
     game
 }
 
-/// A squad below that acts, takes that back and acts again has acted once, for all that the other side can tell.
+/// For the other side, a squad below that acts, undoes it and acts again has acted once.
 #[test]
 fn what_is_taken_back_below_is_not_counted() {
     for taken_back in [0, 1, 2] {
@@ -300,7 +300,7 @@ figures = { regular = 2, elite = 1 }
 at = "F3"
 "#;
 
-/// Whoever is not there any more is lost; who is below is not.
+/// Only squads out of the game count as lost, not squads below.
 #[test]
 fn losses_are_squads_that_are_gone() {
     let (mut lost, mut below) = (0, 0);
@@ -319,8 +319,8 @@ fn losses_are_squads_that_are_gone() {
     assert!(lost > 10 && below > 10, "{lost} lost, {below} below");
 }
 
-/// An order that comes again under the id of another is told apart from it whatever its handles: a set of pieces holds
-/// none above 63, and handles go on from there in a long game.
+/// Reused order ids don't hide a different order, whatever its handles. Sets of pieces hold none above 63, but handles
+/// continue from there in a long game.
 #[test]
 fn what_comes_again_is_read_with_any_handle() {
     let mut game = Game::<Tide>::new(&scenario("first.toml", FIRST.to_owned()), 1);

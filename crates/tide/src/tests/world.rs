@@ -1,8 +1,9 @@
-//! A sewer played whole: what each seat may know of it, said by hand from the rules and not by the system's eyes.
+//! Complete play-through of a sewer. What each seat may know is computed by hand from the rules, not by the system's
+//! views.
 //!
-//! With hidden sewers (TOI-S5) the German side and spectators see what stands on the board and hear that somebody acts
-//! below (TOI-S9) or assaults out of the sewer (TOI-S13); on which card, from which marker, how far and which squad, only
-//! the Soviet side knows, until a squad stands on the board again (TOI-S12, TOI-S15).
+//! With hidden sewers (TOI-S5), the German side and spectators see the board. They also see that a squad acts below
+//! (TOI-S9) or assaults from the sewer (TOI-S13). Only the Soviet side knows card, marker, squares and squad, until a
+//! squad is on the board again (TOI-S12, TOI-S15).
 
 use referee::ledger::ScenarioText;
 use rules::{Piece, Seat, Side};
@@ -22,7 +23,7 @@ fn scenario(text: String) -> Vec<ScenarioText> {
     vec![ScenarioText { name: "world.toml".to_owned(), text }]
 }
 
-/// Fire has nothing to do with who is below, and its dice would make the world too large.
+/// Leaves out fire, which doesn't depend on squads below and whose dice would make the test too large.
 fn of_the_sewer(order: &Order) -> bool {
     match order {
         Order::Activate { action, .. } => *action == Action::Advance,
@@ -31,15 +32,15 @@ fn of_the_sewer(order: &Order) -> bool {
     }
 }
 
-/// A squad as everybody sees it. The German ones never leave the board, so each is known throughout; Soviet ones that look
-/// alike are told apart by where they stand, and below by nothing.
+/// A squad as all seats see it. German squads never leave the board, so each keeps its name. Soviet squads of the same
+/// kind differ only by Location, and below not at all.
 fn looks(position: &Position, unit: Piece) -> String {
     let squad = &position.squads[unit.index()];
     let known = Some(squad.name).filter(|_| squad.side != SOVIET);
     format!("{known:?} {:?} {:?} {:?}", squad.figures, squad.state, squad.on())
 }
 
-/// What is told of an order, to whom it is not.
+/// Returns the events of an order for a seat that doesn't give it.
 fn told(moment: &Moment<'_, Tide>, seat: Seat) -> Vec<String> {
     let (before, after) = (moment.before, moment.after);
     let who = |unit: Piece| looks(before, unit);
@@ -54,7 +55,7 @@ fn told(moment: &Moment<'_, Tide>, seat: Seat) -> Vec<String> {
         Order::AssaultFromSewer { at, with, .. } => {
             format!("an assault out of the sewer at {at:?} with {:?}", with.iter().map(who).collect::<Vec<_>>())
         }
-        // The rest is done in the open.
+        // All other orders are public.
         Order::Activate { unit, action } => format!("{} is activated: {action:?}", who(unit)),
         Order::Fatigue { unit } => format!("{} is fatigued", who(unit)),
         Order::Lose { unit, figure } => format!("{} loses {figure:?}", who(unit)),
@@ -70,10 +71,10 @@ fn told(moment: &Moment<'_, Tide>, seat: Seat) -> Vec<String> {
         })
         .collect();
     said.sort();
-    // Dice of an assault are thrown in the open (TOI-B16).
+    // The dice of an assault are public (TOI-B16).
     said.extend(moment.rolls.iter().map(|(label, faces)| format!("{label} {faces:?}")));
     said.push(order);
-    // Whose turn it is and which round are to be seen by all (TOI-B1, TOI-B2).
+    // Turn, actions, round and phase are public (TOI-B1, TOI-B2).
     said.push(format!("{:?} {} {} {:?}", after.turn, after.actions_left, after.round, after.phase));
     said
 }
@@ -92,7 +93,7 @@ fn secrets(position: &Position, seat: Seat) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Two squads go below in sight of all, one after the other, and then whatever they like.
+/// Two squads go below in public, one after the other, and then act freely.
 struct GoingBelow;
 
 impl World for GoingBelow {
@@ -122,12 +123,12 @@ impl World for GoingBelow {
     }
 
     fn secrets(_: &Setting, position: &Position, seat: Seat) -> Vec<(&'static str, String)> {
-        // Where each went below, everybody has seen.
+        // Entrances are public, because all seats saw the squads go below.
         secrets(position, seat).into_iter().filter(|(kind, _)| *kind != "entrance").collect()
     }
 }
 
-/// Two squads are below somewhere, and nobody has seen them go.
+/// Two squads are below, and no seat has seen them go.
 struct Below;
 
 impl World for Below {
@@ -137,7 +138,7 @@ impl World for Below {
         scenario(TEXT.replace("elite = 1, regular = 1", "elite = 1"))
     }
 
-    /// Each squad on either card, its marker at any token, one or two squares covered.
+    /// Each squad on either card, its marker at any token, with one or two squares covered.
     fn truths(setting: &Setting, position: &Position) -> Vec<Position> {
         let sheets = || {
             let covered = |entrance| [1, 2].map(|covered| Sheet { entrance, covered, fatigued: false });
@@ -177,8 +178,8 @@ impl World for Below {
     }
 }
 
-/// By hand: either squad first, on either card; the German side cannot tell the card and so knows of two ways to go below,
-/// each in steps that all see.
+/// By hand: either squad goes first, on either card. The German side can't see the card, so it knows two ways to go
+/// below, each in public steps.
 #[test]
 pub(super) fn going_below_whole() {
     let below = play::<GoingBelow>(2).expect("as said");
@@ -190,10 +191,10 @@ pub(super) fn going_below_whole() {
     assert!(census.varied.values().all(|groups| *groups > 10), "{census:?}");
 }
 
-/// By hand: 36 pairs of places and squares on two pairs of cards. Each squad advances or only fatigues; from A1 and C1 both
-/// ways out are in reach, from D1 too with two squares covered and only C1 with one: 11 ways up for the six places, and the
-/// other squad in any of six. In D1 a German squad can be assaulted from five of the six, one die against two. The German side
-/// knows that somebody acted, or who came up where, or how the dice of an assault fell.
+/// By hand: 36 pairs of places and squares on two pairs of cards. Each squad advances or only fatigues. From A1 and C1
+/// both exits are in range; from D1 both with two squares covered, and only C1 with one. That makes 11 ways up for the
+/// six places, with the other squad in any of six. In D1 a German squad can be assaulted from five of the six, one die
+/// against two. The German side sees that a squad acted, which squad came up where, or the dice of an assault.
 #[test]
 pub(super) fn below_whole() {
     let census = played::<Below>(1);
@@ -203,7 +204,7 @@ pub(super) fn below_whole() {
     assert_eq!(census.groups, [census.histories, 4 + 2 * 3, 4 + 2 * 3], "{census:?}");
 }
 
-/// The same, deeper.
+/// Runs the previous test to a greater depth.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn sewers_whole_deep() {

@@ -1,10 +1,10 @@
-//! How facts are told, kind by kind.
+//! Words for facts, kind by kind.
 
 use rules::telling::{FactWords, FieldWords, Role, Says};
 
 use Role::{Account, Name, Owner, Piece, Place, Side, Which};
 
-/// The table of all facts.
+/// Words for each kind of fact.
 pub const FACTS: &[FactWords] = &[
     FactWords::piece(
         "unit",

@@ -1,4 +1,4 @@
-//! Views, questions and reports in words and as a scene.
+//! English text for views, questions and reports, and scenes for clients.
 
 mod facts;
 pub mod names;

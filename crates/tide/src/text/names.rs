@@ -1,4 +1,4 @@
-//! What things are called: sides, squads, places, in words for people.
+//! English names of sides, squads and places.
 
 use board::LocationId;
 use board::naming::{Named, name_of};
@@ -10,13 +10,13 @@ use crate::printed::words::{Army, Card, Figure, Mode};
 use crate::state::Tide;
 use crate::view::fact::Fact;
 
-/// The name of a side, as an adjective.
+/// Returns the name of a side as an adjective, such as `Soviet`.
 #[must_use]
 pub const fn army(side: Side) -> &'static str {
     Army::of(side).words()
 }
 
-/// The figures of a squad, such as `3 regulars and 1 officer`.
+/// Lists the figures of a squad, such as `3 regulars and 1 officer`.
 pub fn figures(figures: Figures) -> String {
     let names = [("regular", "regulars"), ("elite", "elites"), ("officer", "officers"), ("MG crew", "MG crews")];
     let words = Figure::ALL.into_iter().zip(names).filter_map(|(figure, (one, many))| match figures.count(figure) {
@@ -27,7 +27,7 @@ pub fn figures(figures: Figures) -> String {
     if words.is_empty() { "no figures".to_owned() } else { listed(&words) }
 }
 
-/// A sewer card as a place.
+/// Names a sewer card as a place, such as `red card`.
 const fn card_words(card: Card) -> &'static str {
     match card {
         Card::Red => "red card",
@@ -39,7 +39,7 @@ const fn card_words(card: Card) -> &'static str {
     }
 }
 
-/// The kind of fire.
+/// Names the kind of fire, such as `normal fire`.
 #[must_use]
 pub const fn mode_words(mode: Mode) -> &'static str {
     match mode {
@@ -48,22 +48,22 @@ pub const fn mode_words(mode: Mode) -> &'static str {
     }
 }
 
-/// A squad goes below: the order and its report, which the log shows once because they read alike.
+/// Returns the sentence that a squad goes below. Order and report share it, so that the log shows it once.
 pub fn goes_below(squad: &str, card: Card) -> String {
     format!("{} goes below, onto the {} card.", capitalized(squad), card.words())
 }
 
-/// The names of things in a reader's view.
+/// Names and other facts in a reader's view.
 pub trait Names {
-    /// A Location: its label, or `red card` for a sewer card.
+    /// Names a Location by its label, or as `red card` for a sewer card.
     fn at(&self, place: LocationId) -> &str;
-    /// A squad by its name, or by its figures where this reader does not know the name, and its Location.
+    /// Names a squad and its Location, by its figures if the reader doesn't know its name.
     fn squad(&self, piece: Piece) -> String;
-    /// The supporting squads, to follow a target: `, supported by …`; empty without any.
+    /// Lists the supporting squads after a target, as `, supported by …`; empty without any.
     fn supported(&self, with: PieceSet) -> String;
-    /// The activated squad.
+    /// Returns the activated squad.
     fn active(&self) -> Option<Piece>;
-    /// The name of the activated squad.
+    /// Names the activated squad.
     fn mover(&self) -> String;
 }
 
@@ -84,7 +84,7 @@ impl Names for Reader<'_, Tide> {
             }
             _ => None,
         });
-        // By its name in this reader's scope.
+        // By its handle in this reader's view.
         unit.or_else(|| name_of(Named::Piece, wanted.0).map(|name| format!("squad {name}")))
             .unwrap_or_else(|| "a squad".to_owned())
     }

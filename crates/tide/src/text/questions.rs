@@ -1,4 +1,4 @@
-//! Questions in plain words.
+//! English text for questions.
 
 use rules::Reader;
 
@@ -6,7 +6,7 @@ use crate::state::Tide;
 use crate::state::step::Question;
 use crate::text::names::Names;
 
-/// A question in plain words.
+/// Describes a question as English text.
 pub fn describe(reader: Reader<'_, Tide>, question: Question) -> String {
     match question {
         Question::Act => "Choose a squad and its action.".to_owned(),

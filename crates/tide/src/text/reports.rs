@@ -1,4 +1,4 @@
-//! Reports in plain words.
+//! English text for reports.
 
 use rules::scene::Out;
 use rules::speech::{capitalized, counted};
@@ -8,7 +8,7 @@ use crate::state::Tide;
 use crate::state::report::{Effect, End, Report};
 use crate::text::names::{Names, army, goes_below, mode_words};
 
-/// A report in plain words.
+/// Describes a report as an English sentence.
 pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
     let squad = |piece| reader.squad(piece);
     let supported = |with| reader.supported(with);
@@ -55,7 +55,7 @@ pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
     }
 }
 
-/// What a report comes down to.
+/// Returns a short summary of a report, for lists of outcomes; `None` if it has none.
 pub fn summary(reader: Reader<'_, Tide>, report: &Report) -> Option<String> {
     match *report {
         Report::Attack { net, effect, .. } => Some(effect_words(effect, net)),
@@ -67,7 +67,7 @@ pub fn summary(reader: Reader<'_, Tide>, report: &Report) -> Option<String> {
     }
 }
 
-/// The squad that leaves the game, and why.
+/// Returns the sentence that a squad leaves the game, with the reason.
 fn destroyed(reader: Reader<'_, Tide>, unit: Piece, why: End) -> String {
     let why = match why {
         End::Losses => "is destroyed",
@@ -92,7 +92,7 @@ const fn end_words(won: bool) -> &'static str {
     if won { "the assault succeeds" } else { "the assault fails" }
 }
 
-/// Who is out of the game by a report.
+/// Returns the squad that leaves the game with a report.
 pub const fn out(report: &Report) -> Option<Out> {
     match *report {
         Report::Destroyed { unit, .. } => Some(Out::Piece(unit)),

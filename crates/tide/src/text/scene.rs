@@ -1,4 +1,4 @@
-//! A view as something any client can draw.
+//! Conversion of a view to a scene that any client can draw.
 
 use board::LocationId;
 use rules::scene::{
@@ -14,7 +14,7 @@ use crate::setting::Setting;
 use crate::text::names::{army, figures};
 use crate::view::fact::Fact;
 
-/// What a squad mostly is: its sign, its size, and in words.
+/// Returns symbol, size and description for most of the figures of a squad.
 fn kind(figures: Figures) -> (Symbol, Size, &'static str) {
     if figures.is_heavy() {
         (Symbol::MachineGun, Size::Squad, "machine-gun squad")
@@ -27,7 +27,7 @@ fn kind(figures: Figures) -> (Symbol, Size, &'static str) {
     }
 }
 
-/// The paint of a sewer card and its entrance marker.
+/// Returns the colour of a sewer card and its entrance marker.
 const fn paint(card: Card) -> Paint {
     match card {
         Card::Red => Paint::Red,
@@ -39,7 +39,7 @@ const fn paint(card: Card) -> Paint {
     }
 }
 
-/// Of what sort the state is that a token shows.
+/// Returns the kind of state that a token shows.
 const fn sort(token: Token) -> Sort {
     match token {
         Token::OpFire => Sort::Ready,
@@ -47,7 +47,7 @@ const fn sort(token: Token) -> Sort {
     }
 }
 
-/// The figures in a few letters, such as `3R O`: regulars, elites, officer, machine-gun crew.
+/// Abbreviates the figures, such as `3R O`: regulars, elites, officer, machine-gun crew.
 fn short(figures: Figures) -> String {
     let letters = Figure::ALL.into_iter().zip(["R", "E", "O", "MG"]);
     let words = letters.filter_map(|(figure, letter)| match figures.count(figure) {
@@ -58,7 +58,7 @@ fn short(figures: Figures) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The view as a scene.
+/// Builds the scene of a seat's view.
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     for fact in facts {
@@ -69,7 +69,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     scene
 }
 
-/// Victory points of a side, and what wins (TOI-B27).
+/// Describes the victory points of a side, and the points needed to win (TOI-B27).
 fn score(setting: &Setting, side: Side, victory: u16) -> String {
     let needed = setting.goal.points;
     match setting.goal.side {

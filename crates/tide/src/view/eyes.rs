@@ -1,8 +1,8 @@
-//! What a seat may look at: the only way to secrets.
+//! View of a seat: the only access to hidden information.
 //!
-//! There is one secret: with hidden sewers (TOI-S5) only the Soviet side sees who is below, on which card, how far, and
-//! where the entrance marker lies, until the squad stands on the board again. Who assaults out of a hidden sewer stays
-//! unseen until it has won and takes the place ([`Action::UnseenAssault`]).
+//! With hidden sewers (TOI-S5), only the Soviet side sees squads below, their cards and squares, and their entrance
+//! markers, until the squad is on the board again. A squad that assaults from a hidden sewer stays hidden until it has
+//! won and takes the Location ([`Action::UnseenAssault`]).
 
 use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
@@ -14,49 +14,48 @@ use crate::state::position::{Active, Position, Sheet};
 use crate::state::squad::{Place, Squad};
 use crate::state::step::Step;
 
-/// The true position as one seat may look at it.
+/// Access to the true position, limited to what one seat may see.
 #[derive(Clone, Copy, Debug)]
 pub struct TideEyes<'a> {
     setting: &'a Setting,
     position: &'a Position,
     seat: Seat,
-    /// Whether squads below are out of sight.
+    /// Whether squads below are hidden from this seat.
     blind_below: bool,
 }
 
 impl<'a> TideEyes<'a> {
-    /// The eyes of a seat.
+    /// Returns the view of a seat.
     #[inline]
     #[must_use]
     pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
         TideEyes { setting, position, seat, blind_below: setting.hides_below() && seat != Seat::Side(SOVIET) }
     }
 
-    /// The referee's own eyes, for resolving what has been checked.
+    /// Returns the referee's unlimited view, for resolving checked orders.
     #[inline]
     pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
         TideEyes { setting, position, seat: Seat::Spectator, blind_below: false }
     }
 
-    /// What never changes.
     #[inline]
     #[must_use]
     pub const fn setting(self) -> &'a Setting {
         self.setting
     }
 
-    /// Whose eyes they are.
+    /// The seat that this view belongs to.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Whether this seat sees who is below.
+    /// Whether this seat sees squads below.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn sees_below(self) -> bool {
-        // Where all do, or the referee itself looks, there is nothing to see to.
+        // Views of the referee, and of games without hidden sewers, are not counted as looks at hidden information.
         let open = !self.setting.hides_below() || (self.seat == Seat::Spectator && !self.blind_below);
         open || rules::looks::knows(!self.blind_below)
     }
@@ -71,12 +70,12 @@ impl<'a> TideEyes<'a> {
         }
     }
 
-    /// Whether a squad below shows itself: with hidden sewers none does now; it did in games that were begun earlier.
+    /// Whether a squad below is visible because it assaults. With hidden sewers, this happens only in old ledgers.
     fn assaults_from_below(self, piece: Piece) -> bool {
         self.position.active.is_some_and(|active| active.piece == piece && active.action == Action::SewerAssault)
     }
 
-    /// A squad in the game, if this seat sees it.
+    /// Returns a squad in the game, if this seat sees it.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -85,7 +84,7 @@ impl<'a> TideEyes<'a> {
         if self.sees_squad(piece, squad) { Some(squad) } else { None }
     }
 
-    /// Which squads of a side this seat sees.
+    /// Returns the squads of a side that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -98,7 +97,7 @@ impl<'a> TideEyes<'a> {
         (all & unit_index.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
     }
 
-    /// Those of a side that can take an action on the board now, as this seat sees it (see `movement::fresh`).
+    /// Returns the squads of a side that can take an action on the board now (compare `standing::fresh`).
     #[inline]
     #[must_use]
     pub fn fresh(self, side: Side) -> PieceSet {
@@ -106,7 +105,7 @@ impl<'a> TideEyes<'a> {
         unit_index.sides[side] & if B4.is_in_force() { unit_index.fresh } else { unit_index.on }
     }
 
-    /// Those of a side that are below, as far as this seat sees.
+    /// Returns the squads of a side below that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -114,7 +113,7 @@ impl<'a> TideEyes<'a> {
         self.seen(side) - self.position.unit_index.on
     }
 
-    /// Those of a side that are in Op Fire mode.
+    /// Returns the squads of a side in Op Fire mode.
     #[inline]
     #[must_use]
     pub fn op_fire(self, side: Side) -> PieceSet {
@@ -122,27 +121,27 @@ impl<'a> TideEyes<'a> {
         unit_index.sides[side] & if B14.is_in_force() { unit_index.op_fire } else { unit_index.on }
     }
 
-    /// Those squads of a side that stand on the board.
+    /// Lists the squads of a side on the board.
     #[inline]
     pub fn standing(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.list(self.position.unit_index.sides[side] & self.position.unit_index.on)
     }
 
-    /// All squads in the game that this seat sees.
+    /// Lists all squads in the game that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn squads(self) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.each(self.seen(Side::A) | self.seen(Side::B))
     }
 
-    /// All squads of a side that this seat sees.
+    /// Lists the squads of a side that this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn squads_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.each(self.seen(side))
     }
 
-    /// Those of some squads that this seat sees: whatever numbers it is asked about.
+    /// Lists the squads of a group that this seat sees. The group may contain any pieces.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn each(self, squads: PieceSet) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
@@ -150,28 +149,29 @@ impl<'a> TideEyes<'a> {
         self.list(squads & seen)
     }
 
-    /// Squads that this seat is known to see.
+    /// Lists squads that this seat is known to see.
     #[inline]
     fn list(self, squads: PieceSet) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         squads.iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
     }
 
-    /// All squads on a Location of the board.
+    /// Lists all squads in a Location of the board.
     #[inline]
     pub fn on(self, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.list(self.position.unit_index.on).filter(move |(_, squad)| squad.place == Place::On(at))
     }
 
-    /// The squads of a side on a Location of the board.
+    /// Lists the squads of a side in a Location of the board.
     #[inline]
     pub fn of_side_on(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.standing(side).filter(move |(_, squad)| squad.place == Place::On(at))
     }
 
-    /// A squad of this side that the seat can give orders to.
+    /// Returns a squad of this side that the seat can give orders to.
     ///
     /// # Errors
-    /// When there is no such squad of this side. Of the enemy's nothing is looked at: that one is below is not told.
+    /// If there is no such squad of this side. Enemy squads are not examined, so the refusal doesn't reveal hidden
+    /// ones.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<&'a Squad, Refusal> {
@@ -179,16 +179,16 @@ impl<'a> TideEyes<'a> {
         own.ok_or_else(|| Refusal::new(B3, "this is not one of your squads in play"))
     }
 
-    /// What the rules want to know of a Location.
+    /// Returns the properties of a Location.
     ///
     /// # Errors
-    /// When it is not on the board.
+    /// If the Location is not on the board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
         self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "this Location is not on the board"))
     }
 
-    /// A sewer card in use, if this seat sees it.
+    /// Returns a sewer card in use, if this seat sees it.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -198,7 +198,7 @@ impl<'a> TideEyes<'a> {
         shown.then_some(sheet)
     }
 
-    /// The squad on a card, if this seat sees it.
+    /// Returns the squad on a card, if this seat sees it.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -206,8 +206,8 @@ impl<'a> TideEyes<'a> {
         self.each(self.below(SOVIET)).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
     }
 
-    /// The activated squad, if there is one and this seat sees it. Who fought out of a hidden sewer is not shown as activated
-    /// when it has come up either: it is done.
+    /// Returns the activated squad, if this seat sees it. A squad that fought from a hidden sewer is not shown as
+    /// activated after it comes up, because it is done.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -217,7 +217,7 @@ impl<'a> TideEyes<'a> {
         if unseen || self.squad(active.piece).is_none() { None } else { Some(active) }
     }
 
-    /// The question that stands, and to whom.
+    /// Returns the side that is asked, and the question.
     #[inline]
     #[must_use]
     pub fn asked(self) -> Option<(Side, Step)> {
@@ -234,56 +234,55 @@ impl<'a> TideEyes<'a> {
         Some((side, step))
     }
 
-    /// The top of the agenda, whoever is asked it: for a side that is known to be.
+    /// Returns the top of the agenda, for a side that is known to be asked.
     #[inline]
     #[must_use]
     pub(crate) fn top(self) -> Option<Step> {
         self.position.agenda.top()
     }
 
-    /// The question that stands, with all that will follow; empty while the referee is at work.
+    /// Returns the agenda with the open question last; empty while the referee resolves steps.
     #[must_use]
     pub fn pending(self) -> &'a [Step] {
         if self.asked().is_some() { self.position.agenda.steps() } else { &[] }
     }
 
-    /// The round, from 1.
+    /// Number of the round, from 1.
     #[must_use]
     pub const fn round(self) -> u8 {
         self.position.round
     }
 
-    /// The phase.
     #[must_use]
     pub const fn phase(self) -> Phase {
         self.position.phase
     }
 
-    /// Who begins the next Action Phase.
+    /// The side that begins the next Action Phase.
     #[must_use]
     pub const fn initiative(self) -> Side {
         self.position.initiative
     }
 
-    /// Whose turn it is, and how many actions are left in it.
+    /// The side whose turn it is, and the number of actions left in it.
     #[must_use]
     pub const fn turn(self) -> (Side, u8) {
         (self.position.turn, self.position.actions_left)
     }
 
-    /// Victory points.
+    /// Victory points of each side.
     #[must_use]
     pub const fn victory(self) -> BySide<u16> {
         self.position.victory
     }
 
-    /// Who holds an objective.
+    /// The side that holds an objective; `None` if neither does.
     #[must_use]
     pub fn held(self, objective: usize) -> Option<Side> {
         self.position.held.get(objective).copied().flatten()
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended; `None` before its end.
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
         crate::state::ending::outcome(self.setting, self.position)

@@ -1,4 +1,4 @@
-//! What a seat sees, written down.
+//! Facts: the view of a seat as data.
 
 use std::sync::Arc;
 
@@ -14,108 +14,108 @@ use crate::state::squad::Place;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
 
-/// One thing that holds in a seat's view.
+/// A fact: one statement that is true in a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
     /// A squad that this seat sees.
     Unit {
-        /// The squad.
+        /// Handle of the squad in this seat's view.
         piece: Piece,
-        /// Its side.
+        /// The side of the squad.
         side: Side,
-        /// Its figures.
+        /// Number of its figures by kind.
         figures: Figures,
         /// Where it is: a Location of the board, or a sewer card.
         at: LocationId,
-        /// Its morale.
+        /// Morale, such as `steady`.
         state: State,
-        /// Its token.
+        /// Activation token; below, the one on its card.
         token: Token,
-        /// Its name, for its own side.
+        /// Name in the scenario, shown to its own side only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Arc<str>>,
     },
-    /// An entrance marker.
+    /// An entrance marker of a squad below.
     Entrance {
-        /// Its card.
+        /// The card of the squad.
         card: Card,
-        /// Where it lies.
+        /// The ground where it lies.
         at: LocationId,
     },
     /// A sewer card in use.
     Card {
-        /// The card.
+        /// Colour of the card, such as `red`.
         card: Card,
-        /// Squares covered.
+        /// Number of covered squares, from the first.
         covered: u8,
-        /// Exit range in hexes.
+        /// Exit range from the entrance marker, in hexes.
         exit_range: u8,
         /// Whether the last token shows fatigue.
         fatigued: bool,
     },
-    /// An objective.
+    /// An objective of the scenario (TOI-B26).
     Objective {
         /// The ground of its hex.
         at: LocationId,
-        /// The side that holds it.
+        /// The side that holds it; left out while neither does.
         held_by: Option<Side>,
-        /// Command points.
+        /// Command points for its holder in each Command Phase.
         command: u16,
-        /// Victory points.
+        /// Victory points for its holder in each Command Phase.
         victory: u16,
     },
-    /// A side's victory points.
+    /// The victory points of a side.
     Score {
-        /// Whose.
+        /// The side with these points.
         side: Side,
-        /// How many.
+        /// Total of its victory points.
         victory: u16,
     },
-    /// The round.
+    /// The round of the game.
     Round {
-        /// Its number.
+        /// Number of the current round, from 1.
         now: u8,
-        /// How many there are.
+        /// Number of rounds in the game.
         of: u8,
     },
-    /// The phase.
+    /// The phase of the round.
     Phase(Phase),
     /// The side whose turn it is, and its remaining actions.
     Turn {
-        /// Whose.
+        /// The side whose turn it is.
         side: Side,
-        /// Actions left in it.
+        /// Number of actions left in it.
         actions_left: u8,
     },
     /// The side that begins the next Action Phase.
     Initiative {
-        /// The side.
+        /// The side that has it.
         side: Side,
     },
-    /// The activated squad.
+    /// The activated squad and its action.
     Active {
-        /// The squad.
+        /// The squad that acts.
         piece: Piece,
-        /// Its action.
+        /// The action that it takes.
         action: Action,
-        /// Movement points left.
+        /// Movement points that are left.
         mp_left: u8,
-        /// Whether it has moved.
+        /// Whether it has moved in this action.
         moved: bool,
-        /// Whether it has fired.
+        /// Whether it has fired in this action.
         fired: bool,
     },
     /// The agenda in reverse order: the open question is last, later steps come first.
     Pending(Vec<Step>),
-    /// The game is over.
+    /// The game has ended.
     Outcome {
-        /// The winner; `None` in a draw.
+        /// The side that won; left out in a draw.
         winner: Option<Side>,
     },
 }
 
-/// Writes down what the eyes see.
+/// Lists the facts of a seat's view.
 pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
     sink(Fact::Round { now: eyes.round(), of: setting.rounds });
@@ -151,7 +151,8 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// A step without the squads that have left the game, as they matter to it no more; none of a squad that is not seen.
+/// Returns a step without squads that have left the game. Returns `None` if it names a squad that this seat doesn't
+/// see.
 fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
     let left = |group: PieceSet| group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect();
     Some(match step {
@@ -185,7 +186,7 @@ fn units(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// Whether a fact of this seat's view tells of the other side.
+/// Whether a fact of this seat's view is about the other side.
 #[must_use]
 pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
     let Seat::Side(own) = seat else { return false };

@@ -1,4 +1,4 @@
-//! What a seat may see.
+//! View of a seat: facts, and access to the position.
 
 pub mod eyes;
 pub mod fact;
@@ -46,7 +46,7 @@ impl GameView for Tide {
         matches!(fact, Fact::Pending(_))
     }
 
-    /// Whatever brings a squad up, or tells of its assault, while who is below is hidden (TOI-S12, TOI-S13, TOI-S15).
+    /// Whether a change brings a squad up or reveals its assault, with hidden sewers (TOI-S12, TOI-S13, TOI-S15).
     fn could_disclose(setting: &Setting, change: &Change) -> bool {
         setting.options.hidden_sewers
             && matches!(

@@ -1,4 +1,4 @@
-//! A unit lays down its weapon, before an impulse or before it routs (HNL-B28).
+//! Order to drop a weapon, before an impulse or before a rout (HNL-B28).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,4 +1,4 @@
-//! A unit hands its weapon to another one in its Location, before an impulse (HNL-B28).
+//! Order to hand a weapon to another unit in the Location, before an impulse (HNL-B28).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};

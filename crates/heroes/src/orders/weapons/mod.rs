@@ -1,6 +1,6 @@
-//! Weapons change hands: they are laid down, handed over and taken up (HNL-B28).
+//! Transfers of weapons: dropped, handed over or taken (HNL-B28).
 //!
-//! What lies about is public, and so is all of this: a hidden unit that does it shows itself.
+//! Weapons that lie in a Location are public, and so are all transfers. A hidden unit that makes one is shown.
 
 mod drop;
 mod hand;
@@ -37,8 +37,8 @@ impl DraftKind<Heroes> for Weapons {
     }
 }
 
-/// Tells `enough` of each order by which a weapon of a side can change hands before an impulse, until it says so; whether
-/// it said so.
+/// Calls `enough` with each legal transfer of a side before an impulse, until it returns `true`. Returns whether a call
+/// returned `true`.
 fn orders(prompt: Prompt<'_, Heroes>, mut enough: impl FnMut(Order) -> bool) -> bool {
     let Prompt { eyes, side, .. } = prompt;
     for (unit, counter, at) in eyes.each(eyes.ready(side)) {
@@ -64,7 +64,7 @@ fn orders(prompt: Prompt<'_, Heroes>, mut enough: impl FnMut(Order) -> bool) -> 
     false
 }
 
-/// An order about weapons that answers another question.
+/// Returns the refusal of a transfer that doesn't answer the open question.
 #[cold]
 fn untimely() -> Refusal {
     Refusal::new(B28, "a weapon can change hands only before an impulse begins")

@@ -1,4 +1,4 @@
-//! A unit takes up a weapon that lies in its Location, before an impulse (HNL-B28).
+//! Order to take a weapon that lies in the Location, before an impulse (HNL-B28).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};

@@ -1,9 +1,10 @@
-//! Fire played whole: what each seat may know of hidden men who fire, who could fire, and who are not hit.
+//! Complete play-through of fire. It covers what each seat may know of hidden units that fire, that could fire, and
+//! that are not hit.
 //!
-//! Hidden men who fire are shown first, and only then is their fire told; they find enemies next to them, or are found by them
-//! (HNL-B19). Nobody fires at a place where he sees no enemy. Fire at a place does not hit men who are hidden there. A
-//! side is asked for Opportunity Fire wherever a hidden unit of it could see the movers. Else fire is in the open, the dice
-//! too.
+//! Hidden units that fire are shown before their fire is reported; then they find adjacent enemies, or are found by
+//! them (HNL-B19). Units can't fire at a place where they see no enemy, and fire doesn't hit hidden units. A side is
+//! asked for Opportunity Fire wherever a hidden unit could see the moving units. All other fire and its dice are
+//! public.
 
 use referee::ledger::ScenarioText;
 use rules::{Piece, PieceSet, Seat, Side};
@@ -19,8 +20,8 @@ use crate::tests::world::{what_is_seen, whereabouts};
 const TEXT: &str = include_str!("../gun.toml");
 const SCOUTS: PieceSet = PieceSet::EMPTY.with(Piece(0));
 
-/// A unit of each side is hidden in one of two places, the other one is shown. A side has the first impulse; or scouts move
-/// on, and only the other side knows whether a hidden unit sees them.
+/// A unit of each side is hidden in one of two places, and the other is shown. Either one side has the first impulse,
+/// or scouts continue their movement and only the other side knows whether a hidden unit sees them.
 struct Gun<const FIRST: u8>;
 
 const SOVIET: u8 = 0;
@@ -32,7 +33,7 @@ impl<const FIRST: u8> World for Gun<FIRST> {
 
     fn scenarios() -> Vec<ScenarioText> {
         let first = if FIRST == GERMAN { "german" } else { "soviet" };
-        // Sight reaches up to D1, not beyond.
+        // The line of sight ends at D1.
         let [watch, near, far] = if FIRST == SCOUTS_MOVE { ["E1", "D1", "E1"] } else { ["D1", "C1", "D1"] };
         let places = ["A1", "B1"].into_iter().flat_map(|rifles| [near, far].map(|gunners| (rifles, gunners)));
         let text = |(rifles, gunners)| {
@@ -69,9 +70,9 @@ impl<const FIRST: u8> World for Gun<FIRST> {
     }
 }
 
-/// By hand, the passes and moves: of the scouts and the rifles one moves, both of them if they are in one place, in two ways,
-/// or nobody does. Each shot has 36 ways to fall, of which one hits the watch, or three if both fire; then a die, and after a
-/// natural 1 another one. The impulse of scouts without the rifles is asked to go on all the same, and can only be over.
+/// By hand, the passes and moves: one of the scouts and the rifles moves, or both from the same place, in two ways; or
+/// neither. Each shot has 36 results: one hits the watch, or three if both fire. Then a die is rolled, and after a
+/// natural 1 another. Scouts without the rifles are still asked to continue the impulse and can only end it.
 #[test]
 fn fire_whole() {
     let census = played::<Gun<SOVIET>>(1);
@@ -83,20 +84,20 @@ fn fire_whole() {
     assert!(census.varied.values().all(|groups| *groups > 40), "{census:?}");
 }
 
-/// By hand: the scouts begin to move and come to B1. If the gunners are there who see it they fire, in 33 ways without a hit
-/// and in three with one, or do not, else they cannot. So all that leaves open where they are is that nobody fires yet.
+/// By hand: the scouts begin to move and come to B1. Gunners that see it either fire, with 33 results without a hit and
+/// three with one, or hold fire; other gunners can't fire. So only holding fire leaves open where they are.
 #[test]
 fn opportunity_fire_whole() {
     let census = played::<Gun<SCOUTS_MOVE>>(1);
     println!("{census:?}");
-    // The beginning, two orders, and that nobody fires; the rifles are in one of two places.
+    // The beginning, two orders, and holding fire; the rifles are in one of two places.
     let moves = 1 + 2 + 1;
     assert!(census.histories >= 4 * moves + 2 * (33 + 3 * (5 + 6)), "{census:?}");
     assert_eq!(census.varied[&("where the gunners are", 0)], 2 * moves, "{census:?}");
     assert!(census.varied.values().all(|groups| *groups >= moves), "{census:?}");
 }
 
-/// The first impulse is the other side's; and what comes after the scouts have been answered.
+/// The other side has the first impulse; then play after the answer to the scouts.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn fire_whole_deep() {

@@ -1,4 +1,4 @@
-//! Advancing below (TOI-S9, TOI-S10).
+//! Order to advance below (TOI-S9, TOI-S10).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;

@@ -1,4 +1,4 @@
-//! The assault from the sewer (TOI-S13).
+//! Order to assault from the sewer (TOI-S13).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -39,7 +39,7 @@ impl OrderKind<Tide> for AssaultFromSewer {
         melee::may_all_support(eyes, side, unit, at, with, true)
     }
 
-    /// The marker moves and the card is cleared, unseen where the sewers are hidden (TOI-S5).
+    /// Moves the marker and clears the card. The other side doesn't see this if sewers are hidden (TOI-S5).
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
         let AssaultFromSewer { unit, at, with } = *self;
         let Some(card) = resolver.position().squad(unit).and_then(Squad::below) else {
@@ -99,10 +99,12 @@ impl DraftKind<Tide> for SewerAssaultWith {
     }
 }
 
-/// Whether a squad below can assault a hex.
+/// Checks that a squad below can assault a hex.
 ///
 /// # Errors
-/// The refusal with its clause.
+/// - If it is not a fresh squad below, or the hex is not an exit in range.
+/// - If it has a heavy weapon.
+/// - If no enemy squad is on the ground floor.
 pub fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     sewer::way_out(eyes, side, unit, at, S13)?;
     let heavy = eyes.own(side, unit)?.figures.is_heavy();

@@ -1,4 +1,4 @@
-//! Coming up (TOI-S12).
+//! Order to come up from the sewer (TOI-S12).
 
 use rules::scene::OrderText;
 use rules::speech::capitalized;
@@ -34,7 +34,7 @@ impl OrderKind<Tide> for Emerge {
         let Emerge { unit, at } = *self;
         sewer::way_out(eyes, side, unit, at, S12)?;
         S12.forbids(eyes.spot(at)?.level > 0, "a squad can leave the sewer only onto the ground floor")?;
-        // Enemies above the ground floor are not in the way.
+        // Enemies on upper floors don't block the exit.
         let barred =
             if I2.is_in_force() { melee::holds(eyes, side.other(), at) } else { sewer::enemy_in_hex(eyes, side, at) };
         S12.forbids(barred, "this squad can't emerge where an enemy squad is")?;
@@ -44,7 +44,7 @@ impl OrderKind<Tide> for Emerge {
         )
     }
 
-    /// An action follows.
+    /// The squad may then take an action.
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
         let Emerge { unit, at } = *self;
         let card = resolver.position().squad(unit).and_then(Squad::below);

@@ -1,4 +1,4 @@
-//! Going below (TOI-S2 to TOI-S6).
+//! Order to go below (TOI-S2 to TOI-S6).
 
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -36,7 +36,7 @@ impl OrderKind<Tide> for Enter {
         S4.forbids(eyes.holder(self.card).is_some(), "this card is not empty: another squad is on it")
     }
 
-    /// Onto the card (TOI-S4), marker (TOI-S5), first token (TOI-S6).
+    /// Puts the squad on the card (TOI-S4), its marker on the hex (TOI-S5) and a token on the first square (TOI-S6).
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, _: Side, _: Step) {
         let card = self.card;
         let position = resolver.position();

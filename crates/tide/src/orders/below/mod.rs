@@ -1,4 +1,4 @@
-//! Orders of the sewers (TOI-S1 to TOI-S16).
+//! Orders for the sewers (TOI-S1 to TOI-S16).
 
 pub mod advance;
 pub mod assault;
