@@ -67,7 +67,7 @@ pub struct Mentions {
 /// One kind of terrain of a rule system.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TerrainJson {
-    /// Name of the terrain, such as `street`.
+    /// Name of the terrain, as the scenario writes it.
     pub name: &'static str,
     /// Style in which the terrain is drawn.
     pub look: Look,
@@ -88,7 +88,7 @@ pub struct HexJson {
     pub terrain: &'static str,
     /// Style in which its terrain is drawn.
     pub look: Look,
-    /// Height of the ground, in levels; 0 is ground level, negative is below it.
+    /// Height of the ground of this hex, in levels; 0 is the base level.
     pub elevation: i8,
     /// Floors of the building in it; 0 without one.
     pub floors: u8,

@@ -15,7 +15,7 @@ use serde_json::Value;
 /// One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Offer {
-    /// Verb of the order it leads to, such as `move`; `undo` for an undo.
+    /// Verb of the order it leads to, as a button shows it; `Undo` for an undo.
     pub verb: String,
     /// One sentence in English for the player.
     pub sentence: String,
@@ -41,7 +41,7 @@ pub struct Offer {
 /// A verb that a piece can't use now, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WhyNot {
-    /// Verb that is refused, such as `fire`.
+    /// Verb that is refused, as a button would show it.
     pub verb: String,
     /// Piece it is about; null if it is about the side as a whole.
     #[schemars(with = "Option<board::naming::Name>")]

@@ -41,7 +41,7 @@ pub struct WordRow {
 pub struct FieldRow {
     /// Name of the field; empty if the value follows the word directly.
     pub name: String,
-    /// Values that the field accepts, such as `true or false`.
+    /// Values that the field accepts, such as “a number from 0 to 6”.
     pub takes: String,
     /// Whether the field may be left out.
     pub optional: bool,

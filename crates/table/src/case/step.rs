@@ -254,7 +254,7 @@ pub struct Standing {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnteredDice {
-    /// Label of the roll, such as `attack`.
+    /// Label of the roll that these faces are for.
     pub label: String,
     /// Faces of the dice, each 1 to 6.
     pub faces: Vec<u8>,
