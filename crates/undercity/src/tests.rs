@@ -1,6 +1,6 @@
 //! Every command of the program that a page shows is one that it understands.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
 //! The commands as a user runs them: what they print, where, and with which status.
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod files;

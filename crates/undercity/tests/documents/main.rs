@@ -3,7 +3,7 @@
 //! clients and scenarios what changes for them.
 //!
 //! `make wire` writes them again (`UPDATE=1 cargo test -p undercity --test documents`).
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod reference;
