@@ -92,7 +92,7 @@ pub struct Problem {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 struct Body {
-    /// Link to the documentation of the code.
+    /// Relative URI of the code, such as `/problems/stage`.
     #[serde(rename = "type")]
     kind: String,
     /// Class of the error in a few words.
