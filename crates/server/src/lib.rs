@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![allow(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod api;
