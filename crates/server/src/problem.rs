@@ -66,7 +66,7 @@ codes! {
     Sealed, CONFLICT, "sealed", "Secret during play";
     /// The client exceeds its rate limit.
     TooMany, TOO_MANY_REQUESTS, "too-many", "Too many requests";
-    /// Too much long work is under way.
+    /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
     /// The request comes from a page of another site.
     ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";

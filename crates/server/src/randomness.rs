@@ -15,7 +15,7 @@ pub fn token() -> Result<Token, Problem> {
     bytes().map(Token::of)
 }
 
-/// Returns random bytes.
+/// Returns `N` random bytes.
 pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)

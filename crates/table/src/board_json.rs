@@ -15,9 +15,9 @@ const HALF_HEIGHT: f64 = 0.866_025_403_784_438_6;
 /// to a corner.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BoardJson {
-    /// Number of columns.
+    /// Number of columns of hexes.
     pub columns: u16,
-    /// Number of rows, not counting a row of half hexes.
+    /// Number of rows of hexes, not counting a row of half hexes.
     pub rows: u16,
     /// Width of the drawing to the right of its origin, in units.
     pub width: f64,

@@ -57,7 +57,7 @@ pub enum MatchError {
     /// Mistakes in the scenario.
     #[error("the scenario has mistakes")]
     Scenario(#[from] Diagnostics),
-    /// The referee failed.
+    /// The referee failed during the game.
     #[error(transparent)]
     Referee(#[from] RefereeError),
     /// An order was refused: a defect of a player, or of the system's `sample`.

@@ -22,7 +22,7 @@ pub struct Offer {
     /// Pieces it is about, in the seat's own names, the acting piece first.
     #[schemars(with = "Vec<board::naming::Name>")]
     pub pieces: Vec<Value>,
-    /// Locations it is about, in the order of the text.
+    /// Labels of the Locations it is about, such as `C4`.
     #[schemars(with = "Vec<String>")]
     pub places: Vec<Value>,
     /// Ids of the clauses that apply, such as `TOI-B14`.
@@ -109,7 +109,7 @@ pub(crate) fn offers<S: System>(
         offered.into_iter().map(offer).collect::<Result<Vec<_>, _>>()
     })
     .map_err(RefereeError::Unnamed)?;
-    // Sorted by the seat's own texts, so that each verb stands in one place.
+    // Sorted by the seat's own texts, so each verb is in one group.
     offers.sort_by_cached_key(|offer| (offer.verb.clone(), read_out(&offer.sentence)));
     if draft.is_none() && referee.undoable(side).is_some() {
         offers.push(Offer {

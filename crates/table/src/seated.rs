@@ -72,7 +72,7 @@ pub trait Table: Send {
     /// Undoes the side's last order.
     ///
     /// # Errors
-    /// The order can't be undone, because there is none or it revealed something.
+    /// The undo is refused, for example because the order revealed something.
     /// The referee fails.
     fn undo(&mut self, side: Side) -> SubmitResult;
     /// Resigns the game for a side, even if the other side must order now.

@@ -57,7 +57,7 @@ export function optionTitle({ name, title }: { name: string; title?: string | nu
   return title ?? capital(spaced(name));
 }
 
-/** Formats the value of an option as in a scenario file: `true`, `3`, `"every-path"`. */
+/** Formats the value of an option for readers: `true` is `yes`, `"every-path"` is `every path`. */
 export function setting(value: string): string {
   if (value === 'true') return 'yes';
   if (value === 'false') return 'no';

@@ -136,7 +136,7 @@ fn open_events(entry: &str, sides: [&str; 2], heard: [Vec<Value>; 2]) -> Vec<Val
             events.push(event.clone());
         }
     }
-    // Reversed, so that events can be popped from the end.
+    // Reversed: events are popped from the end.
     let mut told =
         heard.map(|heard| heard.into_iter().rev().filter(|event| is(event, &["told", "rolled"])).collect::<Vec<_>>());
     for item in items.iter().filter(|item| is(item, &["report", "roll"])) {

@@ -114,7 +114,7 @@ pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct From {
-    /// Number of the first event, counted from 0.
+    /// Number of the first event, counted from 0; 0 if left out.
     #[serde(default)]
     pub from: usize,
 }

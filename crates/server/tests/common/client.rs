@@ -9,7 +9,7 @@ use std::time::Duration;
 use fair::{Binding, Commitment, GameId, Nonce};
 use serde_json::{Value, json};
 
-/// An HTTP response.
+/// An HTTP response with its status.
 #[derive(Debug, Clone)]
 pub struct Answer {
     pub status: u16,

@@ -53,7 +53,7 @@ pub fn masked(text: &str) -> String {
     lines.collect()
 }
 
-/// A connected seat.
+/// A seat with an open connection and socket.
 pub struct Seat {
     pub token: String,
     http: Client,

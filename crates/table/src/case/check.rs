@@ -163,7 +163,7 @@ impl<S: System> Vocabulary<S> {
         }
     }
 
-    /// Reads `{ clause = …, fact = … }`.
+    /// Reads `{ clause = …, fact = … }`, a fact with the clause that reveals it.
     fn shown(&self, pattern: &Value) -> Result<Pattern, String> {
         let expected = || format!("expected {{ clause = …, fact = … }}, found `{pattern}`");
         let fields = pattern.as_object().filter(|fields| !fields.is_empty()).ok_or_else(expected)?;

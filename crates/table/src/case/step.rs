@@ -19,7 +19,7 @@ pub type Word = Spanned<String>;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Step {
-    /// Side that acts.
+    /// Name of the side that acts.
     pub by: Option<Word>,
     /// Order of the side, in the scenario's names.
     pub order: Option<Written>,

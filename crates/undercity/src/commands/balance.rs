@@ -1,4 +1,4 @@
-//! `undercity balance`
+//! `undercity balance`: many games between computer players, with statistics.
 
 mod games;
 mod log;

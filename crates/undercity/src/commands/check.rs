@@ -1,4 +1,4 @@
-//! `undercity check`
+//! `undercity check`: checks scenario files and reports their mistakes.
 
 use std::path::PathBuf;
 

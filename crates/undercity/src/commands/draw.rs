@@ -1,4 +1,4 @@
-//! `undercity draw`
+//! `undercity draw`: draws a scenario or a game.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `undercity engine`
+//! `undercity engine`: the JSON-RPC server on standard input and output.
 
 use std::io::{BufRead, Read, Write};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `undercity judge`
+//! `undercity judge`: runs conformance cases.
 
 use std::path::{Path, PathBuf};
 

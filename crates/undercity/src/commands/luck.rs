@@ -1,4 +1,4 @@
-//! `undercity luck`
+//! `undercity luck`: the luck of both sides in a finished game.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `undercity odds`
+//! `undercity odds`: the odds of orders, and calculators.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `undercity playouts`
+//! `undercity playouts`: random games and their speed.
 
 use table::PlayoutSpec;
 

@@ -1,4 +1,4 @@
-//! `undercity replay`
+//! `undercity replay`: shows the position or the log of a saved game.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `undercity rules`
+//! `undercity rules`: shows rulebooks and vocabularies.
 
 use std::path::PathBuf;
 

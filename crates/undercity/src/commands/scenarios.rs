@@ -1,4 +1,4 @@
-//! `undercity scenarios`
+//! `undercity scenarios`: lists the built-in scenarios.
 
 use board::scenario::Document;
 use serde_json::json;

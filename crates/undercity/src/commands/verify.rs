@@ -1,4 +1,4 @@
-//! `undercity verify`
+//! `undercity verify`: checks a ledger.
 
 use std::path::PathBuf;
 

@@ -15,7 +15,7 @@ use crate::outcome::{Failed, refused};
 pub struct LogHead {
     /// Version of the program, such as `0.1.0`.
     pub undercity: String,
-    /// SHA-256 of the program file: other rules or players have another one, even in the same version.
+    /// Hash of the program file: other rules or players have another one, even in the same version.
     #[serde(default)]
     pub program: Option<Head>,
     /// Name of the scenario.
