@@ -101,7 +101,7 @@ impl<S: System> EvaluatedOrders<S> {
             });
         }
         if candidates.len() > ORDERS || until.is_some() {
-            // Plain orders are always kept; only the others are chosen at random.
+            // Plain orders are all kept if there are fewer than `ORDERS`; the others are chosen at random.
             candidates.sort_by_key(|candidate| !candidate.is_plain);
             let plain = candidates.iter().take_while(|candidate| candidate.is_plain).count();
             let from = if plain < ORDERS { plain } else { 0 };
