@@ -1,4 +1,4 @@
-//! Puts the files of the built page into the program; without them the program is built all the same.
+//! Embeds the built page in the program. Without the page the program is built too.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,18 +7,18 @@ fn main() -> std::io::Result<()> {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let dist = root.join("../../web/dist");
     println!("cargo::rerun-if-changed=build.rs");
-    // Cargo takes a missing path for a changed one: a program without the page is built anew until there is one.
+    // Cargo treats a missing path as changed: a program without the page is rebuilt until there is one.
     println!("cargo::rerun-if-changed={}", dist.display());
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let text = match page(&dist, &out) {
-        // The page is not there, or being built anew just now: then the program is built again after it.
+        // The page is missing or being rebuilt: the program is built again after it.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => "&[]".to_owned(),
         made => made?,
     };
     std::fs::write(out.join("page.rs"), text)
 }
 
-/// The list of the page's files, as Rust.
+/// Returns the list of the page's files as Rust code.
 fn page(dist: &Path, out: &Path) -> std::io::Result<String> {
     let mut files = Vec::new();
     gather(dist, &mut files)?;
@@ -26,7 +26,7 @@ fn page(dist: &Path, out: &Path) -> std::io::Result<String> {
     let mut text = String::from("&[\n");
     for (number, file) in files.iter().enumerate() {
         let path = file.strip_prefix(dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        // From a copy: the page may be built anew while the program still is.
+        // A copy, since the page may be rebuilt during this build.
         let copy = format!("page-{number}");
         std::fs::copy(file, out.join(&copy))?;
         let _ = writeln!(

@@ -1,4 +1,4 @@
-//! The order with the best prospect, one order deep.
+//! A player that evaluates every order one step deep.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
@@ -12,28 +12,28 @@ use serde_json::Value;
 
 use crate::player::{Player, PlayerError, in_words};
 
-/// How many guesses an order is evaluated in.
+/// Number of possible positions in which an order is evaluated.
 const GUESSES: usize = 4;
 /// Maximum number of orders evaluated; if there are more, this many are chosen at random.
 const ORDERS: usize = 160;
-/// Of how many drafts at most those orders are found.
+/// Maximum number of drafts searched for orders.
 const DRAFTS: usize = 1000;
 /// Maximum number of dice results enumerated for one order in one guess.
 const WAYS: usize = 120;
-/// How many plays are drawn in one guess where those are not all.
+/// Number of plays sampled in one possible position if there are more dice results than [`WAYS`].
 const DRAWN: u64 = 60;
-/// Prospects this close are the same.
+/// Maximum difference of scores that count as equal.
 const SAME: f64 = 1e-9;
 
-/// Evaluates every order by its odds up to the next question and takes the best. The odds are exact where the dice results
-/// are few enough to enumerate, sampled otherwise.
+/// A player that evaluates every order by its odds up to the next question and takes the best. The odds are exact if
+/// there are few enough dice results to enumerate, and sampled otherwise.
 #[derive(Debug)]
 pub struct Greedy {
     rng: StdRng,
 }
 
 impl Greedy {
-    /// A player that repeats for the same seed.
+    /// Returns a player that gives equal orders for equal seeds.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Greedy { rng: StdRng::seed_from_u64(seed) }
@@ -52,7 +52,7 @@ impl<S: System> Player<S> for Greedy {
             match &best {
                 Some((most, _)) if score < *most - SAME => {}
                 Some((most, _)) if score <= *most + SAME => {
-                    // One of equals, each as likely as the others.
+                    // Each of several equal orders has the same chance.
                     equals += 1;
                     if number_below(&mut self.rng, equals + 1) == 0 {
                         best = Some((score, candidate.order));
@@ -66,25 +66,25 @@ impl<S: System> Player<S> for Greedy {
     }
 }
 
-/// An order on offer, not yet scored.
+/// An offered order that has no score yet.
 #[derive(Clone, Debug)]
 pub(crate) struct CandidateOrder<S: System> {
     pub order: S::Order,
-    /// Whether nothing is chosen before the order: mostly one that ends a question.
+    /// Whether the order is offered directly, without a draft. Most orders that end a question are.
     pub is_plain: bool,
 }
 
 /// The orders of a side with their scores.
 #[derive(Debug)]
 pub(crate) struct EvaluatedOrders<S: System> {
-    /// A guess in whose words the orders are.
+    /// Possible position whose names the orders use.
     pub guess: Guess<S>,
-    /// Each order's score for side A, 0 to 1, averaged over guesses and dice.
+    /// Score of each order for side A, 0 to 1, averaged over possible positions and dice.
     pub scores: Vec<(CandidateOrder<S>, f64)>,
 }
 
 impl<S: System> EvaluatedOrders<S> {
-    /// Scores the orders of a side one after the other while there is time, and at least one. A single order gets 0.5.
+    /// Scores the orders of a side one after another until the time is up, but at least one. A single order gets 0.5.
     pub fn new(
         known: &Knowledge<S>,
         side: Side,
@@ -101,7 +101,7 @@ impl<S: System> EvaluatedOrders<S> {
             });
         }
         if candidates.len() > ORDERS || until.is_some() {
-            // Plain orders are not left to chance.
+            // Plain orders are all kept if there are fewer than `ORDERS`; the others are chosen at random.
             candidates.sort_by_key(|candidate| !candidate.is_plain);
             let plain = candidates.iter().take_while(|candidate| candidate.is_plain).count();
             let from = if plain < ORDERS { plain } else { 0 };
@@ -124,9 +124,9 @@ impl<S: System> EvaluatedOrders<S> {
     }
 }
 
-/// All orders on offer, those behind drafts too, plain ones first and those behind most drafts last: not all of them where
-/// there are very many, or where time runs out, but at least one. (What can be chosen together, as units that fire as one,
-/// doubles with each.)
+/// Returns the offered orders, including those behind drafts: plain ones first, those behind the most drafts last. The
+/// list is incomplete if there are very many orders or the time is up, but never empty. (Joint choices, such as units
+/// that fire together, double the number with each unit.)
 fn candidates_of<S: System>(
     known: &Knowledge<S>,
     guess: &Guess<S>,
@@ -157,8 +157,8 @@ fn candidates_of<S: System>(
     candidates
 }
 
-/// An order's score for side A, 0 to 1, averaged over guesses and dice. At most `limit` dice results are enumerated; beyond
-/// that, plays are sampled with seeds from `dice` on.
+/// Returns an order's score for side A, 0 to 1, averaged over possible positions and dice. At most `limit` dice results
+/// are enumerated; beyond that, plays are sampled with seeds from `dice` on.
 fn score<S: System>(
     (known, guesses): (&Knowledge<S>, &[Guess<S>]),
     side: Side,
@@ -170,7 +170,7 @@ fn score<S: System>(
         let (position, act) = (guess.position(), Some(SideOrder { side, order }));
         let mut ways = forecast_positions::<S>(setting, position, act, &[], limit);
         if !ways.is_settled() {
-            // The same dice for all orders, others for each guess.
+            // All orders get equal dice, but each possible position gets others.
             let from = dice + n * DRAWN;
             ways = sample_forecast::<S>(setting, position, act, &[], None, from..from + DRAWN);
         }
@@ -189,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    /// An order with too many dice results to enumerate gets the same score as if all were, up to sampling error.
+    /// An order with too many dice results to enumerate gets the score of the full enumeration, up to sampling error.
     #[test]
     fn what_is_too_much_work_is_drawn() {
         let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
@@ -210,7 +210,7 @@ mod tests {
         assert!(rolled > 20, "{rolled} orders rolled dice");
     }
 
-    /// Each unit that can join a fire group doubles the number of orders: not all of them are listed.
+    /// Each unit that can join a fire group doubles the number of orders, so not all of them are listed.
     #[test]
     fn a_crowd_does_not_take_for_ever() {
         let mut text = String::from(
@@ -234,7 +234,7 @@ mod tests {
             let plain =
                 all.iter().find(|candidate| candidate.is_plain).expect("what ends the question is always found");
             most = most.max(all.len());
-            // However little time there is, something is found.
+            // Even without time at least one order is found.
             assert!(!candidates_of::<Asl>(&known, &guess, side, Some(Instant::now())).is_empty());
             let ending = plain.order;
             game.referee.submit(side, ending, None).unwrap();

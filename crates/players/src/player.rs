@@ -1,4 +1,4 @@
-//! What a player is, and how good.
+//! Computer players and their levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,30 +12,32 @@ use thiserror::Error;
 
 use crate::{Budget, Greedy, Random, Search};
 
-/// Why a player has no order.
+/// The reason why a player has no order.
 #[derive(Debug, Error)]
 pub enum PlayerError {
-    /// No truth could be guessed that fits what the seat knows.
+    /// No possible position fits the seat's knowledge.
     #[error("found no possible position consistent with what the seat knows")]
     NoGuess,
-    /// The seat is not asked, or nothing is on offer.
+    /// The seat is not asked, or nothing is offered.
     #[error("the seat has no order to give")]
     NoOrder,
-    /// An order has no words for the seat: a defect of the system's `sample`.
+    /// The order can't be written in the seat's names: a defect of the system's `sample`.
     #[error("an order can't be named in the seat's terms: {0}")]
     Unnamed(#[from] serde_json::Error),
 }
 
-/// Somebody who plays.
+/// A computer player, which chooses orders from a seat's knowledge only.
 pub trait Player<S: System> {
-    /// An order for the question that stands, in the seat's own words.
+    /// Returns an order for the pending question, as JSON in the seat's own names.
     ///
     /// # Errors
-    /// When no order is found.
+    /// No possible position fits the seat's knowledge.
+    /// The seat is not asked, or nothing is offered.
+    /// The order can't be written in the seat's names.
     fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError>;
 }
 
-/// An order of a guess, in the words of the seat whose knowledge it fits.
+/// Returns an order of a possible position in the names of the seat whose knowledge it fits.
 pub(crate) fn in_words<S: System>(
     known: &Knowledge<S>,
     guess: &Guess<S>,
@@ -45,20 +47,20 @@ pub(crate) fn in_words<S: System>(
     Ok(naming(names, || serde_json::to_value(order))?)
 }
 
-/// How a player chooses.
+/// The method by which a player chooses orders.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Skill {
-    /// Any offer.
+    /// Any offer, chosen at random.
     Random,
-    /// One order deep.
+    /// The order with the best odds, one order deep.
     Greedy,
-    /// By search.
+    /// Monte Carlo tree search within a budget.
     Search(Budget),
 }
 
 impl Skill {
-    /// A player of this skill, which thinks on so many threads. The same seed, threads and knowledge give the same
-    /// orders, where the budget is not one of time.
+    /// Returns a player of this skill that uses `threads` threads. Equal seeds, threads and knowledge give equal
+    /// orders, unless the budget is a time.
     #[must_use]
     pub fn player<S: System>(self, seed: u64, threads: usize) -> Box<dyn Player<S> + Send> {
         match self {
@@ -80,7 +82,7 @@ impl fmt::Display for Skill {
     }
 }
 
-/// What was expected of the name of a skill.
+/// A name that is not a skill; the message lists the accepted forms.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`{0}`: expected random, greedy, search:SECONDS (search:1.5), search:TIMESx (search:2000x) or a level (recruit, \
@@ -114,17 +116,17 @@ impl FromStr for Skill {
     }
 }
 
-/// How strong an opponent is, for those who choose one.
+/// The strength of a computer opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Does whatever comes to mind.
+    /// Gives any offered order at random.
     #[default]
     Recruit,
-    /// Takes what looks best at once.
+    /// Takes the order with the best odds, without looking further ahead.
     Regular,
-    /// Thinks for half a second.
+    /// Searches for half a second per order.
     Veteran,
-    /// Thinks for two seconds.
+    /// Searches for two seconds per order.
     Elite,
 }
 
@@ -132,7 +134,7 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 4] = [Level::Recruit, Level::Regular, Level::Veteran, Level::Elite];
 
-    /// Its name.
+    /// Returns the name of the level, such as `recruit`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,7 +145,7 @@ impl Level {
         }
     }
 
-    /// What it does, for people.
+    /// Returns a description of the level for players, such as “thinks ahead for two seconds”.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -154,13 +156,13 @@ impl Level {
         }
     }
 
-    /// The level of that name.
+    /// Returns the level of this name; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// How long it thinks about one order.
+    /// Returns the thinking time for one order. Zero for the weakest level.
     #[must_use]
     pub const fn time(self) -> Duration {
         match self {
@@ -170,13 +172,14 @@ impl Level {
         }
     }
 
-    /// How long it thinks about all that it plans unseen: as long as about four orders, for somebody waits.
+    /// Returns the thinking time for a whole plan that the other side can't see. It is the time of four orders, since
+    /// the other side may be waiting.
     #[must_use]
     pub fn plan_time(self) -> Duration {
         4 * self.time()
     }
 
-    /// How it chooses an order in so much time. The two weakest levels take what time they take.
+    /// Returns the skill of this level for this time per order. The two weakest levels ignore the time.
     #[must_use]
     pub const fn skill(self, time: Duration) -> Skill {
         match self {

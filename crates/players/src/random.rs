@@ -1,4 +1,4 @@
-//! Any offer.
+//! A player that chooses among all offers at random.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::player::{Player, PlayerError, in_words};
 
-/// Takes one of its offers at random, step by step.
+/// A player that chooses one of its offers at random, draft by draft.
 #[derive(Debug)]
 pub struct Random {
     rng: StdRng,
 }
 
 impl Random {
-    /// A player that repeats for the same seed.
+    /// Returns a player that gives equal orders for equal seeds.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Random { rng: StdRng::seed_from_u64(seed) }
@@ -24,7 +24,7 @@ impl Random {
 impl<S: System> Player<S> for Random {
     fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError> {
         let side = known.seat().side().ok_or(PlayerError::NoOrder)?;
-        // What is on offer is the same in every guess.
+        // The offers are equal in every possible position.
         let guess = S::sample(known, &mut self.rng).ok_or(PlayerError::NoGuess)?;
         let mut dice = QuickDice::new(rand::Rng::next_u64(&mut self.rng));
         let order = any_order::<S>(known.setting(), guess.position(), side, &mut dice, &mut Vec::new());

@@ -1,22 +1,22 @@
-//! Rollouts: plays a position on for a few orders and evaluates the result.
+//! Rollouts: continue a position for a few orders and evaluate the result.
 
 use rules::evaluation;
 use rules::resolution::{resolve, settle};
 use rules::{BySide, Choice, QuickDice, Side, System, any_order, side_to_move};
 
-/// How a rollout plays from the end of the tree.
+/// The policy by which a rollout chooses orders.
 #[derive(Clone, Copy, Debug)]
 pub struct RolloutPolicy {
-    /// Maximum number of orders.
+    /// Maximum number of orders per rollout.
     pub orders: usize,
     /// Each order is the best-scored of this many random ones; 1 takes any order.
     pub best_of: usize,
 }
 
-/// How many changes of a plan are tried when it is guessed.
+/// Number of changes tried when a plan is sampled.
 const CHANGES: usize = 32;
 
-/// Plays on, and keeps what it needs for it.
+/// A rollout with its buffers.
 #[derive(Debug)]
 pub struct Rollout<S: System> {
     policy: RolloutPolicy,
@@ -27,14 +27,14 @@ pub struct Rollout<S: System> {
 }
 
 impl<S: System> Rollout<S> {
-    /// A rollout that plays by this policy.
+    /// Returns a rollout that plays by this policy.
     pub fn new(policy: RolloutPolicy) -> Self {
         let plans = BySide { a: Vec::new(), b: Vec::new() };
         Rollout { policy, choices: Vec::with_capacity(512), trial: None, best: None, plans }
     }
 
-    /// Plays on, and returns the score for side A at the end, 0 to 1. Where both sides plan at once their plans are made, and it is
-    /// looked at before they are carried out.
+    /// Plays until the policy's limit and returns the score for side A at the end, 0 to 1. At simultaneous plans it
+    /// makes both plans and evaluates the position before they are carried out.
     pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) -> f64 {
         settle::<S>(setting, position, dice, &mut ());
         for _ in 0..self.policy.orders {
@@ -53,7 +53,7 @@ impl<S: System> Rollout<S> {
         evaluation::score::<S>(setting, position)
     }
 
-    /// Makes the plans of both sides, each where the other has planned nothing, and ends neither.
+    /// Makes the plans of both sides, each without sight of the other's, and ends neither.
     fn plan_both(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) {
         for side in Side::BOTH {
             let mut plan = std::mem::take(&mut self.plans[side]);
@@ -65,8 +65,8 @@ impl<S: System> Rollout<S> {
         }
     }
 
-    /// What a side would add to its part of what both plan at once: of [`CHANGES`] orders by chance those after which it
-    /// looks better than before. What the other side has planned so far is out of sight, as far as the system says what that is.
+    /// Fills `plan` with orders that a side would add to its simultaneous plan: of [`CHANGES`] random orders those that
+    /// improve its score. The other side's plan is cleared first, if the system can do so.
     pub fn plan(
         &mut self,
         setting: &S::Setting,
@@ -97,8 +97,8 @@ impl<S: System> Rollout<S> {
         }
     }
 
-    /// Gives an order that changes a side's plan, and then all of the rest of the plan that goes with it: orders that are
-    /// legal after it, and that come to the same whether they are given before it or after.
+    /// Gives an order that changes a side's plan, and then all orders of `rest` that are independent of it: legal after
+    /// it, and with an equal result before it or after it.
     pub fn give_with(
         setting: &S::Setting,
         position: &mut S::Position,
@@ -114,7 +114,7 @@ impl<S: System> Rollout<S> {
                 position
             })
         };
-        // The rest as far as it has been taken up, without the order.
+        // The accepted orders of the rest, without the order itself.
         let mut alone = position.clone();
         let Some(mut with) = given(position, order) else { return };
         for more in rest {
@@ -127,8 +127,8 @@ impl<S: System> Rollout<S> {
         *position = with;
     }
 
-    /// Ends a side's part of what both plan at once; when both parts are ended it is carried out. Until then a plan looks
-    /// as good as it is hoped to be.
+    /// Ends a side's part of simultaneous plans; after both parts have ended they are carried out. Until then a plan's
+    /// score counts on its success.
     pub fn end(
         &mut self,
         setting: &S::Setting,
@@ -150,7 +150,8 @@ impl<S: System> Rollout<S> {
         for order in plain {
             trial.clone_from(position);
             resolve::<S>(setting, trial, side, order, dice, &mut ());
-            // Whoever ends his part is not asked any more, or the other is asked again: for the plans of the next turn.
+            // The part has ended if the side is not asked any more, or the other side is asked again for the next
+            // turn's plan.
             if pending_questions::<S>(setting, trial) != before {
                 std::mem::swap(position, trial);
                 return;
@@ -158,7 +159,7 @@ impl<S: System> Rollout<S> {
         }
     }
 
-    /// Gives an order; false if there is none.
+    /// Gives an order; returns false if there is none.
     fn give(&mut self, setting: &S::Setting, position: &mut S::Position, side: Side, dice: &mut QuickDice) -> bool {
         let Some(order) = any_order::<S>(setting, position, side, dice, &mut self.choices) else { return false };
         if self.policy.best_of < 2 {
@@ -185,20 +186,20 @@ impl<S: System> Rollout<S> {
         match chosen {
             None => return false,
             Some((_, _, false)) => std::mem::swap(position, best),
-            // It was scored with one dice result; it is given with another, or lucky orders would be preferred.
+            // The order is resolved with other dice than those of its score, so lucky orders are not preferred.
             Some((_, order, true)) => resolve::<S>(setting, position, side, &order, dice, &mut ()),
         }
         true
     }
 }
 
-/// The kind of question that both sides are asked at once, each unseen by the other, if they are.
+/// Returns the kind of question if both sides are asked it simultaneously, each unseen by the other.
 pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) -> Option<S::Question> {
     let [a, b] = pending_questions::<S>(setting, position);
     a.filter(|_| a == b)
 }
 
-/// The question each side must answer, if any.
+/// Returns the question that each side must answer, if any.
 pub fn pending_questions<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<S::Question>; 2] {
     let question = |side: Side| S::pending_question(S::eyes(setting, position, side.seat()));
     Side::BOTH.map(question)
@@ -212,7 +213,7 @@ mod tests {
 
     use super::*;
 
-    /// A duel in which nothing is planned yet.
+    /// A duel before any plans.
     fn duel() -> Game<Duel> {
         Game::new(&Duel::scenarios()[0], 1)
     }
@@ -221,7 +222,7 @@ mod tests {
         Rollout::new(RolloutPolicy { orders: 4, best_of: 1 })
     }
 
-    /// What a side would add to its plan.
+    /// Returns the orders that a side would add to its plan.
     fn planned(game: &Game<Duel>, position: &Position, side: Side) -> Vec<Order> {
         let mut plan = vec![Order::Ready];
         rollout().plan(game.referee.setting(), position, side, &mut QuickDice::new(7), &mut plan);

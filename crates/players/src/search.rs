@@ -1,15 +1,16 @@
-//! Monte Carlo tree search over guesses (information-set search).
+//! Monte Carlo tree search over possible positions (information-set search).
 //!
-//! First every order is scored as `Greedy` does. Those that look best are then tried side by side: a truth is guessed that
-//! fits what the seat knows, and each order is given in it, with the same dice for all; play goes down the tree of what
-//! was chosen after it, on for a few orders more, and how it looks then is noted. The worse half is dropped, and so on
-//! until one is left. The choices of all guesses meet in one tree, so what is best is best on average over what the seat
-//! cannot know. Every core searches in guesses of its own, and together they find which half is worse.
+//! Every order is first scored as [`Greedy`](crate::Greedy) does. The best ones are then compared: a possible position
+//! is sampled that fits the seat's knowledge, and each order is played in it with equal dice. Play follows the tree of
+//! earlier choices, continues for a few random orders, and the position is then evaluated. The worse half of the orders
+//! is dropped repeatedly until one is left. All possible positions share one tree, so the best order is best on average
+//! over the seat's uncertainty. Every thread samples its own possible positions; the results decide together which half
+//! is dropped.
 //!
-//! What both sides plan at once is searched otherwise: a whole plan is guessed for each side, unseen by the other, every
-//! order that is tried changes the own one at one place, and both are carried out; how it looks is asked when both have
-//! planned anew. So orders that are compared differ by nothing else. The rest of the own plan is made in one guess and
-//! tried in the next, for it must not know what the seat does not.
+//! Simultaneous plans are searched differently. A whole plan is sampled for each side without sight of the other's.
+//! Each order that is tried changes the player's plan at one place, and both plans are carried out. The position is
+//! evaluated after both sides have planned again, so orders differ by nothing else. The rest of the player's plan is
+//! made in one possible position and tried in the next, since it must not use hidden information.
 
 mod worker;
 
@@ -30,31 +31,31 @@ use crate::rollout::{Rollout, RolloutPolicy, pending_questions, planned_at_once}
 use crate::tree::{Found, NodeId, Prompt, ROOT, Tree};
 use worker::Worker;
 
-/// How rollouts play from the end of the tree.
+/// Play after the end of the tree.
 const ROLLOUT: RolloutPolicy = RolloutPolicy { orders: 8, best_of: 3 };
 /// Maximum number of orders searched: those with the best scores.
 const MAX_CANDIDATES: usize = 16;
-/// After how many tries of an order what follows it is remembered.
+/// Number of visits of an order before its successors are added to the tree.
 const EXPAND: u32 = 8;
-/// How many dice results the first score of a choice in the tree averages over.
+/// Number of dice results that the first score of a choice in the tree averages over.
 const FALLS: u32 = 4;
-/// At most one part in this many of the time is spent on scoring every order first.
+/// Maximum share of the time for the first scores of all orders: one part in this number.
 const SCORING: u32 = 3;
 
-/// After this many orders without effect, only orders that end the question are considered: a plan could be changed for
-/// ever.
+/// Number of orders without effect after which only orders that end the question are considered. Otherwise a plan could
+/// be changed forever.
 const MAX_IDLE_ORDERS: usize = 24;
 
-/// How long to search.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So long; the answer depends on the machine.
+    /// Time per order; the result depends on the machine.
     Time(Duration),
-    /// So many iterations, divided among the threads; the answer repeats for the same seed and number of threads.
+    /// Number of iterations, divided among the threads; the result repeats for equal seeds and thread counts.
     Iterations(u32),
 }
 
-/// Searches.
+/// A player that chooses orders by Monte Carlo tree search.
 #[derive(Debug)]
 pub struct Search {
     budget: Budget,
@@ -64,14 +65,14 @@ pub struct Search {
 }
 
 impl Search {
-    /// A player that searches on all cores.
+    /// Returns a player that searches on all cores.
     #[must_use]
     pub fn new(budget: Budget, seed: u64) -> Self {
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
         Search { budget, threads, seed, calls: 0 }
     }
 
-    /// The same on so many threads (at least 1).
+    /// Sets the number of threads, at least 1.
     #[must_use]
     pub fn on(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
@@ -100,7 +101,7 @@ impl<S: System> Player<S> for Search {
             }
         }
         if planned_at_once::<S>(known.setting(), guess.position()).is_some() {
-            // What is planned already need not be planned again.
+            // Orders that change nothing in the plan are not tried again.
             let anew = |(candidate, _): &(CandidateOrder<S>, f64)| changes::<S>(known, guess, side, &candidate.order);
             if evaluated.scores.iter().any(anew) {
                 evaluated.scores.retain(anew);
@@ -109,7 +110,7 @@ impl<S: System> Player<S> for Search {
         let question = S::pending_question(S::eyes(known.setting(), guess.position(), side.seat()));
         let root = Prompt { side, question: question.ok_or(PlayerError::NoOrder)? };
         let order = match evaluated.scores.as_slice() {
-            // There is nothing to think about.
+            // With a single order there is no choice.
             [(candidate, _)] => candidate.order,
             [] => return Err(PlayerError::NoOrder),
             scores => self.halve::<S>(known, root, scores, (begun, &mut rng)).ok_or(PlayerError::NoOrder)?,
@@ -118,26 +119,26 @@ impl<S: System> Player<S> for Search {
     }
 }
 
-/// A guess after an order.
+/// Returns a possible position after an order.
 fn after<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> S::Position {
     let mut position = guess.position().clone();
     resolve::<S>(known.setting(), &mut position, side, order, &mut QuickDice::new(1), &mut ());
     position
 }
 
-/// Whether an order of a side changes anything.
+/// Returns whether an order of a side changes the position.
 fn changes<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
     after(known, guess, side, order) != *guess.position()
 }
 
-/// Whether an order ends what its side is asked.
+/// Returns whether an order ends the question that its side is asked.
 fn ends<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
     let question = |position: &S::Position| pending_questions::<S>(known.setting(), position)[side.index()];
     question(&after(known, guess, side, order)) != question(guess.position())
 }
 
-/// How many orders were given since anything came of one, a report or a roll, or since one that ends a question. Plans
-/// that may be changed again and again are such orders.
+/// Returns the number of orders since the last one with a result: a report, a roll or the end of a question. Plans that
+/// can be changed again and again consist of such orders.
 fn idle_orders<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) -> usize {
     let quiet = known.observations().iter().rev().take_while(|observation| match observation {
         Observation::Ordered(order) => !ends(order),
@@ -148,8 +149,8 @@ fn idle_orders<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool
 }
 
 impl Search {
-    /// Tries the orders side by side and drops the worse half again and again until the budget is spent (sequential
-    /// halving). Every thread tries them in guesses of its own; which half is worse they find together.
+    /// Compares the orders and drops the worse half repeatedly until the budget is spent (sequential halving). Every
+    /// thread samples its own possible positions, and their results together decide which half is worse.
     fn halve<'k, S: System>(
         &self,
         known: &'k Knowledge<S>,
@@ -184,7 +185,7 @@ impl Search {
                 let mut all = workers.into_iter().enumerate();
                 let first = all.next();
                 let others: Vec<_> = all.map(|own| scope.spawn(move || one(own))).collect();
-                // A thread that failed has no say any more.
+                // The results of a thread that panicked are left out.
                 first.map(one).into_iter().chain(others.into_iter().filter_map(|other| other.join().ok())).collect()
             });
             let value = |n: usize| for_side(together(workers.iter().filter_map(|worker| worker.tree.found(n))));
@@ -195,10 +196,10 @@ impl Search {
     }
 }
 
-/// An order's value for side A over the results of all threads.
+/// Returns an order's value for side A over the results of all threads.
 fn together(found: impl Iterator<Item = Found>) -> f64 {
     let (sum, visits) = found.fold((0.0, 0.0), |(sum, visits), found| {
-        // Where nothing was tried there is still the first score.
+        // An order that was never tried keeps its first score.
         let weight = f64::from(found.visits.max(1));
         (sum + weight * found.value, visits + weight)
     });
@@ -230,7 +231,7 @@ mod tests {
         assert_eq!(vain(&referee), 0);
     }
 
-    /// Where plots are listed beside what ends the plan, they end nothing.
+    /// Orders that only add to a plan must not count as its end, even if both kinds are offered together.
     #[test]
     fn only_what_ends_the_question_ends_it() {
         let referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;

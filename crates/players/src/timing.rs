@@ -1,16 +1,17 @@
-//! When a computer player gives its orders.
+//! The times at which a computer player gives its orders.
 
 use std::time::{Duration, Instant};
 
 use crate::Level;
 
-/// The share, one in so many, of what is left of a plan's time that its next order gets.
+/// Divisor of the remaining time of a plan: the next order gets this fraction.
 const SHARE: u32 = 8;
 
-/// When orders come, so that the time tells nothing but the level: every order comes as long after its question as its
-/// level thinks ([`Level::time`]), and a moment more, whatever the question is and however many offers there are. What
-/// is planned out of the other side's sight has one time for all of it ([`Level::plan_time`]): the order that ends a plan
-/// comes when it is up, and nobody else hears of those before it.
+/// A clock that hides how hard an order was to find. Every order comes one thinking time of its level ([`Level::time`])
+/// and a short delay after its question, whatever the question is and however many offers there are.
+///
+/// A plan that the other side can't see has one time for all its orders ([`Level::plan_time`]). The order that ends the
+/// plan comes when this time is up. The other side doesn't see the orders before it.
 #[derive(Clone, Copy, Debug)]
 pub struct ThinkingClock {
     level: Level,
@@ -18,39 +19,41 @@ pub struct ThinkingClock {
     plan_due: Option<Instant>,
 }
 
-/// When one order is due and how long to think about it.
+/// The times for one order: when it is due, and how long to think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderTiming {
-    /// When it is given, if it answers the question or ends a plan. A plan whose time is up ends as it stands.
+    /// Time at which the order is given, if it answers the question or ends a plan. After this time a plan is ended as
+    /// it is.
     pub due: Instant,
-    /// Until when it is thought about.
+    /// Time at which thinking must stop.
     pub until: Instant,
 }
 
 impl ThinkingClock {
-    /// How long an order is thought about at least, however little of a plan's time is left.
+    /// Minimum thinking time for an order, even if less is left for the plan.
     pub const QUICK: Duration = Duration::from_millis(50);
 
-    /// Of a player of that level. The moment should be longer than it takes to list any offers.
+    /// Returns the clock of a player of this level. `moment` is the extra delay: it should be longer than it takes to
+    /// list any offers.
     #[must_use]
     pub const fn new(level: Level, moment: Duration) -> ThinkingClock {
         ThinkingClock { level, moment, plan_due: None }
     }
 
-    /// The times of an order that answers its question by itself, asked now.
+    /// Returns the times of an order that answers its question alone. `now` is when the question was asked.
     pub fn order(&mut self, now: Instant) -> OrderTiming {
         self.plan_due = None;
         OrderTiming { due: now + self.moment + self.level.time(), until: now + self.level.time() }
     }
 
-    /// The times of the next order of what is planned unseen; the first one asked for begins the plan.
+    /// Returns the times of the next order of an unseen plan. The first call begins the plan.
     pub fn plan(&mut self, now: Instant) -> OrderTiming {
         let due = *self.plan_due.get_or_insert(now + self.moment + self.level.plan_time());
         let share = (due.saturating_duration_since(now) / SHARE).max(ThinkingClock::QUICK);
         OrderTiming { due, until: now + share.min(self.level.time()) }
     }
 
-    /// A plan has ended, or nothing is asked.
+    /// Resets the clock after a plan has ended, or if nothing is asked.
     pub const fn rest(&mut self) {
         self.plan_due = None;
     }

@@ -1,44 +1,45 @@
-//! The tree of one searching thread: choices, not positions.
+//! The search tree of one thread. Its nodes are sequences of choices, not positions.
 //!
-//! A position differs with every guess and every fall of the dice, so the tree remembers only what was chosen (open
-//! loop), and each visit finds out anew what can be chosen there. A node belongs to the side that chooses; what follows
-//! a choice is kept apart by who is asked what then.
+//! A position differs with every possible position and every dice result. The tree therefore stores only the choices
+//! (open loop), and each visit computes again which choices are legal. A node belongs to the side that chooses. The
+//! successors of a choice are separate for each side and question that can follow.
 
 use rules::{Choice, Side, System};
 
-/// Progressive widening: after `n` visits, `WIDENING * sqrt(n)` choices of a node are considered.
+/// Progressive widening: after `n` visits of a node, `WIDENING * sqrt(n)` of its choices are considered.
 const WIDENING: f64 = 3.0;
-/// The exploration constant of UCB: how much little-tried choices are favoured. It is small because evaluations differ far
+/// Exploration constant of UCB: the preference for choices with few visits. It is small because evaluations differ far
+/// less than a won game differs from a lost one.
 /// less than a won and a lost game.
 const EXPLORATION: f64 = 0.15;
-/// How many visits a choice's first score counts for.
+/// Number of visits that a choice's first score counts for.
 const SCORE_WEIGHT: f64 = 8.0;
 
-/// A node's number.
+/// Index of a node in its tree.
 pub type NodeId = u32;
 
-/// A side and the question it is asked: distinguishes what can follow one choice.
+/// A side and the question it is asked; separates the successors of one choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prompt<S: System> {
-    /// Who.
+    /// Side that is asked.
     pub side: Side,
-    /// What kind of question.
+    /// Kind of question that it is asked.
     pub question: S::Question,
 }
 
-/// A choice that is known.
+/// A choice at a node, with its statistics.
 #[derive(Clone, Debug)]
 struct Edge<S: System> {
     choice: Choice<S>,
-    /// How often it was taken.
+    /// Number of visits that took this choice.
     visits: u32,
-    /// How often it could have been taken.
+    /// Number of visits in which this choice was legal.
     available: u32,
-    /// The sum of what came of it for side A.
+    /// Sum of the values of these visits for side A.
     sum: f64,
-    /// Its score for side A before it was first tried; `None` if it was not scored.
+    /// Score for side A before the first try; `None` if it was not scored.
     score: Option<f64>,
-    /// What follows, by who is asked then; after a draft it is the same question.
+    /// Successors by the next side and question. After a draft the question is unchanged.
     next: Vec<(Prompt<S>, NodeId)>,
 }
 
@@ -48,20 +49,21 @@ impl<S: System> Edge<S> {
     }
 }
 
-/// Where somebody chooses.
+/// A point at which a side chooses.
 #[derive(Clone, Debug)]
 struct Node<S: System> {
     edges: Vec<Edge<S>>,
     visits: u32,
-    /// The sum of the differences between values and first scores, and their number.
+    /// Sum of the differences between values and first scores, and their number.
     beyond: (f64, u32),
 }
 
 impl<S: System> Node<S> {
     const NEW: Self = Node { edges: Vec::new(), visits: 0, beyond: (0.0, 0) };
 
-    /// A choice's value for side A: the mean of its results and its first score, which counts as [`SCORE_WEIGHT`] results.
-    /// The mean difference of all choices from their scores is added to the score, so that tried and untried ones compare.
+    /// Returns a choice's value for side A: the mean of its results and its first score, which counts as
+    /// [`SCORE_WEIGHT`] results. The mean difference of all choices from their scores is added to the score, so tried
+    /// and untried choices compare.
     fn value(&self, edge: &Edge<S>) -> f64 {
         let visits = f64::from(edge.visits);
         match edge.score {
@@ -74,26 +76,26 @@ impl<S: System> Node<S> {
     }
 }
 
-/// An order as the search found it.
+/// The results of the search for one order.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
-    /// How often it was tried.
+    /// Number of visits of the order.
     pub visits: u32,
-    /// Its value for side A, 0 to 1.
+    /// Value for side A, 0 to 1.
     pub value: f64,
 }
 
-/// The tree.
+/// A search tree whose root edges are the candidate orders.
 #[derive(Clone, Debug)]
 pub struct Tree<S: System> {
     nodes: Vec<Node<S>>,
 }
 
-/// The root.
+/// Index of the root node.
 pub const ROOT: NodeId = 0;
 
 impl<S: System> Tree<S> {
-    /// Nothing tried yet.
+    /// Returns a tree without any choices.
     pub fn new() -> Self {
         Tree { nodes: vec![Node::NEW] }
     }
@@ -102,13 +104,13 @@ impl<S: System> Tree<S> {
         &self.nodes[id as usize]
     }
 
-    /// The node that follows an edge.
+    /// Returns the node after an edge; `None` if it has not been added.
     fn after(&self, node: NodeId, edge: usize, prompt: Prompt<S>) -> Option<NodeId> {
         let next = &self.node(node).edges.get(edge)?.next;
         next.iter().find(|(same, _)| *same == prompt).map(|(_, node)| *node)
     }
 
-    /// The same, made if it is new; whether it is.
+    /// Returns the node after an edge, and whether it was added by this call.
     pub fn grow(&mut self, node: NodeId, edge: usize, prompt: Prompt<S>) -> (NodeId, bool) {
         if let Some(known) = self.after(node, edge, prompt) {
             return (known, false);
@@ -127,12 +129,13 @@ impl<S: System> Tree<S> {
         self.nodes[ROOT as usize].edges.push(edge);
     }
 
-    /// How often a choice was taken.
+    /// Returns the number of visits that took a choice.
     pub fn visits(&self, (node, edge): (NodeId, usize)) -> u32 {
         self.node(node).edges.get(edge).map_or(0, |edge| edge.visits)
     }
 
-    /// Chooses among what can be chosen now; the edge's number. `below` draws a number below its argument.
+    /// Chooses an edge among the legal choices and returns its index. `below` returns a random number below its
+    /// argument.
     pub fn choose(
         &mut self,
         node: NodeId,
@@ -168,7 +171,7 @@ impl<S: System> Tree<S> {
         open.max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other))).map_or(0, |(n, _)| n)
     }
 
-    /// Notes what came of a choice, for side A.
+    /// Records the value of a visit for side A at a choice.
     pub fn note(&mut self, node: NodeId, edge: usize, value: f64) {
         let node = &mut self.nodes[node as usize];
         if let Some(edge) = node.edges.get_mut(edge) {
@@ -181,24 +184,24 @@ impl<S: System> Tree<S> {
         }
     }
 
-    /// Whether a choice has no score yet.
+    /// Returns whether a choice has no score yet.
     pub fn is_unseen(&self, (node, edge): (NodeId, usize)) -> bool {
         self.node(node).edges.get(edge).is_some_and(|edge| edge.score.is_none())
     }
 
-    /// Sets a choice's score for side A, right after it was first taken.
+    /// Sets a choice's score for side A, immediately after its first visit.
     pub fn set_score(&mut self, (node, edge): (NodeId, usize), score: f64) {
         if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge) {
             edge.score = Some(score);
         }
     }
 
-    /// The choice at an edge.
+    /// Returns the choice at an edge.
     pub fn choice(&self, node: NodeId, edge: usize) -> Option<Choice<S>> {
         self.node(node).edges.get(edge).map(|edge| edge.choice)
     }
 
-    /// An order at the root, by its number.
+    /// Returns the results for an order at the root, by its index.
     pub fn found(&self, n: usize) -> Option<Found> {
         let root = self.node(ROOT);
         let edge = root.edges.get(n)?;
@@ -229,7 +232,7 @@ mod tests {
     fn what_looks_best_is_tried_first_and_what_comes_of_it_counts_more() {
         let mut tree = Tree::<Duel>::new();
         let choices = [plot(0), plot(1)];
-        // The second side prefers what has the least value for the first.
+        // Side B prefers the choice with the least value for side A.
         tree.plant(order(choices[0]), 0.6);
         tree.plant(order(choices[1]), 0.4);
         let first = tree.choose(ROOT, Side::B, &choices, |_| 0);

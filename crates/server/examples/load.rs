@@ -1,8 +1,8 @@
-//! A bounded load on loopback: games with two sockets each, an order at a time in every game, each answered only when
+//! A load test on loopback: games with two sockets each, one order at a time in every game, each acknowledged only when
 //! it is on disk. `cargo run --release -p server --example load -- [GAMES] [ROUNDS] [SCENARIO FILE]`
 //!
-//! Orders are worked out beforehand on a table of our own with the same nonces, so that what is measured is the server
-//! and not the choosing; at the end both sides must have heard exactly what that table told them.
+//! Orders are computed in advance on a local table with equal nonces, so only the server is measured. At the end both
+//! sides must have the same events as on that table.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -30,24 +30,24 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 #[path = "../tests/common/client.rs"]
 mod client;
 
-/// As the program itself has it: most of an order's time goes into small pieces of text.
+/// The allocator of the program itself: most of an order's time goes into short strings.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The most orders of one game.
+/// Maximum number of orders in one game.
 const MOST: usize = 2000;
-/// Bytes to read at once; the buffer is cleared before each read.
+/// Size of the read buffer, which is cleared before each read.
 const READ_BYTES: usize = 4096;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A game to be played: its links, its orders, and what each side has heard at the end.
+/// A game to be played: its links, its orders, and each side's events at the end.
 struct Script {
     tokens: [String; 2],
     orders: Vec<(Side, Value)>,
     heard: [usize; 2],
-    /// How long our own table took over the orders.
+    /// Time that the local table took for the orders.
     alone: Duration,
 }
 
@@ -89,7 +89,7 @@ fn choose(table: &dyn Table, side: Side, choices: &mut StdRng) -> Result<Value, 
     }
 }
 
-/// One side's socket: what it sends goes out by `sink`, answers come by `answers`, events are counted.
+/// The socket of one side: messages go out by `sink`, responses arrive by `answers`, events are counted.
 struct Wire {
     sink: SplitSink<Socket, Message>,
     answers: mpsc::UnboundedReceiver<()>,
@@ -133,7 +133,7 @@ async fn connect(address: SocketAddr, token: &str, bytes: Arc<AtomicU64>) -> Res
     Ok(Wire { sink, answers, heard })
 }
 
-/// How many events a list has; reading it whole would cost the machine more than the server does.
+/// Returns the number of events in a list. Parsing it would cost the machine more than the server's own work.
 fn events_in(list: &str) -> usize {
     let (mut depth, mut events, mut quoted, mut escaped) = (0, 0, false, false);
     for byte in list.bytes() {
@@ -162,7 +162,7 @@ fn events_in(list: &str) -> usize {
     events
 }
 
-/// Plays a script; the microseconds each order took.
+/// Plays a script. Returns the time of each order in microseconds.
 async fn play(address: SocketAddr, script: &Script, bytes: &Arc<AtomicU64>) -> Result<Vec<u32>, Failure> {
     let mut wires = [
         connect(address, &script.tokens[0], Arc::clone(bytes)).await?,

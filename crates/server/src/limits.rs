@@ -1,4 +1,4 @@
-//! How often one address may ask.
+//! Rate limits per IP address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::config::Limits;
 
-/// Addresses that are remembered; beyond that those that have been quiet are forgotten.
+/// Maximum number of stored addresses. Beyond it, full buckets are dropped; if none is full, new addresses are refused.
 const REMEMBERED: usize = 10_000;
 
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ struct Bucket {
     at: Instant,
 }
 
-/// A bucket of requests for each address: every request takes one, and they come back at a steady rate.
+/// A token bucket for each IP address: every request takes a token, and tokens return at a constant rate.
 #[derive(Debug)]
 pub struct Rates {
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
@@ -25,7 +25,7 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Buckets of these limits, all full.
+    /// Returns full buckets with these limits.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Rates {
@@ -35,7 +35,7 @@ impl Rates {
         }
     }
 
-    /// Whether the address may ask once more now.
+    /// Takes a token of the address; returns whether there was one.
     pub fn admit(&self, address: IpAddr) -> bool {
         self.admit_at(address, Instant::now())
     }

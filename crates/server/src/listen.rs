@@ -1,4 +1,4 @@
-//! Accepts connections, up to the limits.
+//! Accepts connections up to the limits.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,19 +17,19 @@ use tower::ServiceExt;
 use crate::api::{OpenConnection, Peer};
 use crate::config::Limits;
 
-/// How long a client may take to send the head of a request; also how long a quiet connection is kept.
+/// Maximum time for a client to send the head of a request, and for which an idle connection stays open.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long open requests have to end when the server stops.
+/// Maximum time for open requests to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Counts open connections, in all and for each address, against the limits.
+/// Counts open connections, in total and per IP address, against the limits.
 #[derive(Debug)]
 struct ConnectionLimiter {
     open: Mutex<(usize, HashMap<IpAddr, usize>)>,
     limits: Limits,
 }
 
-/// Counts one open connection until it is dropped.
+/// One open connection, counted until it is dropped.
 #[derive(Debug)]
 struct ConnectionGuard {
     limiter: Arc<ConnectionLimiter>,
@@ -74,15 +74,15 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
         };
         match accepted {
             Ok((stream, from)) => {
-                // Beyond the limits a connection is closed at once: an answer would cost more than it tells.
+                // Beyond the limits a connection is closed immediately: a response would cost more than it is worth.
                 let Some(guard) = limiter.enter(from.ip()) else { continue };
                 let (router, stopping, alive) = (router.clone(), stopping.clone(), alive.clone());
-                // Whatever is still done over the connection holds this, a WebSocket long after the request.
+                // Every use of the connection holds this, including a WebSocket long after its request.
                 let peer = Peer(guard.address);
                 let connection = OpenConnection(Arc::new((guard, alive)));
                 tokio::spawn(serve(stream, router, stopping, peer, connection));
             }
-            // Out of file handles, most likely: wait for some to be freed.
+            // Probably out of file handles: wait until some are closed.
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
     }
@@ -97,7 +97,7 @@ async fn serve(
     direct: Peer,
     connection: OpenConnection,
 ) {
-    // Small answers must not wait for more to come.
+    // Small responses must be sent without delay.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);

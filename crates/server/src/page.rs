@@ -1,4 +1,4 @@
-//! The built page, as the program carries it.
+//! The page, built into the program.
 
 use std::sync::Arc;
 
@@ -10,25 +10,25 @@ use crate::api::other_version;
 use crate::problem::{Code, Problem};
 use crate::registry::GameRegistry;
 
-/// A file of the page.
+/// One file of the built page.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
-    /// Its path from the root, such as `/index.html`.
+    /// Path from the root, such as `/index.html`.
     pub path: &'static str,
-    /// Its media type.
+    /// Media type, such as `text/html`.
     pub kind: &'static str,
-    /// What is in it.
+    /// Content of the file.
     pub bytes: &'static [u8],
 }
 
-/// Shown where there is no page.
+/// The page shown if the page was not built.
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
 fn find(registry: &GameRegistry, path: &str) -> Option<&'static Asset> {
     registry.config().page.iter().find(|asset| asset.path == path)
 }
 
-/// The page; what it shows it finds from its own address.
+/// Serves the page. The page chooses its content by its own address.
 pub async fn index(State(registry): State<Arc<GameRegistry>>) -> Response {
     let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     match find(&registry, "/index.html") {
@@ -37,7 +37,7 @@ pub async fn index(State(registry): State<Arc<GameRegistry>>) -> Response {
     }
 }
 
-/// A file of the page.
+/// Serves a file of the page.
 pub async fn asset(State(registry): State<Arc<GameRegistry>>, uri: Uri) -> Response {
     let Some(asset) = find(&registry, uri.path()) else {
         if let Some(problem) = other_version(&uri) {
@@ -45,7 +45,7 @@ pub async fn asset(State(registry): State<Arc<GameRegistry>>, uri: Uri) -> Respo
         }
         return Problem::new(Code::UnknownPath, format!("there is nothing at {}", uri.path())).into_response();
     };
-    // The names of built files hold a hash of what is in them.
+    // Names of built files contain a hash of their content.
     let kept = if asset.path.starts_with("/assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     ([(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, kept)], asset.bytes).into_response()
 }

@@ -1,4 +1,4 @@
-//! What comes before the first line of a ledger: who plays, on what terms, and what was committed and revealed.
+//! The data of a game before its ledger: players, dice, commitments and nonces.
 
 use fair::{Binding, Commitment, Commitments, GameId, Nonce};
 use players::Level;
@@ -9,21 +9,21 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{Object, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Who plays a side: `human`, or the name of a level.
+/// The player of a side: `human`, or the name of a computer level such as `veteran`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Player {
-    /// Whoever has the link.
+    /// A person who has the side's link.
     #[default]
     Human,
-    /// The server, so strong.
+    /// The server's computer player, at this level.
     Computer(Level),
 }
 
 const HUMAN: &str = "human";
 
 impl Player {
-    /// How strong the server plays, where it does.
+    /// Returns the level of a computer player; `None` for a human.
     #[must_use]
     pub const fn level(self) -> Option<Level> {
         match self {
@@ -32,7 +32,6 @@ impl Player {
         }
     }
 
-    /// Whether the server plays.
     #[must_use]
     pub const fn is_computer(self) -> bool {
         self.level().is_some()
@@ -49,7 +48,7 @@ impl TryFrom<String> for Player {
     fn try_from(name: String) -> Result<Self, String> {
         match name.as_str() {
             HUMAN => Ok(Player::Human),
-            // What the weakest level was called when there was but one.
+            // Older files use this name for the weakest level.
             "computer" => Ok(Player::Computer(Level::Recruit)),
             name => Level::named(name).map(Player::Computer).ok_or_else(|| {
                 let names: Vec<&str> = Player::names().collect();
@@ -74,29 +73,29 @@ impl PartialSchema for Player {
 
 impl ToSchema for Player {}
 
-/// What the sides put into the key of the dice so far.
+/// The commitments and nonces of the sides so far. All nonces together make the key of the dice.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Parts {
-    /// Each side's commitment.
+    /// Commitment of each side, once made.
     pub commitments: [Option<Commitment>; 2],
-    /// Each side's nonce, once revealed.
+    /// Nonce of each side, once revealed.
     pub nonces: [Option<Nonce>; 2],
 }
 
-/// On what terms dice are rolled.
+/// The rules by which the dice of a game are rolled.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Dice {
-    /// By the referee, provably.
+    /// Rolled by the referee, with a key that both sides can verify.
     Fair(Parts),
-    /// By the players, on their table, what everybody sees; by the referee what only one side sees.
+    /// Rolls that both sides see are entered by the players; secret rolls are the referee's.
     Own(Parts),
-    /// All by the players: games of earlier versions, which asked people for secret rolls too.
+    /// All rolls, including secret ones, are entered by the players: only in games of earlier versions.
     Players,
 }
 
 impl Dice {
-    /// What the sides put into the key; none where there is no key.
+    /// Returns the commitments and nonces; `None` if no dice come from a key.
     #[must_use]
     pub const fn parts(&self) -> Option<&Parts> {
         match self {
@@ -113,7 +112,7 @@ impl Dice {
     }
 }
 
-/// The seat of a side, as commitments name it.
+/// Returns the party of a side in the commitments.
 #[must_use]
 pub const fn seat_of(side: Side) -> fair::Seat {
     match side {
@@ -122,73 +121,71 @@ pub const fn seat_of(side: Side) -> fair::Seat {
     }
 }
 
-/// How far a game has come.
+/// The stage of a game, from the commitments to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// The sides commit to their nonces.
     Commit,
-    /// The sides reveal them.
+    /// The sides reveal their nonces.
     Reveal,
-    /// Play.
+    /// Play is under way: orders can be given.
     Play,
-    /// The game is over.
+    /// The game is over; all secrets are available.
     Over,
 }
 
-/// Everything about a game that comes before its ledger: players, dice terms, commitments and nonces.
+/// Everything about a game that comes before its ledger: players, dice, commitments and nonces.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PreGame {
-    /// The rule system.
+    /// Name of the rule system, such as `tide`.
     pub system: String,
-    /// The scenario, its options as chosen.
+    /// Scenario with its chosen options.
     pub scenario: ScenarioText,
-    /// Who plays each side.
+    /// Player of each side, side A first.
     pub players: [Player; 2],
-    /// The name of the game that its commitments are bound to; none in games that earlier versions made, whose
-    /// commitments are of version 1.
+    /// Id of the game, to which its commitments are bound. `None` in games of earlier versions, whose commitments are
+    /// of version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// The referee's nonce: secret until the game is over.
+    /// Nonce of the referee: secret until the game is over.
     pub nonce: Nonce,
-    /// The terms of the dice.
     pub dice: Dice,
 }
 
-/// Why a commitment or a nonce was not taken.
+/// The reason why a commitment or a nonce was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PreGameError {
     /// No dice of the game come from a key.
     #[error("all dice of this game are entered by its players: there is nothing to commit to")]
     NoKey,
-    /// The side has committed to another nonce.
+    /// The side has already committed to another nonce.
     #[error("this side has already committed to another nonce")]
     Committed,
-    /// What was sent is another party's commitment.
+    /// The commitment is a copy of another party's.
     #[error("this is the commitment of another party: choose a nonce of your own")]
     Copied,
-    /// Nonces are revealed when both sides have committed.
+    /// Nonces can be revealed only after both sides have committed.
     #[error("nonces can be revealed only after both sides have committed")]
     TooEarly,
-    /// The nonce is not the one that was promised.
+    /// The nonce doesn't match the commitment.
     #[error("this nonce does not match the commitment")]
     Nonce,
 }
 
 impl PreGame {
-    /// What the commitments of the game are bound to.
     #[must_use]
     pub fn binding(&self) -> Binding {
         self.game.map_or(Binding::Nonce, Binding::Game)
     }
 
-    /// The referee's commitment.
+    /// Returns the referee's commitment.
     #[must_use]
     pub fn own_commitment(&self) -> Commitment {
         self.binding().referee(&self.nonce)
     }
 
-    /// The stage before play; `None` when nothing is left to wait for.
+    /// Returns the stage before play; `None` if play can begin.
     #[must_use]
     pub fn stage(&self) -> Option<Stage> {
         let parts = self.dice.parts()?;
@@ -201,7 +198,7 @@ impl PreGame {
         }
     }
 
-    /// Puts in a nonce of the server's own for a side that it plays.
+    /// Adds a nonce of the server for a side that the computer plays.
     pub fn put_in(&mut self, side: Side, nonce: Nonce) {
         let commitment = self.binding().seat(seat_of(side), &self.own_commitment(), &nonce);
         if let Some(parts) = self.dice.parts_mut() {
@@ -210,10 +207,12 @@ impl PreGame {
         }
     }
 
-    /// Takes a side's commitment; true when it is new.
+    /// Accepts a side's commitment. Returns whether it is new.
     ///
     /// # Errors
-    /// When the side has made another, it is another party's, or there is nothing to commit to.
+    /// The side has already made another commitment.
+    /// The commitment is a copy of another party's.
+    /// No dice of the game come from a key.
     pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<bool, PreGameError> {
         let own = self.own_commitment();
         let parts = self.dice.parts_mut().ok_or(PreGameError::NoKey)?;
@@ -230,10 +229,11 @@ impl PreGame {
         }
     }
 
-    /// Takes a side's nonce; true when it is new.
+    /// Accepts a side's nonce. Returns whether it is new.
     ///
     /// # Errors
-    /// When it does not open the side's commitment, or the other side has not committed.
+    /// The nonce doesn't match the side's commitment.
+    /// The other side has not committed.
     pub fn reveal(&mut self, side: Side, nonce: Nonce) -> Result<bool, PreGameError> {
         let (binding, referee) = (self.binding(), self.own_commitment());
         let parts = self.dice.parts_mut().ok_or(PreGameError::NoKey)?;
@@ -244,7 +244,7 @@ impl PreGame {
         Ok(parts.nonces[side.index()].replace(nonce).is_none())
     }
 
-    /// Whether a seat's side is played by the server.
+    /// Returns whether the computer plays the side of a seat.
     #[must_use]
     pub fn is_computer(&self, seat: Seat) -> bool {
         seat.side().is_some_and(|side| self.players[side.index()].is_computer())
@@ -255,7 +255,7 @@ impl PreGame {
 pub(crate) mod tests {
     use super::*;
 
-    /// A game to whose dice nobody has put in anything.
+    /// A game without commitments, for tests.
     pub(crate) fn unbegun() -> PreGame {
         let scenario = ScenarioText { name: "a".into(), text: String::new() };
         PreGame {
@@ -302,13 +302,13 @@ pub(crate) mod tests {
         assert_eq!(pre_game.commit(Side::A, own), Err(PreGameError::Copied));
         assert_eq!(pre_game.commit(Side::A, a), Ok(true));
         assert_eq!(pre_game.commit(Side::B, a), Err(PreGameError::Copied));
-        // A server that let the copy pass would gain the copier nothing: the nonce that opens the one opens not the other.
+        // A copy would give no advantage even if it were accepted: the nonce of the original doesn't open it.
         if let Some(parts) = pre_game.dice.parts_mut() {
             parts.commitments[1] = Some(a);
         }
         assert_eq!(pre_game.reveal(Side::A, nonce), Ok(true));
         assert_eq!(pre_game.reveal(Side::B, nonce), Err(PreGameError::Nonce));
-        // What was committed for another game opens nothing here either.
+        // A commitment for another game can't be opened here either.
         let mut other = PreGame { game: Some(GameId::from([8; 32])), ..unbegun() };
         let b = promise(&other, Side::B, nonce);
         assert_eq!((other.commit(Side::A, a), other.commit(Side::B, b)), (Ok(true), Ok(true)));

@@ -12,12 +12,12 @@ use crate::store::StoreError;
 
 macro_rules! codes {
     ($($(#[$about:meta])* $name:ident, $status:ident, $code:literal, $title:literal;)*) => {
-        /// The class of an error.
+        /// The class of an HTTP error.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$about])* $name),* }
 
         impl Code {
-            /// Every code.
+            /// All codes, for the documentation and its test.
             pub const ALL: &'static [Code] = &[$(Code::$name),*];
 
             const fn parts(self) -> (StatusCode, &'static str, &'static str) {
@@ -28,55 +28,55 @@ macro_rules! codes {
 }
 
 codes! {
-    /// No seat has this link.
+    /// The link belongs to no seat.
     UnknownSeat, NOT_FOUND, "unknown-seat", "Unknown link";
-    /// No scenario has this name.
+    /// No scenario of this name is known.
     UnknownScenario, NOT_FOUND, "unknown-scenario", "Unknown scenario";
-    /// No system has this name.
+    /// No rule system of this name is known.
     UnknownSystem, NOT_FOUND, "unknown-system", "Unknown rule system";
-    /// Nothing is at this address.
+    /// No resource exists at this address.
     UnknownPath, NOT_FOUND, "unknown-path", "Not found";
-    /// The address takes another method.
+    /// The address requires another HTTP method.
     Method, METHOD_NOT_ALLOWED, "method", "Method not allowed";
-    /// The link is not the one for this.
+    /// This link doesn't permit the request, such as a spectator's order.
     NotYourSeat, FORBIDDEN, "not-your-seat", "Not allowed with this link";
-    /// Not JSON, or not what is expected there.
+    /// The body or the query is not JSON of the expected form.
     Malformed, BAD_REQUEST, "malformed", "Malformed request";
-    /// Another type of content.
+    /// The content type is not `application/json`.
     MediaType, UNSUPPORTED_MEDIA_TYPE, "media-type", "Not JSON content";
-    /// Larger than is read.
+    /// The request exceeds the size limit.
     TooLarge, PAYLOAD_TOO_LARGE, "too-large", "Request too large";
-    /// The scenario has mistakes.
+    /// The scenario has mistakes, which `problems` lists.
     ScenarioMistakes, UNPROCESSABLE_ENTITY, "scenario-mistakes", "Scenario has mistakes";
-    /// The players are none.
+    /// The players of a new game are invalid.
     WrongPlayers, UNPROCESSABLE_ENTITY, "wrong-players", "Invalid players";
-    /// Not at this stage of the game.
+    /// The request is not possible at this stage of the game.
     Stage, CONFLICT, "stage", "Not at this stage";
-    /// The nonce is not the one promised.
+    /// The nonce doesn't match the commitment.
     Nonce, UNPROCESSABLE_ENTITY, "nonce", "Nonce doesn't match commitment";
-    /// A rule forbids it.
+    /// A rule forbids the order; `clause` has its id.
     Refused, CONFLICT, "refused", "Forbidden by a rule";
-    /// Made from an older view.
+    /// The order is based on an older view of the game.
     Stale, CONFLICT, "stale", "The game has changed";
-    /// The client's id was used for something else.
+    /// The client's id was used for another request.
     IdReused, CONFLICT, "id-reused", "Id already used";
-    /// A number beyond the end.
+    /// A number is beyond the end of a list.
     Sequence, RANGE_NOT_SATISFIABLE, "sequence", "Number out of range";
-    /// The game runs.
+    /// The data is secret while the game is under way.
     Sealed, CONFLICT, "sealed", "Secret during play";
-    /// Too many requests.
+    /// The client exceeds its rate limit.
     TooMany, TOO_MANY_REQUESTS, "too-many", "Too many requests";
-    /// Too much at once.
+    /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
-    /// A page of another site asks.
+    /// The request comes from a page of another site.
     ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";
-    /// Could not be kept.
+    /// The change could not be stored, so it was not made.
     Store, SERVICE_UNAVAILABLE, "store", "Could not be saved; nothing changed";
-    /// A defect of ours.
+    /// The server has a defect.
     Failed, INTERNAL_SERVER_ERROR, "failed", "Server error";
 }
 
-/// An error over HTTP. Nothing has changed.
+/// An error over HTTP. The request has changed nothing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(into = "Body")]
 pub struct Problem {
@@ -88,25 +88,25 @@ pub struct Problem {
     spoilt: bool,
 }
 
-/// An error as it is written.
+/// The JSON form of an error (RFC 9457).
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 struct Body {
-    /// Where the code is explained.
+    /// Relative URI of the code, such as `/problems/stage`.
     #[serde(rename = "type")]
     kind: String,
-    /// The code in a few words.
+    /// Class of the error in a few words.
     title: &'static str,
-    /// The HTTP status.
+    /// HTTP status of the response, such as 409.
     status: u16,
-    /// The code: stable, for programs.
+    /// Stable code for programs, such as `stage`.
     code: &'static str,
-    /// A sentence about this case.
+    /// Explanation of this particular error.
     detail: String,
-    /// The clause that forbids it.
+    /// Id of the clause that forbids the order; left out if no rule does.
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<String>,
-    /// The mistakes of a scenario.
+    /// Mistakes of a scenario; left out for other errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     problems: Option<Box<Value>>,
@@ -136,30 +136,29 @@ impl PartialSchema for Problem {
 impl ToSchema for Problem {}
 
 impl Problem {
-    /// A problem with a sentence about it.
     pub fn new(code: Code, detail: impl std::fmt::Display) -> Self {
         Problem { code, detail: detail.to_string(), clause: None, problems: None, retry_after: None, spoilt: false }
     }
 
-    /// The problem of a scenario with mistakes.
+    /// Returns the problem of a scenario with mistakes.
     #[must_use]
     pub fn mistakes(problems: &board::scenario::Diagnostics) -> Self {
         Problem { problems: Some(Box::new(problems.to_json())), ..Problem::new(Code::ScenarioMistakes, problems) }
     }
 
-    /// The same, worth another try after some seconds.
+    /// Returns this problem with a `Retry-After` header of some seconds.
     #[must_use]
     pub fn retry_after(self, seconds: u32) -> Self {
         Problem { retry_after: Some(seconds), ..self }
     }
 
-    /// The game in memory can no longer be trusted: it is read from the store again.
+    /// Marks the game in memory as unreliable, so it is loaded from the store again.
     #[must_use]
     pub fn spoilt(self) -> Self {
         Problem { spoilt: true, ..self }
     }
 
-    /// Whether the game in memory can no longer be trusted.
+    /// Returns whether the game in memory is unreliable.
     #[must_use]
     pub fn is_spoilt(&self) -> bool {
         self.spoilt
@@ -173,9 +172,9 @@ impl From<TableError> for Problem {
                 Problem { clause: Some(refused.clause), ..Problem::new(Code::Refused, refused.why) }
             }
             TableError::Roll(asked) => Problem::new(Code::Stage, format!("roll these dice first: {}", asked.label)),
-            // No rule forbids it.
+            // The request is permitted, but no possible position was found.
             TableError::NoGuess => Problem::new(Code::Failed, error),
-            // What failed may name what the seat must not know.
+            // The error itself may contain information that the seat must not have.
             TableError::Failed(_) => Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt(),
         }
     }

@@ -1,21 +1,21 @@
-//! Where nonces, links and a computer player's choices come from: the machine's own randomness.
+//! Random nonces, links and seeds from the operating system.
 
 use fair::Nonce;
 
 use crate::problem::{Code, Problem};
 use crate::seats::Token;
 
-/// A fresh nonce.
+/// Returns a random nonce.
 pub fn nonce() -> Result<Nonce, Problem> {
     bytes().map(Nonce::from)
 }
 
-/// A fresh link.
+/// Returns a random link.
 pub fn token() -> Result<Token, Problem> {
     bytes().map(Token::of)
 }
 
-/// Fresh bytes.
+/// Returns `N` random bytes.
 pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)

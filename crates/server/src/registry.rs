@@ -15,15 +15,15 @@ use crate::seats::{Token, TokenHash};
 use crate::store::{GameId, NewGame, StoreError, WriteQueue};
 use crate::work_pool::WorkPool;
 
-/// How many links are remembered without asking the store.
+/// Maximum number of links in memory.
 const LINKS: usize = 10_000;
-/// How many scenarios are set up or ledgers replayed at once.
+/// Maximum number of scenarios set up or ledgers replayed at once.
 const SETTING_UP: usize = 2;
-/// How many odds are computed and steps of finished games replayed at once: they take long, and play does not wait
-/// for them.
+/// Maximum number of odds and steps of finished games computed at once. They take long, and play doesn't wait for them.
 const COMPUTING: usize = 2;
-/// How many of the server's own players think at once with all there is; more think for a moment on one thread. People's
-/// odds do not wait for them: how long they waited would tell whether a side that plots in secret is done.
+/// Maximum number of computer players that think with several threads at once; others think briefly on one thread. They
+/// have a limit of their own: if odds had to wait for them, the delay would reveal whether a side has ended its secret
+/// plan.
 const THINKING: usize = 2;
 
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
@@ -47,25 +47,23 @@ impl std::fmt::Debug for GameRegistry {
     }
 }
 
-/// A game and a seat: what one link opens.
+/// The game and the seat that a link opens.
 #[derive(Clone, Debug)]
 pub struct SeatSession {
-    /// The game.
     pub game: Arc<LiveGame>,
-    /// The seat.
     pub seat: Seat,
 }
 
 /// Everything needed to create a game.
 #[derive(Clone, Debug)]
 pub struct NewGameSpec {
-    /// The scenario with its options, already checked.
+    /// Scenario with its options, already checked.
     pub scenario: referee::ledger::ScenarioText,
-    /// Its system.
+    /// Name of the rule system, such as `tide`.
     pub system: &'static str,
-    /// Who plays.
+    /// Player of each side, side A first.
     pub players: [Player; 2],
-    /// Whether the referee rolls, provably.
+    /// Whether the referee rolls all dice. Otherwise players enter the rolls that both sides see.
     pub fair: bool,
 }
 
@@ -73,7 +71,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs what waits for the disk on a thread that may wait.
+/// Runs work that waits for the disk on a blocking thread.
 async fn on_disk<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -84,10 +82,10 @@ async fn on_disk<T: Send + 'static>(
 }
 
 impl GameRegistry {
-    /// A registry without games in memory.
+    /// Returns a registry without games in memory.
     ///
     /// # Errors
-    /// When the machine gives no thread to write with.
+    /// The writing thread can't be started.
     pub fn open(config: Config) -> std::io::Result<Self> {
         Ok(GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
@@ -102,55 +100,54 @@ impl GameRegistry {
         })
     }
 
-    /// How the server is set up.
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Who wins for what in each scenario that can be asked for by name, in their order: worked out when first asked for.
+    /// Returns the victory conditions of each built-in scenario, in their order. They are computed on first use.
     #[must_use]
     pub const fn victory(&self) -> &OnceCell<Vec<Vec<String>>> {
         &self.victory
     }
 
-    /// Tells when the server stops.
+    /// Returns a channel whose value changes when the server stops.
     #[must_use]
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.subscribe()
     }
 
-    /// Tells everybody that the server stops.
+    /// Notifies all connections that the server stops.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
     }
 
-    /// The ledger of a game, with every secret in it.
+    /// Returns the ledger of a game, with all secrets.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// The store can't be read.
     pub async fn ledger(&self, game: GameId) -> Result<String, Problem> {
         let store = Arc::clone(&self.config.store);
         let stored = on_disk(move || store.load(game)).await?;
         Ok(stored.map_or_else(String::new, |stored| stored.ledger))
     }
 
-    /// The pool that sets up scenarios and replays ledgers: both take memory and time.
+    /// Returns the pool that sets up scenarios and replays ledgers. Both take memory and time.
     #[must_use]
     pub fn setting_up(&self) -> &WorkPool {
         &self.setting_up
     }
 
-    /// The pool that computes odds and replays steps of finished games.
+    /// Returns the pool that computes odds and replays steps of finished games.
     #[must_use]
     pub fn computing(&self) -> &WorkPool {
         &self.computing
     }
 
-    /// Makes a game. Returns the links to its seats; a side that the server plays has none.
+    /// Creates a game. Returns the links to its seats; a side of the computer has none.
     ///
     /// # Errors
-    /// When it could not be kept.
+    /// The game can't be stored.
     pub async fn create(&self, spec: NewGameSpec) -> Result<[Option<Token>; 3], Problem> {
         let mut pre_game = PreGame {
             system: spec.system.to_owned(),
@@ -175,10 +172,11 @@ impl GameRegistry {
         Ok(links)
     }
 
-    /// The seat that a link leads to.
+    /// Returns the game and the seat of a link.
     ///
     /// # Errors
-    /// When it leads nowhere, or its game cannot be read.
+    /// The link is unknown.
+    /// The game can't be read.
     pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
         let (game, seat) = self.link(TokenHash::of(token)).await?;
         Ok(SeatSession { game: self.live_game(game).await?, seat })
@@ -232,7 +230,6 @@ impl GameRegistry {
         Ok(live)
     }
 
-    /// The games in memory.
     fn live_games(&self) -> Vec<Arc<LiveGame>> {
         locked(&self.games).values().filter_map(|cell| cell.get().cloned()).collect()
     }
@@ -240,16 +237,16 @@ impl GameRegistry {
     /// Answers questions by standing orders, once in every game in memory.
     pub async fn answer_standing(&self) {
         for live in self.live_games() {
-            // A failure marks the game; whoever comes next is told.
+            // A failure marks the game; the next client gets the error.
             let _ = live.attend(Game::answer_standing).await;
         }
     }
 
-    /// Forgets the games that nobody uses. They are read again when somebody comes.
+    /// Drops idle games from memory. They are loaded again on the next request.
     pub fn forget_idle(&self) {
         let longest = self.config.schedule.idle;
         locked(&self.games).retain(|_, cell| match cell.get() {
-            // Whoever comes takes the cell under this lock: nobody holds a game that only we hold.
+            // Clients take the cell under this lock, so no client can hold a game with a single owner.
             Some(live) => {
                 let ours = Arc::strong_count(cell) == 1 && Arc::strong_count(live) == 1;
                 !(ours && (live.failed() || live.idle() >= longest))

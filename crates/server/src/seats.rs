@@ -1,22 +1,22 @@
-//! Links: whoever has one, has the right to its seat.
+//! Links to seats: anyone with a link can play its seat.
 
 use sha2::{Digest, Sha256};
 
-/// Bytes of randomness in a link.
+/// Number of random bytes in a link.
 const BYTES: usize = 24;
 
-/// A link to a seat: 48 hexadecimal digits that nobody can guess.
+/// A link to a seat: 48 random hexadecimal digits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// A link of these random bytes.
+    /// Returns the link with these random bytes.
     #[must_use]
     pub fn of(bytes: [u8; BYTES]) -> Self {
         Token(hex::encode(bytes))
     }
 
-    /// As it is written.
+    /// Returns the link as text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
@@ -29,18 +29,18 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// What the store keeps of a link: whoever reads the store cannot sit down with it.
+/// The hash of a link, for the store. A reader of the store can't recover the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// The hash of a link as it is written.
+    /// Returns the hash of a link's text.
     #[must_use]
     pub fn of(token: &str) -> Self {
         TokenHash(Sha256::new().chain_update(b"undercity/link/").chain_update(token.as_bytes()).finalize().into())
     }
 
-    /// Its bytes.
+    /// Returns the 32 bytes of the hash.
     #[must_use]
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0

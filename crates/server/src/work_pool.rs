@@ -6,18 +6,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::{Code, Problem};
 
-/// Bounds how much long work of one kind runs at once. More work waits for a permit.
+/// A limit on how much long work of one kind runs at once. More work waits for a permit.
 #[derive(Clone, Debug)]
 pub struct WorkPool(Arc<Semaphore>);
 
-/// The right to run one piece of work; returned to the pool when dropped.
+/// The right to run one piece of work, returned to the pool when dropped.
 #[derive(Debug)]
 pub struct Permit {
     _permit: OwnedSemaphorePermit,
 }
 
 impl WorkPool {
-    /// A pool with this many permits.
+    /// Returns a pool with this many permits.
     #[must_use]
     pub fn new(permits: usize) -> Self {
         WorkPool(Arc::new(Semaphore::new(permits)))
@@ -26,7 +26,7 @@ impl WorkPool {
     /// Waits for a permit. Dropping the future gives up its turn.
     ///
     /// # Errors
-    /// When the server stops.
+    /// The server stops.
     pub async fn take(&self) -> Result<Permit, Problem> {
         let permit = Arc::clone(&self.0).acquire_owned().await;
         permit
@@ -34,10 +34,11 @@ impl WorkPool {
             .map_err(|_| Problem::new(Code::Busy, "the server is shutting down"))
     }
 
-    /// Waits for a permit and does the work under it ([`Permit::work`]).
+    /// Waits for a permit and runs the work under it ([`Permit::work`]).
     ///
     /// # Errors
-    /// When the server stops; what `failed` says when it failed.
+    /// The server stops.
+    /// The work fails: the message is `failed`.
     pub async fn work<T: Send + 'static>(
         &self,
         failed: &'static str,
@@ -48,10 +49,10 @@ impl WorkPool {
 }
 
 impl Permit {
-    /// Does the work on a blocking thread. The permit is held until the work is done, even if the caller has gone.
+    /// Runs the work on a blocking thread. The permit is held until the work is done, even if the caller has gone.
     ///
     /// # Errors
-    /// What `failed` says when it failed.
+    /// The work fails: the message is `failed`.
     pub async fn work<T: Send + 'static>(
         self,
         failed: &'static str,
@@ -72,7 +73,7 @@ mod tests {
 
     use super::*;
 
-    /// A client that asks, leaves and asks again takes no more than the pool's permits.
+    /// A client that asks, leaves and asks again can't use more than the pool's permits.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_permit_is_held_until_the_work_is_done() {
         let pool = WorkPool::new(1);

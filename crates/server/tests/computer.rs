@@ -1,4 +1,4 @@
-//! The server's own player: when its orders come, and what becomes of them if somebody takes back his own.
+//! The computer player of the server: the times of its orders, and its reaction to an undo of the other side.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
@@ -9,11 +9,11 @@ use common::{Client, Dice, Host, begin_against, choose, listen, seat};
 use serde_json::{Value, json};
 use server::{Config, Schedule};
 
-/// How long a veteran thinks about an order.
+/// Thinking time of a veteran for one order.
 const VETERAN: Duration = Duration::from_millis(500);
-/// How long an elite does.
+/// Thinking time of an elite for one order.
 const ELITE: Duration = Duration::from_secs(2);
-/// A pause that is long beside what else takes time, on a slow machine too.
+/// A pause that is longer than all other delays, even on a slow machine.
 const LONG: Duration = Duration::from_millis(1500);
 
 fn info(client: &mut Client, token: &str) -> Value {
@@ -24,7 +24,7 @@ fn heard(client: &mut Client, token: &str) -> u64 {
     info(client, token)["heard"].as_u64().unwrap()
 }
 
-/// Waits until a seat hears more; how long after that moment it does.
+/// Waits until a seat gets another event. Returns the time since `then`.
 #[track_caller]
 fn hears_after(client: &mut Client, token: &str, then: Instant) -> Duration {
     let before = heard(client, token);

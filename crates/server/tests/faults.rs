@@ -1,4 +1,4 @@
-//! Bad input: an answer with a stable code, and the server goes on.
+//! Bad input gets a response with a stable code, and the server stays up.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
@@ -76,7 +76,7 @@ fn every_wrong_request_is_told_what_is_wrong() {
     client.post(&seat(&token, "/reveal"), &json!({ "nonce": "zz" })).problem(400, "malformed");
     client.get(&seat(&token, "/events?from=-1")).problem(400, "malformed");
     client.get(&seat(&token, "/live")).problem(400, "malformed");
-    // Nothing of all that was done, and the seat may still order.
+    // None of these requests had an effect, and the seat can still order.
     let heard = client.post(&seat(&token, "/offers"), &json!({})).ok()["heard"].clone();
     client.post(&orders, &json!({ "order": order, "id": "e", "if_heard": heard })).ok();
 }
@@ -90,7 +90,7 @@ fn what_is_too_large_is_refused_and_its_sender_hears_why() {
     Client::new(host.address).send("POST", &path, JSON, &large).unwrap().problem(413, "too-large");
     let scenario = json!({ "scenario": "\n".repeat(300 << 10) });
     Client::new(host.address).post("/api/games", &scenario).problem(413, "too-large");
-    // Without its length told, and without an end.
+    // Without a length and without an end.
     let mut stream = TcpStream::connect(host.address).unwrap();
     write!(stream, "POST {path} HTTP/1.1\r\nHost: x\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n").unwrap();
     for _ in 0..80 {
@@ -99,7 +99,7 @@ fn what_is_too_large_is_refused_and_its_sender_hears_why() {
     let mut answer = [0; 64];
     let read = stream.read(&mut answer).unwrap();
     assert!(answer[..read].starts_with(b"HTTP/1.1 413"), "{}", String::from_utf8_lossy(&answer[..read]));
-    // Larger than anybody listens to: the connection may be gone before the last byte.
+    // Larger than the server reads: the connection may be closed before the last byte.
     let endless = vec![b' '; 32 << 20];
     if let Ok(answer) = Client::new(host.address).send("POST", &path, JSON, &endless) {
         answer.problem(413, "too-large");

@@ -1,7 +1,7 @@
-//! A store of any version is opened, brought up to date after a copy was made, and its games go on.
+//! A store of any version can be opened. It is migrated after a backup, and its games continue.
 //!
-//! `UPDATE=1 cargo test -p server --test migrate` writes the stores that are not there yet: one of today's version, and those
-//! of before as they were. A store that is there is never written again.
+//! `UPDATE=1 cargo test -p server --test migrate` writes the missing stores: one of the present version, and those of
+//! earlier versions as they were. An existing store is never rewritten.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::store::{STORE_VERSION, SqliteStore, StoreError};
 
-/// Stores by name, the version of each, and what makes one of the version before it out of it.
+/// Names of the stores, the version of each, and the SQL that turns it into one of the version before.
 const STORES: [(&str, usize, &str); 3] = [
     ("v2", 2, ""),
     ("v1", 1, "PRAGMA user_version = 1"),
@@ -25,7 +25,7 @@ const STORES: [(&str, usize, &str); 3] = [
     ),
 ];
 
-/// Orders that were given in the game of each store.
+/// Number of orders in the game of each store.
 const ORDERS: usize = 8;
 
 fn folder() -> PathBuf {
@@ -36,7 +36,7 @@ fn kept(name: &str) -> PathBuf {
     folder().join(format!("{name}.sqlite"))
 }
 
-/// The links of the game in the stores.
+/// Returns the links of the game in the stores.
 fn links() -> Begun {
     let links: Value = serde_json::from_str(&std::fs::read_to_string(folder().join("links.json")).unwrap()).unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -44,13 +44,13 @@ fn links() -> Begun {
     Begun { sides, tokens, spectator: text(&links["spectator"]) }
 }
 
-/// Everything of a store in one file, without a log beside it.
+/// Copies a store into one file, without a log beside it.
 fn packed(from: &Path, to: &Path) {
     let connection = Connection::open(from).unwrap();
     connection.execute("VACUUM INTO ?1", [to.to_str().unwrap()]).unwrap();
 }
 
-/// Writes what is not there yet, if it is asked to.
+/// Writes the missing stores, on request.
 fn make() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
@@ -86,7 +86,7 @@ fn begun_and_played(client: &mut Client) -> Begun {
     begun
 }
 
-/// A copy of a store that may be changed.
+/// Returns a copy of a store that may be changed.
 fn copy(name: &str) -> (tempfile::TempDir, PathBuf) {
     make();
     let folder = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn tables(path: &Path) -> Vec<String> {
     columns.into_iter().filter(|column| !column.starts_with("sqlite_")).collect()
 }
 
-/// The names in a folder, sorted, but for the lock.
+/// Returns the sorted names of the files in a folder, except the lock.
 fn names(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.filter(|name| !name.ends_with("lock")).collect();
@@ -142,7 +142,7 @@ fn a_store_of_any_version_is_opened_and_its_game_goes_on() {
         let backup = folder.path().join(format!("games.sqlite.backup-v{of}"));
         assert_eq!(backup.exists(), of < STORE_VERSION, "{name}: {:?}", names(folder.path()));
         if of < STORE_VERSION {
-            // The copy is the store as it was: whoever goes back to the program of then has it.
+            // The backup is the store as it was, for a return to the earlier program.
             assert_eq!(version(&backup), of as i64);
             assert_eq!(tables(&backup), tables(&kept(name)), "{name}");
             let lines = |path: &Path| -> i64 {
@@ -178,7 +178,7 @@ fn a_copy_is_never_written_over() {
     assert_eq!(std::fs::read_to_string(&backup).unwrap(), "an earlier copy");
     assert_eq!(version(&folder.path().join("games.sqlite.backup-v1.2")), 1);
     assert!(!folder.path().join("games.sqlite.backup-v1.part").exists());
-    // Up to date, it is opened as it is.
+    // A migrated store is opened without another migration.
     drop(SqliteStore::open(&path).unwrap());
     assert!(
         !folder.path().join("games.sqlite.backup-v1.3").exists()
@@ -189,14 +189,14 @@ fn a_copy_is_never_written_over() {
 #[test]
 fn without_a_copy_or_with_a_step_that_fails_a_store_stays_as_it_was() {
     let (folder, path) = copy("v1-counted");
-    // A folder where the copy would be written.
+    // A folder stands where the copy would be written.
     let part = folder.path().join("games.sqlite.backup-v1.part");
     std::fs::create_dir(&part).unwrap();
     let error = SqliteStore::open(&path).unwrap_err().to_string();
     assert!(error.contains("no copy could be made") && error.contains("backup-v1.part"), "{error}");
     assert_eq!(version(&path), 1);
     std::fs::remove_dir(&part).unwrap();
-    // A column that something else needs cannot be dropped.
+    // A column with an index can't be dropped.
     Connection::open(&path).unwrap().execute_batch("CREATE INDEX other ON game (lines)").unwrap();
     for _ in 0..2 {
         assert!(matches!(SqliteStore::open(&path), Err(StoreError::Failed(_))));
@@ -210,14 +210,14 @@ fn without_a_copy_or_with_a_step_that_fails_a_store_stays_as_it_was() {
     assert_eq!(version(&folder.path().join("games.sqlite.backup-v1")), 1);
 }
 
-/// The error of a file that is refused. Neither the file nor its write-ahead log may change by that.
+/// Returns the error for a file that is refused. Neither the file nor its write-ahead log may change.
 fn refused(path: &Path) -> String {
     let bytes = || ["games.sqlite", "games.sqlite-wal"].map(|name| std::fs::read(path.with_file_name(name)).ok());
     let before = bytes();
     let error = SqliteStore::open(path).unwrap_err().to_string();
     let [file, log] = bytes();
     assert!(file == before[0], "{error}: the file changed");
-    // An empty log says nothing.
+    // An empty log contains no version.
     assert!(
         log.filter(|log| !log.is_empty()) == before[1].clone().filter(|log| !log.is_empty()),
         "{error}: the log changed"
@@ -237,7 +237,7 @@ fn newer() -> String {
 
 const FOREIGN: &str = "this SQLite file is not an Undercity store: another program made it";
 
-/// Copies a file and what SQLite has written beside it, as it is when its program is killed at this moment.
+/// Copies a file and SQLite's files beside it, as they would be after a kill at this moment.
 fn killed(path: &Path) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     for ending in ["", "-wal", "-journal"] {
@@ -256,7 +256,7 @@ fn a_newer_store_is_refused_and_left_alone() {
     let (_folder, path) = copy("v2");
     Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 9").unwrap();
     assert_eq!(refused(&path), newer());
-    // One that was closed with a write-ahead log, and one whose version stands in that log alone.
+    // One store was closed with a write-ahead log; the version of the other is only in that log.
     let (_folder, path) = copy("v2");
     drop(SqliteStore::open(&path).unwrap());
     let connection = Connection::open(&path).unwrap();
@@ -291,7 +291,7 @@ fn what_is_no_store_is_refused_and_left_alone() {
 
 #[test]
 fn a_store_is_opened_after_its_program_was_killed() {
-    // Before its tables were made, or even its first page written.
+    // Before its tables were created, or even its first page written.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.sqlite");
     std::fs::write(&path, "").unwrap();
@@ -299,14 +299,14 @@ fn a_store_is_opened_after_its_program_was_killed() {
     std::fs::remove_file(&path).unwrap();
     Connection::open(&path).unwrap().execute_batch("PRAGMA journal_mode = WAL").unwrap();
     drop(SqliteStore::open(&path).unwrap());
-    // With everything in its write-ahead log.
+    // With all data in its write-ahead log.
     std::fs::remove_file(&path).unwrap();
     let store = SqliteStore::open(&path).unwrap();
     let (_folder, dead) = killed(&path);
     drop(store);
     drop(SqliteStore::open(&dead).unwrap());
     assert_eq!(version(&dead), STORE_VERSION as i64);
-    // In the midst of a transaction without such a log: a copy that was put back is in that mode.
+    // In the middle of a transaction without a write-ahead log: a restored backup is in that mode.
     let (_folder, path) = copy("v1");
     let connection = Connection::open(&path).unwrap();
     connection.execute_batch("PRAGMA synchronous = OFF; BEGIN; PRAGMA user_version = 9; DELETE FROM line").unwrap();

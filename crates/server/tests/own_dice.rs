@@ -1,5 +1,5 @@
-//! Players who roll their own dice: nobody can count secret rolls, and an order that waits for dice can neither be taken
-//! back nor be given anew.
+//! Games in which players roll their own dice: secret rolls can't be counted, and an order that waits for dice can't be
+//! undone or replaced.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
@@ -9,8 +9,8 @@ use std::time::Duration;
 use common::{Begun, Client, Dice, Host, begin_as, choose, listen, seat, take_part};
 use serde_json::{Value, json};
 
-/// Two counters go below at A3 and are fired on in D3; so many of them are real. The rest of two squads and two dummies
-/// stay behind at A1, so that the enemy sees the same in each world.
+/// Returns a scenario in which two counters go below at A3 and are fired on in D3. `real` of them are squads. The rest
+/// of two squads and two dummies stay at A1, so the enemy sees the same in each variant.
 fn drain(real: usize) -> String {
     let unit = |(id, kind, at, concealed): (&str, &str, &str, bool)| {
         let side = if kind == "4-6-7" { "german" } else { "russian" };
@@ -33,7 +33,7 @@ fn drain(real: usize) -> String {
     .concat()
 }
 
-/// A seat, and all that it is answered.
+/// A seat, with all responses to it.
 struct Player<'a> {
     client: &'a mut Client,
     begun: &'a Begun,
@@ -48,7 +48,7 @@ impl Player<'_> {
         self.client.post(&seat(&self.begun.tokens[side], what), &body).ok()
     }
 
-    /// Gives an order and enters what it asks for: `faces` where there are any, else anything. Returns the requests.
+    /// Gives an order and enters the requested dice: `faces` first, then any. Returns the requests.
     fn order(&mut self, side: usize, order: Value, faces: &[u8]) -> Vec<Value> {
         let mut done = self.post(side, "/orders", json!({ "order": order }));
         let mut asked = Vec::new();
@@ -66,15 +66,15 @@ impl Player<'_> {
     }
 }
 
-/// A moment as a seat may remember it: what it was answered, what it was sent, all without heads and seals.
+/// Returns responses and events as a seat may remember them: without heads and seals.
 fn without_hashes(value: &Value) -> String {
     let events = |list: &Vec<Value>| list.iter().filter(|event| event.get("sealed").is_none()).cloned().collect();
     let value = value.as_array().map_or_else(|| value.clone(), |list| Value::Array(events(list)));
     value.to_string()
 }
 
-/// How the shot at a counter below goes: all that the German seat is asked, and all that it has heard at the end, with
-/// the number of secret rolls that the Russian seat heard.
+/// Plays the shot at a counter below. Returns all rolls requested of the German seat, its log at the end, and the
+/// number of secret rolls in the Russian log.
 fn shot(real: usize, faces: [u8; 2]) -> (Vec<Value>, String, usize) {
     let host = Host::new();
     let client = &mut Client::new(host.address);
@@ -112,8 +112,8 @@ fn shot(real: usize, faces: [u8; 2]) -> (Vec<Value>, String, usize) {
     (asked, format!("{} {messages:?}", without_hashes(&heard)), secret)
 }
 
-/// One, two or none of a "Sewer ?" are real: the enemy who fires on it is asked for the same dice at the same moments and
-/// hears the same, however many of them roll in secret.
+/// One, two or none of a "Sewer ?" are real. The enemy that fires on it is asked for equal dice at equal moments and
+/// gets equal events, however many secret rolls there are.
 #[test]
 fn how_many_lie_below_does_not_show_in_the_dice() {
     let (mut secret, mut compared) = ([0; 3], 0);
@@ -124,7 +124,7 @@ fn how_many_lie_below_does_not_show_in_the_dice() {
             assert_eq!(asked.len(), 1, "the attack, which everybody sees, and nothing else");
             assert!(asked[0]["seen_by"].is_null());
             secret[n] += rolls;
-            // That nobody is left below is disclosed (B8.41c): then the counter goes.
+            // It is disclosed that the counter is empty (B8.41c): then the counter is removed.
             if !heard.contains("nobody_left") {
                 assert_eq!(heard, &told[0].1, "{faces:?}: something else is heard with {n} real units below");
                 compared += usize::from(*rolls > 0);
@@ -136,8 +136,8 @@ fn how_many_lie_below_does_not_show_in_the_dice() {
     assert!(compared > 2, "only {compared} shots with secret rolls were compared");
 }
 
-/// Each roll that is asked of people is one that everybody hears of, order by order: sets up unseen (`deal`), panics and
-/// scatters in secret, and no request tells of it.
+/// Each roll that players enter is in both logs, order by order. Scenarios have an unseen set-up (`deal`), and secret
+/// rolls for panic and scatter; no request reveals them.
 #[test]
 fn no_secret_roll_is_asked_of_anybody() {
     for (scenario, orders) in [("asl/mill-street", 60), ("sniper/patrol", 250)] {
@@ -157,7 +157,7 @@ fn no_secret_roll_is_asked_of_anybody() {
             let next = (0..2).find_map(|side| Some((side, choose(player.client, &begun.tokens[side], &mut dice)?)));
             player.dice.0 = dice.0;
             let Some((side, order)) = next else { break };
-            // Whoever can, has the units dealt out.
+            // If possible, the units are placed at random.
             let offers = player.client.post(&seat(&begun.tokens[side], "/offers"), &json!({})).ok();
             let deals = offers["offers"].as_array().unwrap().iter().any(|offer| offer["order"] == "deal");
             let asked = player.order(side, if deals { json!("deal") } else { order }, &[]);
@@ -176,7 +176,7 @@ fn no_secret_roll_is_asked_of_anybody() {
     }
 }
 
-/// A game of *Heroes* in which an order waits for dice: its links, whose order it is, the order and the roll.
+/// Plays *Heroes* until an order waits for dice. Returns the side, the order and the roll.
 fn until_dice(client: &mut Client, begun: &Begun) -> (usize, Value, Value) {
     let mut player = Player { client, begun, dice: Dice(5), ids: 0 };
     for n in 0..200 {
@@ -202,7 +202,7 @@ fn an_order_that_waits_for_dice_stays_given() {
     let token = &begun.tokens[side];
     let mut entered = 0;
     loop {
-        // The server goes and comes again: the same order waits for the same roll, with all that was entered before.
+        // After a restart of the server the order waits for the same roll, with all dice entered before.
         host = host.again();
         client = Client::new(host.address);
         assert_eq!(client.get(&seat(token, "")).ok()["roll"], roll);
@@ -234,7 +234,7 @@ fn an_order_that_waits_for_dice_stays_given() {
     assert!(!verdict.proved && verdict.notes.iter().any(|note| note.contains("players entered")), "{verdict:?}");
 }
 
-/// A person who rolls at the table may play against the computer, and rolls for it too.
+/// A player who rolls by hand can play against the computer, and rolls for it too.
 #[test]
 fn a_person_rolls_for_the_computer() {
     let host = Host::new();
@@ -253,7 +253,7 @@ fn a_person_rolls_for_the_computer() {
             let faces: Vec<usize> = (0..count).map(|_| dice.below(6) + 1).collect();
             let body = json!({ "label": info["roll"]["label"], "faces": faces, "id": format!("d{ids}") });
             client.post(&seat(&token, "/dice"), &body).ok();
-            // Whose order it was for is told with the order.
+            // The request for dice says which side's order they are for.
             entered += 1;
             if entered > 8 {
                 return;

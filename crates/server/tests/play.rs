@@ -74,7 +74,7 @@ fn a_repeated_order_is_answered_and_not_done_twice() {
     client.post(&seat(&token, "/orders"), &other).problem(409, "id-reused");
     let events = client.get(&seat(&token, "/events")).ok();
     assert_eq!(events.as_array().unwrap().len() as u64, first["ack"]["heard"].as_u64().unwrap());
-    // Also a server that was started since knows it.
+    // A server started later also knows the game.
     let host = host.again();
     let client = &mut Client::new(host.address);
     assert_eq!(client.post(&seat(&token, "/orders"), &asked).ok(), first);
@@ -112,7 +112,7 @@ fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
     let host = host.again();
     let client = &mut Client::new(host.address);
     commit(client, "soviet", &nonces[1]).problem(409, "stage");
-    // What the other side has committed to is no commitment of one's own.
+    // A copy of the other side's commitment is refused.
     let copied = client.get(&seat(&token("german"), "")).ok()["dice"]["commitments"]["soviet"].clone();
     client.post(&seat(&token("german"), "/commit"), &json!({ "commitment": copied })).problem(409, "stage");
     commit(client, "german", &nonces[1]).ok();
@@ -146,7 +146,7 @@ fn calculators_need_no_game() {
 
 #[test]
 fn players_roll_their_own_dice() {
-    // In the second an order may roll several times under one label.
+    // In the second, an order may roll several times under one label.
     for (scenario, most) in [("tide/first", 1), ("heroes/first", 2)] {
         let host = Host::new();
         let client = &mut Client::new(host.address);
@@ -201,11 +201,11 @@ fn dice_of_a_standing_order_can_be_entered() {
     let client = &mut Client::new(host.address);
     let asked = json!({ "scenario": "heroes/first", "dice": "players" });
     let tokens = common::begin_as(client, &asked, [1, 2]).tokens;
-    // Both sides pass for ever, so that the turns go by and with them the rolls that nobody orders.
+    // Both sides pass again and again, so turns pass with the rolls that no player orders.
     for token in &tokens {
         let pass = json!({ "question": "act", "answer": "pass", "id": "s" });
         client.post(&seat(token, "/standing"), &pass).ok();
-        // Hidden units stay where they stand.
+        // Hidden units keep their positions.
         let done = json!({ "question": "hide", "answer": "done", "id": "h" });
         client.post(&seat(token, "/standing"), &done).ok();
     }
@@ -250,7 +250,7 @@ fn a_socket_misses_nothing_and_repeats_nothing() {
             heard.extend(batch["events"].as_array().unwrap().iter().cloned());
             next = heard.len();
         }
-        // What happens while nobody listens is not lost.
+        // Events without a listener are not lost.
         play(client, &begun, 3, &mut dice);
     }
     let all = client.get(&seat(&token, "/events")).ok();

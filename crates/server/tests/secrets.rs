@@ -1,4 +1,4 @@
-//! What a seat is sent tells nothing that it may not know.
+//! Data sent to a seat reveals nothing that the seat may not know.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use common::{Begun, Client, Dice, Host, begin, begin_as, choose, listen, seat};
 use serde_json::{Value, json};
 
-/// Everything a seat can fetch.
+/// Returns everything that a seat can fetch.
 fn everything(client: &mut Client, token: &str) -> String {
     let mut all = String::new();
     for what in ["", "/board", "/scene", "/view", "/events", "/why-not", "/ledger", "/replay", "/luck"] {
@@ -20,7 +20,7 @@ fn everything(client: &mut Client, token: &str) -> String {
     all
 }
 
-/// Plays until a Soviet unit is below ground; the names that nobody else may read then.
+/// Plays until a Soviet unit is below ground. Returns the names that no other seat may read then.
 fn until_below(client: &mut Client, begun: &Begun, dice: &mut Dice) -> Vec<String> {
     for n in 0..400 {
         let scene = client.get(&seat(&begun.tokens[0], "/scene")).ok();
@@ -52,10 +52,10 @@ fn the_other_seat_and_a_spectator_get_no_byte_of_a_secret() {
             continue;
         }
         tried += 1;
-        // The search finds it where it may stand.
+        // The search finds it where it is allowed.
         assert!(everything(client, &begun.tokens[0]).contains("\"at\":\"card/"));
         for token in [&begun.tokens[1], &begun.spectator] {
-            // What stood on the street was seen there; from now on it must be gone from what is shown.
+            // Units on the street were seen there; now they must be gone from the scene.
             let shown = client.get(&seat(token, "/scene")).ok();
             let below: Vec<&Value> = shown["pieces"]
                 .as_array()
@@ -71,7 +71,7 @@ fn the_other_seat_and_a_spectator_get_no_byte_of_a_secret() {
             for place in client.get(&seat(&begun.tokens[0], "/scene")).ok()["pieces"].as_array().unwrap() {
                 let at = place["location"].as_str().unwrap();
                 if at.starts_with("card/") {
-                    // The card itself is printed in the scenario; that anybody stands on it must not be said.
+                    // The card itself is printed in the scenario; only the fact that a unit is on it must be absent.
                     let fact = format!("\"at\":\"{at}\"");
                     assert!(!sent.contains(&fact), "{at} was told to the other side");
                 }

@@ -1,4 +1,4 @@
-//! A board as a client draws it: geometry and print, no rule.
+//! A board as JSON for clients that draw it: geometry and terrain, no rules.
 
 use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
 use rules::telling::FactWords;
@@ -11,154 +11,154 @@ use crate::vocabulary::mentions;
 /// Height of a hex from its centre to a hexside, in radii.
 const HALF_HEIGHT: f64 = 0.866_025_403_784_438_6;
 
-/// Everything on a board that does not move. A unit is the radius of a hex: the distance from its centre to a corner.
+/// Everything on a board that does not move. Lengths are in units of the radius of a hex: the distance from its centre
+/// to a corner.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BoardJson {
-    /// Number of columns.
+    /// Number of columns of hexes.
     pub columns: u16,
-    /// Number of rows, not counting a row of half hexes.
+    /// Number of rows of hexes, not counting a row of half hexes.
     pub rows: u16,
-    /// How far the drawing reaches to the right of its origin, in units.
+    /// Width of the drawing to the right of its origin, in units.
     pub width: f64,
-    /// How far it reaches down, in units.
+    /// Height of the drawing down from its origin, in units.
     pub height: f64,
-    /// The hexes; everything else names them by their place in this list.
+    /// All hexes of the board. Other fields refer to them by their index in this list.
     pub hexes: Vec<HexJson>,
-    /// Roads, each hexside crossed once.
+    /// Roads, with each crossing of a hexside listed once.
     pub roads: Vec<RoadJson>,
-    /// Walls, hedges and the like, each hexside once.
+    /// Walls, hedges and similar features, with each hexside listed once.
     pub hexsides: Vec<HexsideJson>,
-    /// The networks that everybody knows of.
+    /// Sewers and tunnels that both sides know.
     pub networks: Vec<NetworkJson>,
-    /// Pairs of networks that one gets from one to the other between, by their places in that list; left out where
-    /// there are none.
+    /// Pairs of networks that units can move between, by their indices in `networks`. Left out if there are none.
     #[serde(rename = "joined", skip_serializing_if = "Vec::is_empty")]
     pub network_links: Vec<[u16; 2]>,
-    /// Every place a piece can be.
+    /// Every Location where a piece can be.
     pub locations: Vec<LocationJson>,
-    /// The kinds of terrain of this system, the plain one first.
+    /// Kinds of terrain of this system, the default one first.
     pub terrains: Vec<TerrainJson>,
-    /// The names of the sides.
+    /// Names of both sides, such as `german`; side A first.
     pub sides: [&'static str; 2],
-    /// How what a seat hears is told, the same for every game of the system.
+    /// Wording of the system's events and facts. It is equal for every game of the system.
     pub telling: TellingJson,
 }
 
-/// How what a seat hears is told.
+/// Wording of what a seat sees and hears.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TellingJson {
-    /// Facts, kind by kind.
+    /// Words for each kind of fact.
     pub facts: &'static [FactWords],
-    /// What reports name.
+    /// Fields in which reports name pieces and Locations.
     pub reports: Mentions,
-    /// What orders name.
+    /// Fields in which orders name pieces and Locations.
     pub orders: Mentions,
 }
 
-/// Where pieces and Locations stand in what is written, as ways of fields: `fight.breaks.unit`.
+/// The fields that name pieces and Locations, as paths from the word on: `fight.breaks.unit`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mentions {
-    /// The fields that name a piece, or several.
+    /// Paths of the fields that name one piece or several.
     pub pieces: Vec<String>,
-    /// The fields that name a Location, or several.
+    /// Paths of the fields that name one Location or several.
     pub places: Vec<String>,
 }
 
-/// A kind of terrain.
+/// One kind of terrain of a rule system.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TerrainJson {
-    /// What it is called.
+    /// Name of the terrain, as the scenario writes it.
     pub name: &'static str,
-    /// How it is drawn.
+    /// Style in which the terrain is drawn.
     pub look: Look,
 }
 
-/// A hex.
+/// One hex of the board, with its position and terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct HexJson {
-    /// Its place in the list.
+    /// Index of the hex in the list, from 0.
     pub id: u16,
-    /// What it is called.
+    /// Printed name of the hex, such as `C4`.
     pub label: String,
-    /// Its centre, to the right of the origin.
+    /// Centre of the hex: units to the right of the origin.
     pub x: f64,
-    /// Its centre, down from the origin.
+    /// Centre of the hex: units down from the origin.
     pub y: f64,
-    /// Its terrain.
+    /// Name of its terrain, as in `terrains`.
     pub terrain: &'static str,
-    /// How that is drawn.
+    /// Style in which its terrain is drawn.
     pub look: Look,
-    /// Height of its ground, in levels.
+    /// Height of the ground of this hex, in levels; 0 is the base level.
     pub elevation: i8,
     /// Floors of the building in it; 0 without one.
     pub floors: u8,
-    /// The building it is part of.
+    /// Name of the building that it is part of; null without one.
     pub building: Option<String>,
     /// Whether a manhole or sewer token is printed here.
     pub manhole: bool,
 }
 
-/// A piece of road from the centre of one hex to that of the next, or off the board.
+/// A piece of road from the centre of one hex to the centre of the next, or off the board.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RoadJson {
-    /// A hex.
+    /// Index of the hex where it begins.
     pub a: u16,
-    /// The next one; none where the road leaves the board.
+    /// Index of the hex where it ends; null where the road leaves the board.
     pub b: Option<u16>,
-    /// The direction out of `a`: 0 up, then clockwise.
+    /// Direction out of `a`: 0 is up, then clockwise to 5.
     pub direction: u8,
-    /// What kind of road.
+    /// Kind of road, which decides how it is drawn.
     pub kind: Road,
 }
 
-/// A feature of a hexside.
+/// A feature of a hexside, such as a wall or a door.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct HexsideJson {
-    /// A hex of it.
+    /// Index of one hex of the hexside.
     pub a: u16,
-    /// The other one; none at the edge of the board.
+    /// Index of the other hex; null at the edge of the board.
     pub b: Option<u16>,
-    /// The direction out of `a`: 0 up, then clockwise.
+    /// Direction out of `a`: 0 is up, then clockwise to 5.
     pub direction: u8,
-    /// What stands there.
+    /// Name of the feature, such as `wall`.
     pub feature: &'static str,
-    /// How that is drawn.
+    /// Style in which the feature is drawn.
     pub look: Edge,
 }
 
-/// A sewer or tunnel that everybody knows of.
+/// A sewer or tunnel that both sides know.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct NetworkJson {
-    /// What kind of way.
+    /// Kind of network, such as sewer or tunnel.
     pub kind: NetworkKind,
-    /// What it is called.
+    /// Name of the network, as the scenario gives it.
     pub name: String,
-    /// A colour of its own.
+    /// Colour for drawing it; null if it has none of its own.
     pub color: Option<String>,
-    /// Its hexes, in order if it is a line.
+    /// Indices of its hexes, in order if it is a line.
     pub hexes: Vec<u16>,
-    /// Whether it is a line from hex to hex; else only its entrances are known.
+    /// Whether it is a line from hex to hex. If not, only its entrances are known.
     pub line: bool,
 }
 
-/// A place where a piece can be.
+/// A Location: a place where a piece can be.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LocationJson {
-    /// What it is called; scenes and offers name it so.
+    /// Name of the Location, as in scenes and offers.
     pub label: String,
-    /// The hex it is in, above or below; none beside the board.
+    /// Index of the hex it is in, above or below ground; null beside the board.
     pub hex: Option<u16>,
-    /// Levels above the ground of the hex.
+    /// Levels above the ground of its hex; negative below it.
     pub level: i8,
-    /// What kind of place.
+    /// Kind of Location, such as `sewer`.
     pub kind: &'static str,
-    /// How many pieces it holds at most, where the place itself says so.
+    /// Maximum number of pieces, if the Location itself has a limit.
     pub capacity: Option<u8>,
-    /// Whether it lies under the ground.
+    /// Whether it lies below the ground.
     pub underground: bool,
 }
 
-/// The board of a system for drawing.
+/// Returns the board of a system as JSON for drawing.
 pub(crate) fn board_json<S: System>(Ground { board, networks, network_links }: Ground<'_>) -> BoardJson {
     let grid = board.grid();
     let shape = grid.shape();
@@ -210,12 +210,12 @@ fn hex_json(board: &Board, hex: HexId) -> HexJson {
     }
 }
 
-/// To a thousandth of a unit: finer than any screen.
+/// Rounds to a thousandth of a unit, finer than any screen shows.
 fn round(units: f64) -> f64 {
     (units * 1000.0).round() / 1000.0
 }
 
-/// Every hexside once, named by the hex that comes first.
+/// Returns every hexside once, with the hex of the lower id first.
 fn sides_of(board: &Board) -> impl Iterator<Item = (HexId, Direction, Option<HexId>)> + '_ {
     board.grid().hexes().flat_map(move |hex| {
         Direction::ALL.into_iter().filter_map(move |way| {

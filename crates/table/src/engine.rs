@@ -1,4 +1,4 @@
-//! The table for other programs: JSON-RPC 2.0, a request a line.
+//! The JSON-RPC 2.0 interface for other programs, one request per line.
 
 mod rpc;
 
@@ -16,10 +16,10 @@ use serde_json::{Map, Value, json};
 use crate::{Keyed, SYSTEMS, Table, TableError, system};
 use rpc::{FAILED, Params, RpcError, failure, version};
 
-/// The longest request that is read, in bytes.
+/// Maximum length of a request, in bytes.
 pub const LONGEST: usize = 4 << 20;
 
-/// The version of the protocol: `version` answers it.
+/// Version of the protocol, as the method `version` returns it.
 pub const PROTOCOL: u32 = 1;
 
 const METHODS: &[(&str, &str)] = &[
@@ -53,24 +53,24 @@ const METHODS: &[(&str, &str)] = &[
     ("close", "{game} -> null; forgets the game"),
 ];
 
-/// What the engine needs of the program around it.
+/// Services that the engine needs from the program around it.
 pub trait Host {
-    /// The scenarios a client may ask for by name.
+    /// Returns the scenarios that a client can choose by name.
     fn scenarios(&self) -> Vec<ScenarioText>;
-    /// Fresh nonces: the referee's, and each seat's.
+    /// Returns fresh random nonces: the referee's, and one for each side.
     ///
     /// # Errors
-    /// Plain words, when there is no randomness.
+    /// The operating system provides no random bytes; the error is a message.
     fn nonces(&mut self) -> Result<[Nonce; 3], String>;
-    /// A fresh name for a new game, which its commitments are bound to.
+    /// Returns a fresh random id for a new game. Its commitments are bound to the id.
     ///
     /// # Errors
-    /// Plain words, when there is no randomness.
+    /// The operating system provides no random bytes; the error is a message.
     fn game_id(&mut self) -> Result<GameId, String>;
-    /// Where to keep the ledger of a new game, besides memory.
+    /// Returns a sink that stores the ledger of a new game; `None` for memory only.
     ///
     /// # Errors
-    /// Plain words, when it cannot be kept.
+    /// The ledger can't be created; the error is a message.
     fn keep(&mut self, game: u64) -> Result<Option<Box<dyn Sink>>, String>;
 }
 
@@ -86,7 +86,7 @@ impl Sink for Lines {
     }
 }
 
-/// Keeps a line where the host wants it first, then in memory.
+/// A sink that writes each line to the host's sink first, then to memory.
 struct Both(Box<dyn Sink>, Lines);
 
 impl Sink for Both {
@@ -101,20 +101,20 @@ struct Game {
     lines: Lines,
 }
 
-/// Who rolls, as `new` is told.
+/// The choice of who rolls the dice, as `new` takes it.
 enum Dice {
-    /// The referee, everything.
+    /// The referee rolls all dice.
     Fair,
-    /// Players what everybody sees, the referee what only one side sees.
+    /// Players roll the dice that both sides see; the referee rolls the secret ones.
     Players,
-    /// The client, everything.
+    /// The client enters all dice.
     Given,
 }
 
-/// The table for other programs: answers JSON-RPC 2.0, a request a line.
+/// The JSON-RPC engine: answers requests, one per line.
 ///
-/// The program on the other end is the host of its games: it opens them and speaks for every seat, and sees of each
-/// seat what that seat may see.
+/// The program on the other end is the host of its games. It opens them and acts for every seat. For each seat it gets
+/// only information that this seat may have.
 pub struct Engine<H> {
     games: BTreeMap<u64, Game>,
     next: u64,
@@ -122,19 +122,19 @@ pub struct Engine<H> {
 }
 
 impl<H: Host> Engine<H> {
-    /// An engine without games.
+    /// Returns an engine without any games.
     #[must_use]
     pub fn new(host: H) -> Self {
         Engine { games: BTreeMap::new(), next: 1, host }
     }
 
-    /// The answer to a line too long to be read.
+    /// Returns the response to a line that is too long to read.
     #[must_use]
     pub fn too_long() -> String {
         failure(Value::Null, RpcError::new(-32600, format!("a request is a line of at most {LONGEST} bytes")))
     }
 
-    /// Answers one line: a request, a notification (no answer), or a batch.
+    /// Answers one line: a request, a notification (no response) or a batch.
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
         let text = match std::str::from_utf8(line) {
             Ok(text) if text.trim().is_empty() => return None,
@@ -185,7 +185,7 @@ impl<H: Host> Engine<H> {
             _ => Err(RpcError::params("expected an object")),
         };
         let answer = params.and_then(|params| self.call(&request.method, &Params(params)));
-        // A request without an id is a notification: done, not answered.
+        // A request without an id is a notification: it is executed, but gets no response.
         let id = id?;
         Some(match answer {
             Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string(),
@@ -245,7 +245,7 @@ impl<H: Host> Engine<H> {
         let scenario = if named.contains('\n') {
             ScenarioText { name: "scenario".to_owned(), text: named.to_owned() }
         } else {
-            // Only what the host knows by name: a client must not read this machine's files.
+            // Only scenarios that the host lists by name: a client must not read files of this machine.
             let known = self.host.scenarios().into_iter().find(|scenario| scenario.name == named);
             known.ok_or_else(|| RpcError::params(format_args!("unknown scenario `{named}`")))?
         };
@@ -276,7 +276,7 @@ impl<H: Host> Engine<H> {
             Some(Some("given")) => Dice::Given,
             Some(_) => return Err(RpcError::params("dice: expected \"fair\", \"players\" or \"given\"")),
         };
-        // Counted up first: what a failure leaves behind under this number is never met again.
+        // Incremented first: a number is never used twice, even after a failure.
         let number = self.next;
         self.next += 1;
         let lines = Lines::default();

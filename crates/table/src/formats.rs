@@ -6,19 +6,19 @@ use serde::Serialize;
 /// The version of the program and of each format that it reads and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Formats {
-    /// The version of the program.
+    /// Version of the program, such as `0.1.0`.
     pub program: &'static str,
-    /// The engine's protocol.
+    /// Version of the JSON-RPC protocol of `undercity engine`.
     pub engine: u32,
-    /// Ledgers.
+    /// Version of the ledger format.
     pub ledger: u32,
-    /// Scenario files.
+    /// Version of the format of scenario files.
     pub scenario: u32,
-    /// Conformance cases.
+    /// Version of the format of conformance cases.
     pub case: u32,
 }
 
-/// Those of this program. Every earlier version of a format is read too.
+/// The versions that this program writes. It also reads every earlier version.
 pub const FORMATS: Formats = Formats {
     program: referee::rulings::PROGRAM,
     engine: crate::engine::PROTOCOL,

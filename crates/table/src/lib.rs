@@ -24,7 +24,8 @@ pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
 pub use playouts::{PlayoutSpec, Playouts};
 pub use seated::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, Table, TableError, View};
-/// What this crate's own tests reach besides: built into the crate, they would build the code of every system once more.
+/// Internals for this crate's own integration tests. As unit tests they would compile the code of every system once
+/// more.
 #[doc(hidden)]
 pub mod parts {
     pub use crate::case::parts::{Pattern, UNORDERED, is_of_type, schema};

@@ -1,4 +1,4 @@
-//! The luck of a finished game, for people.
+//! The luck of a finished game as text and JSON.
 
 use referee::luck::LuckyRoll;
 use referee::{Referee, RefereeError};
@@ -7,52 +7,54 @@ use rules::{Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The luck of a finished game: what each roll did, against what was to be expected of it.
+/// The luck of a finished game: the effect of each roll compared with average dice.
 ///
-/// How well a side stands is a rough figure of the system's own, from 0 (as good as lost) to 1 (as good as won). What a
-/// roll did to it beyond its expectation is luck; what an order did to it on average is not.
+/// It uses the system's own rough evaluation of a position, from 0 (lost) to 1 (won). The difference between a roll's
+/// result and its expectation is luck. The average effect of an order is not.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Luck {
-    /// The luck of each side, the first side's first.
+    /// Luck of each side, side A first.
     pub sides: Vec<SideLuck>,
-    /// Every roll, in order.
+    /// All rolls of the game, in order.
     pub rolls: Vec<RollLuck>,
-    /// How well the first side stood after each entry of the ledger, 0 to 1; 1, 0 or 0.5 (a draw) at the end.
+    /// Evaluation for side A after each entry of the ledger, 0 to 1. The last value is the result: 1 won, 0 lost, 0.5 a
+    /// draw.
     pub course: Vec<f64>,
 }
 
-/// The luck of one side.
+/// The luck of one side over the whole game.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SideLuck {
-    /// The side.
+    /// Name of the side, such as `german`.
     pub side: String,
-    /// All that dice did for it in the game, by the rough figure of how well it stood: 0.1 is a tenth of a game. What one
-    /// side gains, the other loses.
+    /// Sum of the effects of all dice for this side, in games: 0.1 is a tenth of a game. The other side has the
+    /// opposite value.
     pub luck: f64,
-    /// How much of it came of its own doing; the rest came of the other side's and of the start of play.
+    /// The part of `luck` from rolls of this side's own actions. The rest is from the other side's actions and the
+    /// start of play.
     pub own: f64,
-    /// How many rolls were its own doing, with those of the other side in answer. What both sides roll together, or what comes
-    /// of itself, is counted for the side whose men it is about.
+    /// Number of rolls of its own actions, with the other side's rolls in answer to them. Rolls of both sides together,
+    /// and rolls that no side ordered, count for the side whose units they are about.
     pub rolls: usize,
-    /// How many dice those were.
+    /// Number of dice in these rolls.
     pub dice: usize,
-    /// The roll that did most for it, by its place in `rolls`.
+    /// Index in `rolls` of the roll that helped this side most; null if no roll did.
     pub best: Option<usize>,
-    /// The roll that did most against it.
+    /// Index in `rolls` of the roll that harmed this side most; null if no roll did.
     pub worst: Option<usize>,
 }
 
-/// One roll.
+/// One roll of a finished game, with its effect.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RollLuck {
-    /// The side whose doing it was; none at the start of play.
+    /// Side whose action it was; null at the start of play.
     pub by: Option<String>,
-    /// What it was and did.
+    /// Dice, label and effect of the roll.
     #[serde(flatten)]
     pub roll: LuckyRoll,
 }
 
-/// Computes the luck of a game that is over.
+/// Computes the luck of a finished game.
 pub(crate) fn luck<S: System>(
     referee: &Referee<S>,
     progress: &mut dyn FnMut(usize, usize),
@@ -61,7 +63,7 @@ pub(crate) fn luck<S: System>(
     let sides = Side::BOTH.into_iter().map(|side| side_luck::<S>(&rolls, side)).collect();
     let mut course: Vec<f64> = referee.course().map(|position| score::<S>(referee.setting(), &position)).collect();
     if let (Some(last), Some(outcome)) = (course.last_mut(), referee.outcome()) {
-        // A side that gave up has lost, however it stood.
+        // A side that resigned has lost, whatever the evaluation.
         *last = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::A)));
     }
     let named = |roll: LuckyRoll| RollLuck { by: roll.by.map(|side| S::SIDES[side.index()].to_owned()), roll };

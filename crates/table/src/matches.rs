@@ -15,93 +15,94 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// More orders than any game takes.
+/// Maximum number of orders of a game; a longer game is an error.
 const MOST_ORDERS: usize = 5_000;
 
-/// A game to be played by computer players.
+/// A request for one game between computer players.
 #[derive(Clone, Debug)]
 pub struct Match<'a> {
-    /// The scenario.
+    /// Scenario to play, with its options.
     pub scenario: &'a ScenarioText,
-    /// Who plays each side.
+    /// The player of each side.
     pub players: BySide<Skill>,
-    /// The seed of dice and players: the same seed gives the same game, where no player's budget is one of time.
+    /// Seed of dice and players. Equal seeds give equal games, unless a player's budget is a time.
     pub seed: u64,
-    /// On how many threads a player thinks, at least 1.
+    /// Number of threads per player, at least 1.
     pub threads: usize,
 }
 
-/// How a game between computer players went.
+/// The result of a game between computer players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MatchResult {
-    /// The winner's name, or `draw`.
+    /// Name of the winner, or `draw`.
     pub winner: String,
-    /// Orders given by each side.
+    /// Number of orders that each side gave, side A first.
     pub orders: [usize; 2],
-    /// How many of them were chosen at random, because no possible position consistent with the side's knowledge was found.
+    /// Number of these orders chosen at random, because no possible position consistent with the side's knowledge was
+    /// found.
     #[serde(default)]
     #[serde(rename = "unguessed")]
     pub fallback_orders: [usize; 2],
-    /// How many units or men each side lost.
+    /// Number of units or men that each side lost.
     pub lost: [usize; 2],
-    /// How the state of play read at the end, such as `Round`: `6 of 6`.
+    /// Status lines at the end of the game, such as `Round`: `6 of 6`.
     pub status: BTreeMap<String, String>,
-    /// How often each side gave an order that began, led or ended below ground, by verb.
+    /// Number of orders of each side that began, led or ended below ground, by verb.
     pub below: [BTreeMap<String, usize>; 2],
 }
 
-/// Why a game between computer players was not finished.
+/// The reason why a game between computer players was not finished.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// Mistakes in the scenario.
     #[error("the scenario has mistakes")]
     Scenario(#[from] Diagnostics),
-    /// The referee failed.
+    /// The referee failed during the game.
     #[error(transparent)]
     Referee(#[from] RefereeError),
-    /// An order was not taken: a defect of a player, or of the system's `sample`.
+    /// An order was refused: a defect of a player, or of the system's `sample`.
     #[error("entry {entry}: {order} was refused: {error}")]
     Order {
-        /// After how many entries.
+        /// Number of entries in the ledger before the order.
         entry: usize,
-        /// The order.
+        /// Refused order, as JSON.
         order: String,
-        /// Why.
+        /// Refusal or failure of the referee.
         error: SubmitError,
     },
-    /// A player found no order.
+    /// A player found no order, although its side was asked.
     #[error("entry {entry}: {side} must give an order but has none: {error}")]
     Player {
-        /// After how many entries.
+        /// Number of entries in the ledger at this point.
         entry: usize,
-        /// Whose.
+        /// Name of the player's side.
         side: &'static str,
-        /// Why.
+        /// Error of the player.
         error: PlayerError,
     },
-    /// The game takes more orders than any should.
+    /// The game exceeds the maximum number of orders.
     #[error("no end after {MOST_ORDERS} orders; the last was {order} by {side}")]
     Endless {
-        /// Whose was the last order.
+        /// Name of the side that gave the last order.
         side: &'static str,
-        /// What it was.
+        /// Last order, as JSON.
         order: String,
     },
-    /// The game is not over, and nobody is asked anything.
+    /// The game is not over, but neither side is asked for an order.
     #[error("entry {entry}: no side has an order to give, but the game is not over")]
     Stuck {
-        /// After how many entries.
+        /// Number of entries in the ledger at this point.
         entry: usize,
     },
 }
 
-/// A nonce derived from a seed, for games whose fairness needs no proof.
+/// Returns a nonce derived from a seed, for games whose fairness needs no proof.
 fn nonce(seed: u64, of: u8) -> Nonce {
     let digest = Sha256::new().chain_update(seed.to_be_bytes()).chain_update([of]).finalize();
     Nonce::from(<[u8; 32]>::from(digest))
 }
 
-/// Plays one game.
+/// Plays one game between computer players.
 pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, MatchError> {
     let nonces @ [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
     let game = GameId::from([0; 32]);
@@ -132,27 +133,28 @@ pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, Ma
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
     let lost = Side::BOTH.map(|side| S::losses(referee.setting(), referee.true_position(), side));
     let lines = scene(&referee, Seat::Spectator).status.into_iter();
-    // Whose turn it was when the game ended says nothing of it, and who won is told besides.
+    // Other status lines are left out: whose turn it was says nothing, and the winner is a field of its own.
     let stood = lines.filter(|line| matches!(line.about, LineAbout::Time | LineAbout::Account));
     let status = stood.map(|line| (line.name, line.value)).collect();
     Ok(MatchResult { winner, orders, fallback_orders, lost, status, below })
 }
 
-/// An order that was given.
+/// An order that a computer player gave.
 pub struct Given {
-    /// In the side's own words.
+    /// The order in the side's own names.
     pub order: serde_json::Value,
-    /// Its verb, if it has to do with what lies below.
+    /// Verb of the order if it concerns a place below ground; otherwise `None`.
     pub below: Option<String>,
     /// Whether it was chosen at random from the offers.
     pub is_fallback: bool,
 }
 
-/// Gives one order for a side: any of its offers where no possible position
-/// consistent with its knowledge is found, as at a table.
+/// Gives one order for a side. If no possible position consistent with its knowledge is found, one of its offers is
+/// chosen at random, as in a live game.
 ///
 /// # Errors
-/// When the side is not asked, or its player gives an order that is not taken.
+/// The side is not asked.
+/// The order of its player is refused.
 pub fn play_one<S: System>(
     referee: &mut Referee<S>,
     side: Side,
@@ -178,7 +180,7 @@ pub fn play_one<S: System>(
     Ok(Given { order, below, is_fallback })
 }
 
-/// The verb of an order, if a piece or a place it is about lies below.
+/// Returns the verb of an order, if a piece or a place that it names is below ground.
 fn verb_below<S: System>(referee: &Referee<S>, side: Side, order: &serde_json::Value) -> Option<String> {
     let order: S::Order = referee.read(side.seat(), order).ok()?;
     let setting = referee.setting();

@@ -1,4 +1,4 @@
-//! Offers as a person reads them.
+//! Offers as text and JSON for people and clients.
 
 use std::collections::BTreeMap;
 
@@ -12,54 +12,54 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-/// One thing a seat may choose now.
+/// One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Offer {
-    /// The verb.
+    /// Verb of the order it leads to, as a button shows it; `Undo` for an undo.
     pub verb: String,
-    /// A plain sentence.
+    /// One sentence in English for the player.
     pub sentence: String,
-    /// The pieces it is about, the acting one first.
+    /// Pieces it is about, in the seat's own names, the acting piece first.
     #[schemars(with = "Vec<board::naming::Name>")]
     pub pieces: Vec<Value>,
-    /// The Locations it is about.
+    /// Labels of the Locations it is about, such as `C4`.
     #[schemars(with = "Vec<String>")]
     pub places: Vec<Value>,
-    /// The clauses it rests on.
+    /// Ids of the clauses that apply, such as `TOI-B14`.
     pub clauses: Vec<String>,
-    /// The order, ready to be submitted; or
+    /// Complete order, ready to be submitted; absent if this offer is a draft or an undo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Value>,
-    /// a draft, which leads to further offers; or
+    /// Incomplete order: ask for offers again with it to get the next choices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draft: Option<Value>,
-    /// an undo of the last order.
+    /// Whether this offer takes back the side's last order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undo: bool,
 }
 
-/// A verb that is not open to a piece now, and why.
+/// A verb that a piece can't use now, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WhyNot {
-    /// The verb.
+    /// Verb that is refused, as a button would show it.
     pub verb: String,
-    /// The piece, if it is about one.
+    /// Piece it is about; null if it is about the side as a whole.
     #[schemars(with = "Option<board::naming::Name>")]
     pub piece: Option<Value>,
-    /// The clause that forbids it.
+    /// Id of the clause that forbids it, such as `TOI-B9`.
     pub clause: String,
-    /// Plain words.
+    /// The reason as text.
     pub why: String,
 }
 
-/// How often a chain of drafts that led nowhere is begun again.
+/// Number of attempts after a chain of drafts that led to no order.
 const TRIES: usize = 32;
 
-/// One order, taken uniformly among the offers of each step; none where there is nothing to choose. `offers` gives what
-/// may be chosen at first, or next after a draft.
+/// Returns one order, chosen uniformly among the offers of each step; `None` if there is nothing to choose. `offers`
+/// returns the first offers, or those after a draft.
 ///
 /// # Errors
-/// Those of `offers`.
+/// Any error that `offers` returns.
 pub fn any_order<E>(
     seed: u64,
     mut offers: impl FnMut(Option<&Value>) -> Result<Vec<Offer>, E>,
@@ -84,7 +84,7 @@ pub fn any_order<E>(
     Ok(None)
 }
 
-/// The offers of a side, sorted so that their order tells nothing.
+/// Returns the offers of a side. They are sorted by their text, so their order reveals nothing hidden.
 pub(crate) fn offers<S: System>(
     referee: &Referee<S>,
     side: Side,
@@ -109,7 +109,7 @@ pub(crate) fn offers<S: System>(
         offered.into_iter().map(offer).collect::<Result<Vec<_>, _>>()
     })
     .map_err(RefereeError::Unnamed)?;
-    // By what they say, so that a verb stands in one place; what they say is the seat's own.
+    // Sorted by the seat's own texts, so each verb is in one group.
     offers.sort_by_cached_key(|offer| (offer.verb.clone(), read_out(&offer.sentence)));
     if draft.is_none() && referee.undoable(side).is_some() {
         offers.push(Offer {
@@ -126,16 +126,16 @@ pub(crate) fn offers<S: System>(
     Ok(offers)
 }
 
-/// A part of a sentence as it is sorted: C9 comes before C10.
+/// Sort key for a part of a sentence: numbers compare by value, so C9 comes before C10.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// Digits that stand together.
+    /// A run of digits, by its value.
     Number(u64),
-    /// What stands between them.
+    /// The text between two runs of digits.
     Text(String),
 }
 
-/// A sentence part by part.
+/// Splits a sentence into its numbers and the text between them.
 pub fn read_out(sentence: &str) -> Vec<Part> {
     let digits = |part: &str| part.bytes().next().is_some_and(|first| first.is_ascii_digit());
     let mut parts: Vec<&str> = Vec::new();
@@ -164,15 +164,15 @@ fn written_phrase(phrase: OrderText, order: Option<Value>, draft: Option<Value>)
     })
 }
 
-/// What the seat sees, as the system's own facts.
+/// Returns what the seat sees, as facts of the system.
 pub(crate) fn facts<S: System>(referee: &Referee<S>, side: Side) -> Vec<S::Fact> {
     let mut facts = Vec::new();
     S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
     facts
 }
 
-/// Every verb that no order of a side's own pieces can use now, with the clause that comes nearest to allowing it.
-/// That the enemy's pieces take no orders is not worth a line.
+/// Returns every verb that no order of the side's own pieces can use now, with the clause that comes closest to
+/// allowing it. Verbs that only fail because a piece is the enemy's are left out.
 pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec<WhyNot>, RefereeError> {
     let seat = side.seat();
     let eyes = referee.eyes(seat);
@@ -216,7 +216,7 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
                         clause: refusal.clause.id().to_owned(),
                         why: refusal.why.into_owned(),
                     };
-                    // Which of several reasons is told must not depend on the true order of the pieces.
+                    // The choice among several reasons must not depend on the true order of the pieces.
                     let told = verbs.entry(key).or_insert_with(|| Some(why.clone()));
                     if told.as_ref().is_some_and(|told| (&why.clause, &why.why) < (&told.clause, &told.why)) {
                         *told = Some(why);

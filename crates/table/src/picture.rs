@@ -1,13 +1,13 @@
-//! A scene on paper.
+//! A scene as a picture for print.
 
 use board::draw::{Counter, Drawn, Marker, Picture, Sheet};
 use rules::scene::{Scene, State};
 use rules::{Seat, System};
 
-/// Characters of a caption: as many as fit on a small board's sheet.
+/// Maximum length of a line of a caption, in characters: fits the sheet of a small board.
 const CAPTION: usize = 72;
 
-/// The picture of what a seat sees.
+/// Returns the picture of what a seat sees.
 pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene: &Scene, title: String) -> Picture<'a> {
     let ground = S::ground(setting);
     let mut picture = Picture::new(ground.board, ground.networks, title);
@@ -77,7 +77,7 @@ fn words(states: &[State]) -> String {
     states.iter().map(|state| state.words.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Text in lines of at most so many characters, broken between words.
+/// Breaks text between words into lines of at most `width` characters.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! Games played at random, and how fast.
+//! Random games, and the speed of play.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -11,43 +11,43 @@ use rules::System;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A run of random games.
+/// A request for a run of random games.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayoutSpec {
-    /// Number of games.
+    /// Number of games to play.
     pub games: u64,
-    /// The seed.
+    /// Seed of dice and choices: equal seeds give equal games.
     pub seed: u64,
 }
 
-/// How random play went.
+/// The results of a run of random games.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Playouts {
-    /// Games played.
+    /// Number of games that were played.
     pub games: u64,
-    /// Orders committed.
+    /// Number of orders in all games.
     pub orders: u64,
-    /// Orders a second; the clock starts after some games that are not counted, when tables of sight are computed.
+    /// Orders per second. A few games before the clock starts are not counted: they compute the tables of sight.
     pub orders_per_second: f64,
-    /// Games a second.
+    /// Games per second, by the same clock.
     pub games_per_second: f64,
-    /// Bytes of a position.
+    /// Size of a position in memory, in bytes.
     pub position_bytes: usize,
-    /// How often each outcome came up, by the winner's name.
+    /// Number of games with each outcome, by the winner's name, `draw` or `unfinished`.
     pub outcomes: BTreeMap<String, u64>,
 }
 
-/// Plays games of a scenario at random and measures how fast; `progress` is told how many are played.
+/// Plays random games of a scenario and measures the speed. `progress` receives the number of games played so far.
 pub fn playouts<S: System>(
     scenario: &ScenarioText,
     asked: PlayoutSpec,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Playouts, Diagnostics> {
-    /// More orders than any game takes; a game that long would be a defect, and shows as `unfinished`.
+    /// Maximum number of orders of a game. A longer game would be a defect, and counts as `unfinished`.
     const LIMIT: u64 = 1_000_000;
-    /// Games before the clock is started: tables of sight are computed once in a program, when they are first asked.
+    /// Number of games before the clock starts. Tables of sight are computed once in a process, on their first use.
     const WARMING: u64 = 32;
-    /// Games between two looks at the clock, which take as long as some orders.
+    /// Number of games between two reads of the clock. A read takes as long as several orders.
     const BATCH: u64 = 64;
     let (setting, start) = referee::set_up::<S>(scenario)?;
     let mut position = start.clone();

@@ -1,4 +1,4 @@
-//! A game behind one JSON surface.
+//! The `Table` trait: a game of any system as a JSON interface.
 
 mod answers;
 
@@ -22,129 +22,148 @@ use crate::picture::picture;
 
 pub use answers::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, TableError, View};
 
-/// How much is done for the odds of an order.
+/// Limits of work for the odds of one order.
 const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000 };
 
-/// A game of any system. Everything said to and by a seat is JSON in that seat's own names.
+/// A game of any system. All input and output of a seat is JSON in that seat's own names.
 pub trait Table: Send {
-    /// The system's name.
+    /// Returns the name of the rule system, such as `tide`.
     fn system(&self) -> &'static str;
-    /// The names of the sides.
+    /// Returns the names of both sides, such as `german` and `soviet`; the first is side A.
     fn sides(&self) -> [&'static str; 2];
-    /// The scenario's title and the options as resolved.
+    /// Returns facts about the game as a JSON object: system, sides, scenario name, options as resolved, dice, version
+    /// of the fairness protocol, game id and calculators.
     fn about(&self) -> Value;
-    /// What a seat sees now.
+    /// Returns what a seat sees now, as facts, with the question it is asked.
     ///
     /// # Errors
-    /// A failure of the referee.
+    /// A fact can't be written in the seat's names (a failure of the referee).
     fn view(&self, seat: Seat) -> Result<View, TableError>;
-    /// What a seat sees, to be drawn.
+    /// Returns what a seat sees as a scene to draw.
     ///
     /// # Errors
-    /// A failure of the referee.
+    /// The scene can't be written in the seat's names (a failure of the referee).
     fn scene(&self, seat: Seat) -> Result<Value, TableError>;
-    /// The board with everything on it that does not move, the same for every seat.
+    /// Returns the board and everything printed on it. It is equal for every seat and doesn't change during the game.
     fn board(&self) -> BoardJson;
-    /// What a seat sees, on paper.
+    /// Returns what a seat sees as a picture for print.
     fn picture(&self, seat: Seat) -> Picture<'_>;
-    /// The kind of question a side is asked, and the question in plain words.
+    /// Returns the kind of question that a side is asked and its text; `None` if the side waits.
     fn asked(&self, side: Side) -> Option<(&'static str, String)>;
-    /// What a side may choose now, or next after a draft.
+    /// Returns the offers of a side: the first ones, or those after `draft`. Empty if the side waits.
     ///
     /// # Errors
-    /// When the draft cannot be read.
+    /// The draft can't be read.
+    /// The referee fails.
     fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, TableError>;
-    /// The verbs that are closed to a side's pieces now, and why.
+    /// Returns the verbs that a side's pieces can't use now, with the reasons. Empty if the side waits.
     ///
     /// # Errors
-    /// A failure of the referee.
+    /// The referee fails.
     fn why_not(&self, side: Side) -> Result<Vec<WhyNot>, TableError>;
-    /// Gives an order.
+    /// Submits an order. `id` is the client's own id: an order repeated under the same id is answered again and not
+    /// executed again.
     ///
     /// # Errors
-    /// A refusal, dice that must be entered first, or a failure of the referee.
+    /// A rule refuses the order.
+    /// Dice must be entered first ([`TableError::Roll`]).
+    /// The referee fails.
     fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> SubmitResult;
-    /// Undoes the last order.
+    /// Undoes the side's last order.
     ///
     /// # Errors
-    /// As [`Table::submit`].
+    /// The undo is refused, for example because the order revealed something.
+    /// The referee fails.
     fn undo(&mut self, side: Side) -> SubmitResult;
-    /// Gives the game up for a side, whoever is awaited.
+    /// Resigns the game for a side, even if the other side must order now.
     ///
     /// # Errors
-    /// As [`Table::submit`].
+    /// The game is not under way.
+    /// The referee fails.
     fn resign(&mut self, side: Side) -> SubmitResult;
-    /// Sets or clears a standing order for a kind of question.
+    /// Sets the standing order for a kind of question; `None` as answer clears it.
     ///
     /// # Errors
-    /// As [`Table::submit`].
+    /// There is no such kind of question.
+    /// The answer is not an order.
+    /// The game is not under way.
     fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> SubmitResult;
-    /// Answers one question by a standing order, if one covers it.
+    /// Answers one pending question by a standing order. Returns false if no standing order covers it.
     ///
     /// # Errors
-    /// As [`Table::submit`].
+    /// Dice must be entered first.
+    /// The referee fails.
     fn answer_standing(&mut self) -> Result<bool, TableError>;
-    /// Enters dice for a coming roll; `by` is the side that rolled them, none for a script.
+    /// Enters dice for a coming roll. `by` is the side that rolled them, `None` for a script. Returns the
+    /// acknowledgement of the order that waited for them, if it is now done.
     ///
     /// # Errors
-    /// As [`Table::submit`].
+    /// The referee rolls the dice of this game.
+    /// No order waits for dice, and players roll their own.
+    /// The faces don't fit the roll.
     fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, TableError>;
-    /// The roll that an order waits for.
+    /// Returns the roll that an order waits for; `None` if no order waits.
     fn roll_asked(&self) -> Option<RollAsked>;
-    /// The side that makes the roll an order waits for.
+    /// Returns the side that must enter the roll an order waits for: the only side that may see it, or else the side
+    /// that ordered.
     fn rolls(&self) -> Option<Side>;
-    /// The side whose order waits for dice, and the client's id of that order.
+    /// Returns the side whose order waits for dice, and the client's id of that order.
     fn waiting(&self) -> Option<(Side, Option<&str>)>;
-    /// Whether an order of this side was done under this id.
+    /// Returns whether an order of this side was already executed under this id.
     fn has_answered(&self, side: Side, id: &str) -> bool;
-    /// The odds of an order, from what the side knows: checked at once, computed when called, so that the
-    /// game isn't locked meanwhile.
+    /// Returns the odds of an order, from what the side knows. The order is checked immediately. The odds are computed
+    /// when the result is called, and the game isn't locked meanwhile.
     ///
     /// # Errors
-    /// A refusal of the order, or a failure of the referee.
+    /// A rule refuses the order.
+    /// The referee fails.
     fn odds(&self, side: Side, order: &Value) -> Result<PendingOdds, TableError>;
-    /// The system's calculators.
+    /// Returns all calculators of the system.
     fn tools(&self) -> Vec<CalculatorInfo>;
-    /// A computer player's order for a side: its knowledge is taken now, the order is computed when called.
+    /// Returns a computer player's order for a side. Its knowledge is taken immediately. The order is computed when the
+    /// result is called.
     ///
     /// # Errors
-    /// A failure of the referee.
+    /// The referee fails.
     fn think(&self, side: Side, seed: u64) -> Result<PendingOrder, TableError>;
-    /// Whether what this side orders now is unseen by the other until an order ends it: both plan at once, or one sets up.
+    /// Returns whether the other side can't see what this side orders until an order ends it: both sides plan at once,
+    /// or this side sets up.
     fn plans(&self, side: Side) -> bool;
-    /// Whether an order would end what its side is asked.
+    /// Returns whether an order would end the question that its side is asked.
     ///
     /// # Errors
-    /// When the order is refused.
+    /// A rule refuses the order.
     fn ends(&self, side: Side, order: &Value) -> Result<bool, TableError>;
-    /// The order, if there is one, that ends what a side is asked as it stands.
+    /// Returns the order that ends the question of a side as it stands, if one is offered.
     ///
     /// # Errors
-    /// Those of its offers.
+    /// The errors of [`Table::offers`].
     fn ending(&self, side: Side) -> Result<Option<Value>, TableError> {
         let whole = self.offers(side, None)?.into_iter().filter_map(|offer| offer.order);
         Ok({ whole }.find(|order| self.ends(side, order).unwrap_or_default()))
     }
-    /// What every roll did, against what was to be expected of it; once the game is over, for it tells both sides'
-    /// secrets. `progress` is told how many entries are done, and of how many.
+    /// Returns the effect of every roll compared with average dice. Available only after the game, because it reveals
+    /// both sides' secrets. `progress` receives the number of entries done and the total.
     ///
     /// # Errors
-    /// When the game is not over, or was played by other rules.
+    /// The game is not over.
+    /// The game was played under other rulings.
     fn luck(&self, progress: &mut dyn FnMut(usize, usize)) -> Result<Luck, TableError>;
-    /// Asks one of the system's calculators.
+    /// Runs one of the system's calculators.
     ///
     /// # Errors
-    /// When there is no such tool or its input is wrong.
+    /// The calculator is unknown.
+    /// Its input is wrong.
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<CalculatorOutput, TableError>;
-    /// A seat's events from number `from` (counted from 0), each a line of JSON.
+    /// Returns a seat's events from number `from` (counted from 0), each as a line of JSON.
     fn events(&self, seat: Seat, from: usize) -> &[String];
-    /// The winner's name, or `draw`, and the reason, once the game is over.
+    /// Returns the winner's name, or `draw`, and the reason; `None` while the game is under way.
     fn outcome(&self) -> Option<(String, &'static str)>;
-    /// How many events a seat's log has, and its log head.
+    /// Returns the number of events in a seat's log, and its log head.
     fn ack(&self, seat: Seat) -> Ack;
-    /// How many entries the ledger has.
+    /// Returns the number of entries in the ledger.
     fn entries(&self) -> usize;
-    /// Whether play has begun: the dice can be rolled.
+    /// Returns whether play has begun, so dice can be rolled.
     fn begun(&self) -> bool;
 }
 
@@ -263,7 +282,7 @@ impl<S: System> Table for Referee<S> {
         let typed: S::Order = self.read(seat, order)?;
         self.check(side, &typed)?;
         let known = self.knowledge(seat)?;
-        // Seeded by what the seat has heard: the same question gets the same answer.
+        // The seed depends only on the seat's log: equal questions get equal answers.
         let seed = self.seat(seat).events().len() as u64;
         let order = order.clone();
         Ok(Box::new(move || compute_odds::<S>(&known, &order, seed)))
@@ -336,8 +355,8 @@ fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Re
     })
 }
 
-/// What the ways come down to, the likeliest first; where none comes down to anything, as where a grenade bursts that strikes
-/// nobody, what is told of each.
+/// Returns the probabilities of the outcomes by their summaries, the most likely first. If no outcome has a summary, as
+/// when a grenade hits no unit, the text of each outcome's reports is used.
 pub fn summary(outcomes: &[referee::odds::OddsOutcome]) -> Vec<Chance> {
     let plain = outcomes.len() > 1 && outcomes.iter().all(|way| way.summary.is_empty());
     let mut summary: Vec<Chance> = Vec::new();
@@ -352,18 +371,17 @@ pub fn summary(outcomes: &[referee::odds::OddsOutcome]) -> Vec<Chance> {
     summary
 }
 
-/// The scene of a seat.
 fn scene_of<S: System>(referee: &Referee<S>, seat: Seat) -> Scene {
     let mut facts = Vec::new();
     S::view(referee.eyes(seat), &mut |fact| facts.push(fact));
-    // The order of facts follows the truth's list of pieces; the scene must not.
+    // The order of facts follows the true list of pieces; the scene must not.
     naming(referee.seat(seat).names(), || {
         facts.sort_by_cached_key(|fact| serde_json::to_string(fact).unwrap_or_default());
         S::scene(referee.setting(), seat, &facts)
     })
 }
 
-/// A scenario's title, or the name of its file.
+/// Returns a scenario's title, or the name of its file.
 pub(crate) fn title(scenario: &referee::ledger::ScenarioText) -> String {
     board::scenario::Document::parse(&scenario.name, &scenario.text)
         .map_or_else(|_| scenario.name.clone(), |document| document.reader().head().title.into_inner())

@@ -1,4 +1,4 @@
-//! The systems, by name.
+//! The list of rule systems, found by name.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -22,18 +22,18 @@ use crate::vocabulary::{WordList, vocabulary, word_schemas};
 
 /// A game rebuilt from its ledger.
 pub struct Replayed {
-    /// The game.
+    /// Table of the game, at the last entry that could be read.
     pub table: Box<dyn Table>,
-    /// Where and why reading stopped before the end, if it did.
+    /// Place and reason of the error where reading stopped; `None` if all of the ledger was read.
     pub stopped: Option<String>,
-    /// How many bytes of the ledger were good.
+    /// Number of bytes of the ledger that could be read.
     pub length: usize,
-    /// How many events each seat had heard after each entry.
+    /// Number of events in each seat's log after each entry.
     heard: Vec<[usize; 3]>,
 }
 
 impl Replayed {
-    /// What a seat heard of an entry (from 0), each event a line of JSON.
+    /// Returns the events that an entry (counted from 0) added to a seat's log, each as a line of JSON.
     #[must_use]
     pub fn heard_of(&self, entry: usize, seat: Seat) -> &[String] {
         let after = |entry: usize| self.heard.get(entry).map(|heard| heard[seat.index()]);
@@ -43,81 +43,85 @@ impl Replayed {
     }
 }
 
-/// What a rulebook says of a clause, where code cites it and which cases cover it.
+/// A clause of a rulebook, with the places where code cites it and the cases that cover it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ClauseRow {
-    /// The identifier.
+    /// Id of the clause, such as `TOI-B14`.
     pub id: String,
-    /// A few words.
+    /// Title of a few words.
     pub title: String,
-    /// Our own words.
+    /// Text of the rule, in our own words.
     pub text: String,
-    /// How sure we are.
+    /// How certain the text is: found in the published rules, remembered, or a default of ours.
     pub confidence: Confidence,
-    /// The heading it stands under.
+    /// Heading of the section that it belongs to.
     pub section: String,
-    /// Rule or description.
+    /// Whether it is a rule or only a description.
     pub kind: Kind,
-    /// Where the code cites it, `file:line`.
+    /// Places where the code cites it, each as `file:line`.
     pub cites: Vec<String>,
-    /// The cases that cover it.
+    /// Names of the cases that cover it.
     pub cases: Vec<String>,
 }
 
-/// A scenario without mistakes.
+/// The result of a check of a scenario that can be played.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// Entries that are probably mistakes.
     pub warnings: Warnings,
-    /// Who wins for what, one line each.
+    /// Victory conditions, one line each.
     pub victory: Vec<String>,
 }
 
-/// A game opened, or why not.
+/// A new game, or the reason why it can't be opened.
 pub type Opened = Result<Box<dyn Table>, RefereeError>;
 
-/// A system, without its types.
+/// A rule system without its own types.
 pub trait AnySystem: Sync {
-    /// Its name.
+    /// Returns the name of the system, such as `tide`.
     fn name(&self) -> &'static str;
-    /// The names of its sides.
+    /// Returns the names of both sides; the first is side A.
     fn sides(&self) -> [&'static str; 2];
-    /// Its rulebook, with the sources that enforce it.
+    /// Returns the built-in rulebook, with the source files that enforce it.
     fn built_in(&self) -> &'static BuiltinRulebook;
     /// Opens a game.
     ///
     /// # Errors
-    /// Mistakes in the scenario, or a sink that cannot keep the ledger.
+    /// The scenario has mistakes.
+    /// The sink can't write the ledger.
     fn open(&self, setup: GameSetup, sink: Box<dyn Sink>) -> Opened;
-    /// Opens a game whose nonces are all at hand and begins it at once.
+    /// Opens a game whose nonces are all known, and begins play immediately.
     ///
     /// # Errors
-    /// As [`AnySystem::open`].
+    /// The scenario has mistakes.
+    /// The sink can't write the ledger.
     fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened;
-    /// Checks a scenario, with its options.
+    /// Checks a scenario and its options.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All mistakes in the scenario.
     fn check(&self, document: &Document) -> Result<Checked, Diagnostics>;
-    /// Rebuilds a game from its ledger, and goes on writing to `sink` if one is given.
+    /// Rebuilds a game from its ledger. New entries are written to `sink` if there is one.
     ///
     /// # Errors
-    /// When the header is no good.
+    /// The header can't be read.
     fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>;
-    /// Resolves a ledger again and compares.
+    /// Resolves all entries of a ledger again and compares the results. `head` is a log head noted during play.
     ///
     /// # Errors
-    /// The first thing that is not as it must be.
+    /// The first entry that differs from what the rules and the dice give.
+    /// A head that fits no point of the game.
     fn verify(&self, text: &str, head: Option<Head>) -> Result<Verdict, VerifyError>;
     /// Runs a conformance case.
     ///
     /// # Errors
-    /// The first step that did not go as the case says, or a word in it that does not exist.
+    /// The first step whose result differs from the case.
+    /// A word of the case that doesn't exist.
     fn judge(&self, case: &Case) -> Result<(), Failure>;
-    /// Plays at random; `progress` is told now and then how many are done.
+    /// Plays random games of a scenario. `progress` receives the number of games done from time to time.
     ///
     /// # Errors
-    /// Mistakes in the scenario.
+    /// The scenario has mistakes.
     fn playouts(
         &self,
         scenario: &ScenarioText,
@@ -127,38 +131,42 @@ pub trait AnySystem: Sync {
     /// Plays one game between computer players.
     ///
     /// # Errors
-    /// Mistakes in the scenario, or a game that comes to no end.
+    /// The scenario has mistakes.
+    /// A player finds no order, or gives one that is refused.
+    /// The game doesn't end.
     fn play_match(&self, asked: &Match<'_>) -> Result<MatchResult, MatchError>;
-    /// The JSON Schema of its scenario files.
+    /// Returns the JSON Schema of the system's scenario files.
     fn schema(&self) -> Value;
-    /// The words of its orders, facts, changes, reports, steps and rolls.
+    /// Returns the words of orders, facts, changes, reports, steps and rolls.
     fn vocabulary(&self) -> Vec<WordList>;
-    /// The JSON Schemas of its orders, facts, changes, reports and steps.
+    /// Returns the JSON Schemas of orders, facts, changes, reports and steps.
     fn word_schemas(&self) -> [Arc<Value>; 5];
-    /// Its calculators that need no game.
+    /// Returns the calculators that need no game.
     fn tools(&self) -> Vec<CalculatorInfo>;
-    /// Asks one of them.
+    /// Runs one of the calculators that need no game.
     ///
     /// # Errors
-    /// When there is none of this name, it needs a game, or the input is not what it takes.
+    /// The calculator is unknown.
+    /// The calculator needs a game.
+    /// The input is wrong.
     fn use_tool(&self, tool: &str, input: &Value) -> Result<CalculatorOutput, Refusal>;
 }
 
 impl dyn AnySystem {
-    /// Its rulebook.
+    /// Returns the text of the rulebook, without its sources.
     #[must_use]
     pub fn rulebook(&self) -> &'static Rulebook {
         self.built_in().book()
     }
 
-    /// The rulebook's clauses, with where code cites each and which of the given cases cover it.
+    /// Returns the clauses of the rulebook, with the places where code cites each and the given cases that cover it.
     #[must_use]
     pub fn coverage(&self, cases: &[Case]) -> Vec<ClauseRow> {
         coverage(self.built_in(), cases)
     }
 }
 
-/// A system as one of all.
+/// Adapter that implements [`AnySystem`] for a system's type.
 struct Of<S>(PhantomData<fn() -> S>);
 
 impl<S: System> AnySystem for Of<S> {
@@ -233,27 +241,26 @@ impl<S: System> AnySystem for Of<S> {
     }
 }
 
-/// A game whose dice come from a key, all three nonces being at hand, as on one machine.
+/// A game whose dice come from a key and whose three nonces are all known, as on a single machine.
 pub struct Keyed {
-    /// The scenario.
+    /// Scenario with its options, as text.
     pub scenario: ScenarioText,
-    /// The name of the game that the commitments are bound to.
+    /// Random id of the game; the commitments are bound to it.
     pub game: GameId,
-    /// The referee's nonce and both seats'.
+    /// Nonces of the referee, of side A and of side B.
     pub nonces: [fair::Nonce; 3],
-    /// Whether players roll what everybody sees; then only secret rolls come from the key.
+    /// Whether players roll the dice that both sides see. Only secret rolls then come from the key.
     pub own_dice: bool,
 }
 
 impl Keyed {
-    /// A game that nobody plays, for its board and its beginning: any nonces do.
+    /// Returns a game with constant nonces, for its board and its first position only. It must not be played.
     #[must_use]
     pub fn unplayed(scenario: ScenarioText) -> Self {
         Keyed { scenario, game: [0; 32].into(), nonces: [[0; 32]; 3].map(fair::Nonce::from), own_dice: false }
     }
 }
 
-/// The rows of a rulebook; also for the referee's own.
 fn coverage(built_in: &'static BuiltinRulebook, cases: &[Case]) -> Vec<ClauseRow> {
     let row = |entry: &ClauseEntry| ClauseRow {
         id: entry.id.clone(),
@@ -268,31 +275,31 @@ fn coverage(built_in: &'static BuiltinRulebook, cases: &[Case]) -> Vec<ClauseRow
     built_in.book().clauses.iter().map(row).collect()
 }
 
-/// The rows of the referee's own rulebook.
+/// Returns the clauses of the referee's own rulebook, with the given cases that cover each.
 #[must_use]
 pub fn referee_coverage(cases: &[Case]) -> Vec<ClauseRow> {
     coverage(referee_rulebook(), cases)
 }
 
-/// What is to be done for each system, told by its type: for tests that look into all of them.
+/// An action for each system with its type, for tests that cover all systems.
 pub trait Visitor {
-    /// One of the systems.
+    /// Called once for each system.
     fn visit<S: System>(&mut self);
 }
 
 macro_rules! systems {
     ($($system:ty,)*) => {
-        /// Every system.
+        /// All rule systems, in the order of their declaration.
         pub const SYSTEMS: &[&dyn AnySystem] = &[$(&Of::<$system>(PhantomData)),*];
 
-        /// Shows every system to a visitor.
+        /// Calls a visitor once for each system.
         pub fn each_system(visitor: &mut impl Visitor) {
             $(visitor.visit::<$system>();)*
         }
     };
 }
 
-// A new system is a line here: every list of systems follows from this one.
+// A new system needs one line here: all lists of systems derive from this one.
 systems! {
     asl::Asl,
     heroes::Heroes,
@@ -300,7 +307,7 @@ systems! {
     tide::Tide,
 }
 
-/// The system of this name.
+/// Returns the system of this name, such as `tide`; `None` if there is none.
 #[must_use]
 pub fn system(name: &str) -> Option<&'static dyn AnySystem> {
     SYSTEMS.iter().copied().find(|system| system.name() == name)
@@ -329,7 +336,7 @@ fn replay<S: System>(text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed
     })
 }
 
-/// The seat of this name at a system's table: a side's name, or `spectator`.
+/// Returns the seat of this name in a game of these sides: a side's name, or `spectator`. `None` for another name.
 #[must_use]
 pub fn seat_named(sides: [&str; 2], name: &str) -> Option<Seat> {
     if name == "spectator" {

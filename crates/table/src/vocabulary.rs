@@ -1,4 +1,4 @@
-//! The words that a system writes in orders, ledgers and cases, from the schemas of its types.
+//! The vocabulary of a system: the words of its orders, ledgers and cases, from the schemas of its types.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -11,45 +11,45 @@ use serde_json::{Map, Value};
 use crate::board_json::Mentions;
 use crate::case::parts::schema;
 
-/// All words of a kind, such as a system's orders.
+/// All words of one kind, such as a system's orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WordList {
-    /// What they are, such as `orders`.
+    /// Kind of the words, such as `orders`.
     pub kind: &'static str,
-    /// Where they are written.
+    /// Places where these words are used.
     pub about: &'static str,
-    /// The words, in the order of the code.
+    /// All words of the kind, in the order of the code.
     pub words: Vec<WordRow>,
 }
 
-/// A word.
+/// One word of the vocabulary, such as an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WordRow {
-    /// As it is written.
+    /// Spelling of the word in JSON and TOML.
     pub word: String,
-    /// What it takes; one field without a name, if it takes one value.
+    /// Fields of the word; a single field without a name if it has one value.
     pub fields: Vec<FieldRow>,
-    /// What it means.
+    /// Meaning of the word, as Markdown.
     pub about: String,
-    /// Of an order: the clauses by which it was refused in the cases and in random games, as far as was seen.
+    /// For an order: ids of the clauses that refused it in the cases and in random games. There may be others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<String>,
 }
 
-/// A field of a word.
+/// One field of a word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FieldRow {
-    /// As it is written; empty where the value stands behind the word.
+    /// Name of the field; empty if the value follows the word directly.
     pub name: String,
-    /// What may stand there.
+    /// Values that the field accepts, such as “a number from 0 to 6”.
     pub takes: String,
-    /// Whether it may be left out.
+    /// Whether the field may be left out.
     pub optional: bool,
-    /// What it means.
+    /// Meaning of the field, as Markdown.
     pub about: String,
 }
 
-/// The words of a system, kind by kind.
+/// Returns the vocabulary of a system, by kind.
 pub(crate) fn vocabulary<S: System>() -> Vec<WordList> {
     let rolls = S::ROLLS.iter().map(|roll| WordRow {
         word: (*roll).to_owned(),
@@ -80,19 +80,19 @@ pub(crate) fn vocabulary<S: System>() -> Vec<WordList> {
     ]
 }
 
-/// The clauses by which orders were refused, by system and order (`tests/refusals.rs` writes them).
+/// Returns the clauses that refused orders, by system and order (written by `tests/refusals.rs`).
 fn refusals() -> &'static BTreeMap<String, BTreeMap<String, Vec<String>>> {
     static REFUSALS: OnceLock<BTreeMap<String, BTreeMap<String, Vec<String>>>> = OnceLock::new();
-    // A file that does not parse is a defect that its test finds.
+    // A file that can't be parsed is a defect, which its own test reports.
     REFUSALS.get_or_init(|| toml::from_str(include_str!("refusals.toml")).unwrap_or_default())
 }
 
-/// The JSON Schemas of a system's orders, facts, changes, reports and steps.
+/// Returns the JSON Schemas of a system's orders, facts, changes, reports and steps.
 pub(crate) fn word_schemas<S: System>() -> [Arc<Value>; 5] {
     [schema::<S::Order>(), schema::<S::Fact>(), schema::<S::Change>(), schema::<S::Report>(), schema::<S::Step>()]
 }
 
-/// The words of a type.
+/// Returns all words of a type, from its schema.
 pub fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> WordList {
     let root = schema::<T>();
     let mut words = Vec::new();
@@ -100,7 +100,7 @@ pub fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) ->
     WordList { kind, about, words }
 }
 
-/// Where a type names pieces and Locations.
+/// Returns the fields of a type that name pieces and Locations.
 pub fn mentions<T: JsonSchema + 'static>() -> Mentions {
     let root = schema::<T>();
     let mut found = Mentions::default();
@@ -108,7 +108,7 @@ pub fn mentions<T: JsonSchema + 'static>() -> Mentions {
     found
 }
 
-/// How deep what is written names pieces and Locations at most: a type may hold one like itself.
+/// Maximum depth of fields that are searched for names: a type may contain itself.
 const DEEPEST: usize = 6;
 
 struct Reader<'a> {
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
         name_of(schema).and_then(|name| self.root.get("$defs")?.get(name)).unwrap_or(schema)
     }
 
-    /// All words that a schema allows.
+    /// Adds all words that a schema allows to `into`.
     fn words(&self, schema: &'a Value, into: &mut Vec<WordRow>) {
         let schema = self.resolved(schema);
         let about = text(schema, "description");
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where pieces and Locations stand below a way of fields.
+    /// Adds the fields below the path `way` that name pieces and Locations to `found`.
     fn mentions(&self, schema: &'a Value, way: &mut Vec<&'a str>, found: &mut Mentions) {
         let into = match name_of(schema) {
             Some("Piece") => Some(&mut found.pieces),
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands behind a word.
+    /// Returns the fields of a word from the schema of its value.
     fn fields(&self, inner: &'a Value) -> Vec<FieldRow> {
         let Some(properties) = self.resolved(inner).get("properties").and_then(Value::as_object) else {
             let takes = self.takes(inner);
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         properties.iter().map(field).collect()
     }
 
-    /// What may stand in a place, in plain words.
+    /// Returns a description of the values that a schema accepts.
     fn takes(&self, schema: &'a Value) -> String {
         match name_of(schema) {
             Some("Piece") => return "a piece".to_owned(),
@@ -238,7 +238,7 @@ fn text(schema: &Value, key: &str) -> String {
     schema.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// The name of the type that a schema refers to.
+/// Returns the name of the type that a schema refers to.
 fn name_of(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.rsplit('/').next()
 }
@@ -247,7 +247,7 @@ fn ways(schema: &Value) -> Option<&Vec<Value>> {
     schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()
 }
 
-/// The words that stand by themselves.
+/// Returns the words that have no value.
 fn plain_words(schema: &Value) -> Option<Vec<String>> {
     if let Some(word) = schema.get("const").and_then(Value::as_str) {
         return Some(vec![word.to_owned()]);
@@ -255,7 +255,7 @@ fn plain_words(schema: &Value) -> Option<Vec<String>> {
     Some(schema.get("enum")?.as_array()?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }
 
-/// A word with something behind it: an object that has this one key and no other.
+/// Returns a word and the schema of its value, from an object schema with a single key.
 fn tagged(schema: &Value) -> Option<(&String, &Value)> {
     let required = schema.get("required")?.as_array()?;
     let properties = schema.get("properties")?.as_object()?;

@@ -1,8 +1,8 @@
-//! Every clause is held up by a case: switched off, at least one of its cases fails.
+//! Mutation test: with any one clause switched off, at least one of its cases fails.
 //!
-//! This is how we know that the cases test the rules and not merely run them.
+//! It shows that the cases test the rules, and don't just run them.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod common;
@@ -17,11 +17,11 @@ use rules::rulebook::Kind;
 use table::case::Case;
 use table::{AnySystem, SYSTEMS};
 
-/// How long a case is waited for. Each takes a fraction of a second; one that comes to no end has noticed nothing, for so would
-/// one on a machine that stands still.
+/// Maximum time for a case. Each takes a fraction of a second. A case that doesn't end counts as unaffected, as it
+/// would on a stalled machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Whether a case holds with a clause switched off (or with none, for an empty id).
+/// Returns whether a case passes with a clause switched off (none for an empty id).
 fn holds_without(system: &'static dyn AnySystem, case: &Case, clause: &str) -> bool {
     let (done, result) = mpsc::channel();
     let (case, clause) = (case.clone(), clause.to_owned());
@@ -57,7 +57,7 @@ fn every_clause_has_a_case() {
 #[test]
 fn every_clause_is_held_up_by_a_case() {
     let cases = cases();
-    // What is switched off on purpose may well panic; that is not worth a page of backtraces.
+    // Panics are expected here, and their backtraces would fill the output.
     std::panic::set_hook(Box::new(|_| {}));
     let mut idle = Vec::new();
     for system in SYSTEMS {

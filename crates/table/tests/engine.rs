@@ -1,6 +1,6 @@
-//! The table for other programs, request by request.
+//! The JSON-RPC engine, request by request.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use fair::{GameId, Nonce};
@@ -8,7 +8,7 @@ use referee::ledger::{ScenarioText, Sink};
 use serde_json::{Value, json};
 use table::engine::{Engine, Host};
 
-/// A host with one scenario of each system's tests.
+/// A host with one small scenario of each system.
 struct Shelf;
 
 impl Host for Shelf {

@@ -1,11 +1,11 @@
-//! Games with fixed nonces read as before, byte for byte: the ledger, what every seat hears and sees, what it is offered, asked
-//! and refused, with the words. Whoever moves code about and changes nothing changes none of them; whoever changes a list or a
-//! sentence sees it here, in the column that it belongs to and in no other.
+//! Regression test: games with fixed nonces stay equal, byte for byte. Each fingerprint covers the ledger, the events
+//! and views of all seats, their offers, questions and refusals with the texts. A refactoring changes none of them. A
+//! change of a list or a text shows in its own column only.
 //!
-//! `UPDATE=1 cargo test -p table --test fingerprints` writes the file anew. Whole games, three of each scenario, are compared by
-//! `make games`, and written anew by `UPDATE=1 make games`.
+//! `UPDATE=1 cargo test -p table --test fingerprints` writes the file again. `make games` compares whole games, three
+//! of each scenario, and `UPDATE=1 make games` writes those again.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::fmt::Write as _;
@@ -23,10 +23,10 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use table::{AnySystem, Keyed, Offer, SYSTEMS, Table, system};
 
-/// Once in so many orders everything is looked at: what every seat sees, all drafts of both sides, and why not.
+/// Number of orders between two full checks: every view, all drafts of both sides, and all reasons.
 const CLOSELY: usize = 16;
 
-/// The ledger, as it is written.
+/// A sink that hashes the ledger.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Sha256>>);
 
@@ -39,7 +39,7 @@ impl Sink for Written {
     }
 }
 
-/// What a game comes to, kind by kind.
+/// Hashes of a game, one for each kind of text.
 #[derive(Default)]
 struct Fingerprint {
     orders: usize,
@@ -64,7 +64,7 @@ impl Fingerprint {
         offers
     }
 
-    /// Everything as it stands.
+    /// Adds all views, drafts and reasons of the present state.
     fn look(&mut self, table: &dyn Table) {
         for seat in Seat::ALL {
             add(&mut self.seen, &table.view(seat).unwrap());
@@ -80,7 +80,7 @@ impl Fingerprint {
         }
     }
 
-    /// Any order of a side, by way of any drafts.
+    /// Returns a random order of a side, through its drafts.
     fn order(&mut self, table: &dyn Table, side: Side, dice: &mut StdRng) -> Value {
         let mut draft = None;
         loop {
@@ -113,7 +113,7 @@ impl Fingerprint {
     }
 }
 
-/// A game between sides that take any offer, for as many orders at most.
+/// Plays a game with random orders, up to a maximum number.
 fn played(system: &dyn AnySystem, scenario: &ScenarioText, game: u8, most: usize) -> Fingerprint {
     let written = Written::default();
     let nonces = [1, 2, 3].map(|salt| [salt ^ (game << 2); 32].into());
@@ -146,7 +146,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The built-in scenarios of a system, by name.
+/// Returns the built-in scenarios of a system by name.
 fn scenarios(system: &str) -> Vec<ScenarioText> {
     let folder = root().join("scenarios").join(system);
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,7 +1,7 @@
-//! Which looks through a seat's eyes the cases rest on: each is altered alone, and a case that took it must fail
-//! (`make mutants`). What is left the systems' own tests try (`suite::looks`).
+//! Mutation test of views: each query of a seat's view is altered alone, and a case that used it must fail (`make
+//! mutants`). The systems' own tests cover the rest (`suite::looks`).
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod common;
@@ -18,13 +18,13 @@ use rules::looks::altered::{Look, Taken, altering, noting};
 use table::case::Case;
 use table::{AnySystem, SYSTEMS};
 
-/// Whether a case fails with a look altered.
+/// Returns whether a case fails with a query altered.
 fn notices(system: &'static dyn AnySystem, case: &Case, look: Look, unaltered: &Taken) -> bool {
     let judged = catch_unwind(AssertUnwindSafe(|| altering(look, unaltered, || system.judge(case))));
     !matches!(judged, Ok(Ok(())))
 }
 
-/// The looks that a system's cases notice, of all that they take.
+/// Returns the queries that a system's cases notice, of all that they make.
 fn noticed<'a>(system: &'static dyn AnySystem, cases: &[&'a Case]) -> (Vec<Look>, usize) {
     let unaltered = |case: &&'a Case| {
         let (judged, taken) = noting(|| system.judge(case));
@@ -58,7 +58,7 @@ fn looks_that_cases_notice() {
     let into = PathBuf::from(std::env::var_os("LOOKS").expect("LOOKS says where the lists go: make mutants"));
     std::fs::create_dir_all(&into).unwrap();
     let cases = common::cases();
-    // What is altered on purpose may well panic; that is not worth a page of backtraces.
+    // Panics are expected here, and their backtraces would fill the output.
     std::panic::set_hook(Box::new(|_| {}));
     for system in SYSTEMS {
         let id = system.name();

@@ -1,4 +1,5 @@
-//! Computer players play whole games by what they know, the same game for the same seed, and the better one wins.
+//! Whole games between computer players: they use only their side's knowledge, equal seeds give equal games, and the
+//! stronger player wins.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use players::Skill;
@@ -35,7 +36,7 @@ fn the_same_seed_gives_the_same_game() {
     assert_ne!(one, other);
 }
 
-/// By seeds, so always the same games; `undercity balance --swap` plays more of them.
+/// Plays with constant seeds, so always the same games; `undercity balance --swap` plays more.
 fn who_thinks_ahead_beats_who_does_not(name: &str) {
     let sides = system(name.split_once('/').unwrap().0).unwrap().sides();
     let won = (0..10).filter(|game| {
@@ -46,7 +47,7 @@ fn who_thinks_ahead_beats_who_does_not(name: &str) {
     assert!(won.count() >= 8, "{name}");
 }
 
-// Each a test of its own: they are the longest here, and run side by side.
+// Each is a test of its own, since they take the longest here and run in parallel.
 #[test]
 fn who_thinks_ahead_wins_in_heroes() {
     who_thinks_ahead_beats_who_does_not("heroes/first");

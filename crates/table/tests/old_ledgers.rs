@@ -1,11 +1,11 @@
-//! Ledgers that earlier versions wrote replay and verify: commitments of version 1, and dice all entered by hand, secret
-//! ones too.
-// A test states what must hold by panicking where it does not.
+//! Ledgers of earlier versions replay and verify: commitments of version 1, and dice all entered by hand, including
+//! secret ones.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use table::system;
 
-/// A ledger, its system, and the last head that a seat noted.
+/// Ledgers, each with its system and the last head that a seat noted.
 const LEDGERS: [(&str, &str, &str); 2] = [
     ("tide", include_str!("ledgers/fair-1.jsonl"), "b6e1634006d9a7f16909e34a78e895afe22a51f7bfb5980517e319e024dab5d3"),
     ("asl", include_str!("ledgers/given-1.jsonl"), "6d4828bb858d2d8a12811e1d352220161611b1f27fcf2b836e30ca17a5d0804e"),
@@ -27,7 +27,7 @@ fn ledgers_of_version_1_replay_and_verify() {
     }
 }
 
-/// Whoever exchanges the nonces of a ledger of version 1, or calls it one of version 2, is found out.
+/// Exchanged nonces in a ledger of version 1, or a false version 2, are detected.
 #[test]
 fn a_version_cannot_be_exchanged() {
     let (name, text, _) = LEDGERS[0];
@@ -43,7 +43,7 @@ fn a_version_cannot_be_exchanged() {
     }
 }
 
-/// Where a ruling has changed since a game was played, the clause of it is named.
+/// If a ruling has changed since a game was played, its clause is named.
 #[test]
 fn a_changed_ruling_is_named() {
     let (name, text, _) = LEDGERS[0];
@@ -56,7 +56,7 @@ fn a_changed_ruling_is_named() {
     assert!(error.contains("It was begun by another build of this same version"), "{error}");
 }
 
-/// Players have rolled their own dice, with the referee's for secret rolls, only since version 2.
+/// Games in which players roll and the referee rolls in secret exist only since version 2.
 #[test]
 fn no_game_of_version_1_had_dice_of_players() {
     let (name, text, _) = LEDGERS[0];
@@ -67,7 +67,7 @@ fn no_game_of_version_1_had_dice_of_players() {
     assert_eq!(system.replay(&players, None).err().map(|error| error.to_string()).as_deref(), Some(why));
 }
 
-/// Every line hashed again, as a forger would.
+/// Hashes every line again, as a forger would.
 fn rehashed(text: &str) -> String {
     let mut chain = fair::Chain::start("ledger");
     let line = |line: &str| {

@@ -1,6 +1,6 @@
-//! Parts of the table that no client calls by themselves.
+//! Tests of internals of the table that clients don't call directly.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -70,11 +70,10 @@ fn what_is_left_out_is_a_field_and_never_the_kind_of_a_thing() {
     assert!(matches(&json!({ "change": { "unit": { "hidden": false } } }), &json!({ "change": unit }), 2));
 }
 
-/// The lists in which the order means something.
+/// Schema lists whose order has a meaning.
 const ORDERED: [&str; 4] = ["pending", "odds", "Path", "faces"];
 
-/// Finds the lists of a schema that are neither unordered nor of those in which the order means something. `name` is
-/// that of the type or field.
+/// Finds the lists of a schema that are neither unordered nor in [`ORDERED`]. `name` is that of the type or field.
 fn undecided(schema: &Value, name: &str, found: &mut BTreeSet<String>) {
     let Value::Object(keys) = schema else {
         let entries = schema.as_array().into_iter().flatten();
@@ -111,7 +110,7 @@ fn of_every_list_it_is_known_whether_its_order_means_something() {
     }
 }
 
-/// Finds no truth that fits.
+/// A player that never finds a possible position.
 struct Puzzled;
 
 impl Player<Hide<0>> for Puzzled {
@@ -133,7 +132,7 @@ fn a_side_that_finds_no_guess_takes_any_offer() {
     }
 }
 
-/// The case that `docs/write-a-system.md` shows.
+/// The case in `docs/write-a-system.md` passes.
 #[test]
 fn the_case_of_duel_holds() {
     const CASE: &str = include_str!("../../suite/src/toys/duel/tests/D-FIRE-all-shots-at-once.toml");

@@ -1,9 +1,9 @@
-//! `src/refusals.toml` lists by which clauses each order was ever refused: in the conformance cases, and of every order that
-//! could be written in a random game of each built-in scenario. The tables of `undercity rules SYSTEM --words` show it.
+//! `src/refusals.toml` lists the clauses that have refused each order: in the conformance cases, and for every possible
+//! order in a random game of each built-in scenario. The tables of `undercity rules SYSTEM --words` show it.
 //!
-//! `UPDATE=1 cargo test -p table --test refusals` writes it anew (`make wire` does that too).
+//! `UPDATE=1 cargo test -p table --test refusals` writes it again (`make wire` does that too).
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -18,10 +18,10 @@ use referee::{GameSetup, Referee};
 use rules::{Side, System};
 use toml::Table;
 
-/// Orders of each random game.
+/// Number of orders in each random game.
 const ORDERS: usize = 60;
 
-/// Once in so many orders every order that could be written is tried.
+/// Number of orders between two trials of all possible orders.
 const CLOSELY: usize = 6;
 
 const ABOUT: &str = "\
@@ -29,7 +29,7 @@ const ABOUT: &str = "\
 # game of each built-in scenario. Written by `UPDATE=1 cargo test -p table --test refusals`.
 ";
 
-/// Clauses by system and order.
+/// Clauses that refused an order, by system and order.
 type Refusals = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 fn root() -> PathBuf {
@@ -48,12 +48,12 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The verb of an order as it is written.
+/// Returns the verb of an order in a case.
 fn verb(order: &toml::Value) -> Option<&str> {
     order.as_str().or_else(|| order.as_table()?.keys().next().map(String::as_str))
 }
 
-/// What is refused in the conformance cases of a system.
+/// Adds the refusals in the conformance cases of a system.
 fn in_cases(system: &str, into: &mut Refusals) {
     let mut paths = Vec::new();
     files(&root().join("cases").join(system), &mut paths);
@@ -73,7 +73,7 @@ fn in_cases(system: &str, into: &mut Refusals) {
     }
 }
 
-/// What is refused of all that could be written in a random game.
+/// Adds the refusals of all possible orders in a random game.
 fn in_a_game<S: System>(scenario: ScenarioText, into: &mut Refusals) {
     let (game, nonces) = (GameId::from([1; 32]), [1, 2, 3].map(|byte| Nonce::from([byte; 32])));
     let [nonce, a, b] = nonces;
@@ -81,7 +81,7 @@ fn in_a_game<S: System>(scenario: ScenarioText, into: &mut Refusals) {
     let mut referee = Referee::<S>::open(GameSetup { scenario, game, nonce, dice }, Box::new(())).unwrap();
     referee.reveal(a, b).unwrap();
     let mut playout = Playout::<S>::new(1);
-    // Kinds are told apart before they are written: there are far fewer of them than orders.
+    // Duplicates are removed before they are written: there are far fewer kinds than orders.
     let mut known = HashSet::new();
     for n in 0..ORDERS {
         for side in
@@ -155,7 +155,7 @@ fn refusals_are_kept() {
     );
 }
 
-/// Every order is in the list: none is refused by nothing, and no word is there that is no order.
+/// The list contains every order with at least one clause, and no other words.
 #[test]
 fn every_order_is_refused_by_something() {
     for system in table::SYSTEMS {

@@ -1,10 +1,10 @@
-//! `rulebooks/history.toml` knows every ruling: whoever changes a clause has it noted there, with the version of the program
-//! in which it changed, so that `verify` can say so of ledgers of before.
+//! `rulebooks/history.toml` lists every ruling. A changed clause must be added there with the version of the program in
+//! which it changed, so `verify` can report it for older ledgers.
 //!
-//! `UPDATE=1 cargo test -p table --test rulings` notes what has changed, under today's version; `UPDATE=reworded` notes that
-//! the changed clauses rule what they ruled before, in other words. Nothing is ever taken out.
+//! `UPDATE=1 cargo test -p table --test rulings` adds the changed clauses under the present version. `UPDATE=reworded`
+//! marks the changed clauses as reworded without a change of the ruling. Entries are never removed.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulebooks/history.toml")
 }
 
-/// What the history lacks of a rulebook, a line each, once it is added.
+/// Adds the missing clauses of a rulebook to the history, and returns a line for each.
 fn added(history: &mut History, book: &Rulebook, reworded: bool) -> Vec<String> {
     let today = fingerprints(book);
     let noted = history.entry(book.system.clone()).or_default();

@@ -1,6 +1,6 @@
-//! A squad that went below and comes up again is a stranger to the enemy: whichever of two like squads it is, he hears
-//! the same, is answered the same, and his standing orders are about neither.
-// A test states what must hold by panicking where it does not.
+//! A squad that went below and comes up again is unknown to the enemy. Whichever of two equal squads it is, the enemy
+//! gets the same events and responses, and its standing orders refer to neither.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use fair::{GameId, Nonce};
@@ -64,7 +64,7 @@ at = "G3"
 const SOVIET: Side = Side::A;
 const GERMAN: Side = Side::B;
 
-/// Gives an order; every die asked for shows a 1.
+/// Gives an order; every requested die shows a 1.
 fn order(table: &mut dyn Table, side: Side, order: &Value, id: Option<&str>) {
     let mut done = table.submit(side, order, id.map(str::to_owned)).map(Some);
     while let Err(TableError::Roll(asked)) = done {
@@ -79,7 +79,7 @@ fn hold_fire(table: &mut dyn Table) {
     }
 }
 
-/// Fatigues whoever can be, until the round is over.
+/// Fatigues every squad that can be, until the round is over.
 fn end_round(table: &mut dyn Table) {
     let round = |table: &dyn Table| {
         let facts = table.view(Seat::Spectator).unwrap().facts;
@@ -94,7 +94,7 @@ fn end_round(table: &mut dyn Table) {
     }
 }
 
-/// Both squads go below, one of them comes up in B3; returns all that the German side heard and was answered.
+/// Moves both squads below and one of them up in B3. Returns all events and responses of the German side.
 fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     let scenario = ScenarioText { name: "two.toml".to_owned(), text: SCENARIO.to_owned() };
     let (game, nonce) = (GameId::from([6; 32]), Nonce::from([7; 32]));
@@ -120,7 +120,7 @@ fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     let mut answers = Vec::new();
     order(table, SOVIET, &json!({ "emerge": { "unit": comes_up, "at": "B3" } }), None);
     hold_fire(table);
-    // The old id, once with the words it was used for and once with the new handle: words decide, not squads.
+    // The old id, once with the same content and once with the new handle: the content decides, not the squad.
     for target in [1, 6] {
         answers.push(match table.submit(GERMAN, &shot(target), Some("x".to_owned())) {
             Ok(ack) => format!("answered again after {} events", ack.heard),
@@ -129,7 +129,7 @@ fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     }
     order(table, SOVIET, &json!("stop"), None);
     end_round(table);
-    // A standing order about a squad that went out of sight is about nobody.
+    // A standing order about a squad that went out of sight has no effect.
     answers.push(format!("standing order: {:?}", table.answer_standing().ok()));
     answers.push(serde_json::to_string(&table.why_not(GERMAN).unwrap()).unwrap());
     let events = table.events(Seat::Side(GERMAN), 0).iter();

@@ -1,6 +1,6 @@
-//! What a system tells of facts, reports and orders is whole: the page has no words of its own.
+//! The word tables of each system are complete: the page has no words of its own.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use rules::System;
@@ -10,7 +10,7 @@ use table::parts::{Visitor, each_system, list, mentions};
 struct AllIsTold;
 
 impl Visitor for AllIsTold {
-    /// Every fact of a system is in its table, every field of one that is told, and every word that a field may be.
+    /// Every fact of a system is in its table, with every field that is shown and every word that a field can have.
     fn visit<S: System>(&mut self) {
         let facts = list::<S::Fact>("facts", "").words;
         assert_eq!(S::FACTS.len(), facts.len(), "{}", S::NAME);
@@ -38,7 +38,7 @@ impl Visitor for AllIsTold {
                 }
                 let words: Vec<&str> = field.takes.split('`').skip(1).step_by(2).collect();
                 let values: Vec<&str> = told.says.iter().map(|says| says.value).collect();
-                // Of what is so or not, only that it is so is told.
+                // For a truth value only `true` has words.
                 let either = words.is_empty() || words == ["true", "false"];
                 assert_eq!(values, if either { vec!["true"] } else { words }, "{place}");
             }
@@ -63,7 +63,7 @@ fn pieces_and_places_are_found_in_reports_and_orders() {
     assert!(!sniper.pieces.is_empty() && !sniper.places.is_empty(), "{sniper:?}");
 }
 
-/// A crate that is not built as a test would never run a test written into it.
+/// A test inside a crate that is not built as a test would never run.
 #[test]
 fn no_test_stands_where_none_is_run() {
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

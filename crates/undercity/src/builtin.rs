@@ -12,23 +12,21 @@ use crate::outcome::{Failed, refused};
 
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
-/// A built-in scenario.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltinScenario {
-    /// Its name: `SYSTEM/FILE` without the ending.
+    /// Name of the scenario: `SYSTEM/FILE` without the ending, such as `tide/first`.
     pub name: &'static str,
-    /// The whole file.
+    /// Content of the scenario file.
     pub text: &'static str,
 }
 
 impl BuiltinScenario {
-    /// Name and text.
     pub fn to_text(self) -> ScenarioText {
         ScenarioText { name: self.name.to_owned(), text: self.text.to_owned() }
     }
 }
 
-/// Every built-in scenario, sorted by name.
+/// Returns every built-in scenario, sorted by name.
 pub fn all() -> Vec<BuiltinScenario> {
     let mut found: Vec<BuiltinScenario> = SCENARIOS
         .dirs()
@@ -42,7 +40,7 @@ pub fn all() -> Vec<BuiltinScenario> {
     found
 }
 
-/// The first built-in scenario of a system: the one called `first`, or the first by name where there is none.
+/// Returns the first built-in scenario of a system: the one named `first`, or else the first by name.
 pub fn first(name: &str) -> Result<ScenarioText, Failed> {
     let prefix = format!("{name}/");
     let of_system = || all().into_iter().filter(|builtin| builtin.name.starts_with(&prefix));
@@ -53,7 +51,7 @@ pub fn first(name: &str) -> Result<ScenarioText, Failed> {
         .ok_or_else(|| refused(format_args!("there is no built-in scenario for `{name}`")))
 }
 
-/// A scenario by the name of a built-in one, or by its file.
+/// Finds a scenario by a built-in name or a file path.
 pub fn find(name: &str) -> Result<ScenarioText, Failed> {
     if let Some(builtin) = all().into_iter().find(|builtin| builtin.name == name) {
         return Ok(builtin.to_text());
@@ -65,7 +63,6 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
     Err(refused(format_args!("`{name}` is neither a built-in scenario nor a file; built-in: {}", names())))
 }
 
-/// A built-in scenario by its name.
 pub fn built_in(name: &str) -> Result<BuiltinScenario, Failed> {
     all()
         .into_iter()
@@ -77,7 +74,6 @@ fn names() -> String {
     all().iter().map(|builtin| builtin.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The system of a scenario.
 pub fn system_of(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed> {
     let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Diagnostics)?;
     match document.system() {
@@ -86,7 +82,7 @@ pub fn system_of(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Fail
     }
 }
 
-/// The same of a scenario in which there is no mistake.
+/// Returns the system of a scenario, if the scenario has no mistakes.
 pub fn checked(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed> {
     let system = system_of(scenario)?;
     let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Diagnostics)?;
@@ -94,7 +90,6 @@ pub fn checked(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed
     Ok(system)
 }
 
-/// A system by name.
 pub fn system_called(name: &str) -> Result<&'static dyn AnySystem, Failed> {
     system(name).ok_or_else(|| {
         let known: Vec<&str> = SYSTEMS.iter().map(|system| system.name()).collect();
@@ -102,7 +97,7 @@ pub fn system_called(name: &str) -> Result<&'static dyn AnySystem, Failed> {
     })
 }
 
-/// A scenario with options changed, each `KEY=VALUE` with the value as in TOML.
+/// Returns a scenario with changed options, each `KEY=VALUE` with the value in TOML.
 pub fn with_options(scenario: &ScenarioText, options: &[String]) -> Result<ScenarioText, Failed> {
     let mut changed = serde_json::Map::new();
     for option in options {
@@ -122,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// Who wins for what in every built-in scenario, as players read it.
+    /// Every built-in scenario has victory conditions in readable form.
     #[test]
     fn every_scenario_says_who_wins() {
         let mut said = String::new();
@@ -136,7 +131,7 @@ mod tests {
         insta::assert_snapshot!(said);
     }
 
-    /// Whatever the start page lets players choose, any built-in scenario can be played with.
+    /// Every option on the start page can be played with every built-in scenario.
     #[test]
     fn options_that_may_be_chosen_can_be_played() {
         let mut tried = 0;

@@ -1,11 +1,10 @@
-//! Files: read whole, written whole or not at all.
+//! File access: files are read whole, and written completely or not at all.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::outcome::{Failed, refused};
 
-/// Reads a file as text.
 pub fn read(path: &Path) -> Result<String, Failed> {
     let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     String::from_utf8(bytes).map_err(|error| {
@@ -14,7 +13,7 @@ pub fn read(path: &Path) -> Result<String, Failed> {
     })
 }
 
-/// Writes a file beside its place and then moves it there, so that it is never seen half written.
+/// Writes a file under another name and then renames it, so no partial file is ever visible.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failed> {
     let place = |error: std::io::Error| unwritable(path, &error);
     let mut beside = beside(path)?;
@@ -24,7 +23,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether a file could be written whole there: asked before the work that fills it.
+/// Checks whether a file can be written there, before the work that fills it.
 pub fn check_place(path: &Path) -> Result<(), Failed> {
     if path.is_dir() {
         return Err(refused(format_args!("{}: this is a folder; expected the name of a file", path.display())));
@@ -32,7 +31,6 @@ pub fn check_place(path: &Path) -> Result<(), Failed> {
     beside(path).map(drop)
 }
 
-/// Makes a folder, if it is not there yet.
 pub fn make_folder(path: &Path) -> Result<(), Failed> {
     if path.is_file() {
         return Err(refused(format_args!("{}: this is a file; expected a folder", path.display())));
@@ -40,25 +38,25 @@ pub fn make_folder(path: &Path) -> Result<(), Failed> {
     std::fs::create_dir_all(path).map_err(|error| refused(format_args!("{}: {error}", path.display())))
 }
 
-/// A file without a name that anybody would look for, in the folder of this one.
+/// Returns a temporary hidden file in the folder of this file.
 fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failed> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         return Err(refused(format_args!("{}: there is no folder {}", path.display(), folder.display())));
     }
     let mut named = tempfile::Builder::new();
-    // As any file the user makes, and not for the user's eyes alone.
+    // The usual permissions of new files: a temporary file is readable by its owner only.
     #[cfg(unix)]
     named.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     named.tempfile_in(folder).map_err(|error| unwritable(path, &error))
 }
 
-/// The error itself would name the file beside.
+/// Returns the error for a file that can't be written. The original error would name the temporary file.
 fn unwritable(path: &Path, error: &std::io::Error) -> Failed {
     refused(format_args!("{}: cannot be written: {}", path.display(), error.kind()))
 }
 
-/// Every file of this ending in the given files and folders, folders searched to any depth, sorted.
+/// Returns every file with this ending in the given files and folders, sorted. Folders are searched recursively.
 pub fn gather(paths: &[PathBuf], ending: &str) -> Result<Vec<PathBuf>, Failed> {
     let mut found = Vec::new();
     let mut folders = Vec::new();

@@ -1,6 +1,6 @@
-//! The Undercity command line.
+//! The command line of Undercity.
 //!
-//! Exit status: 0 fine, 1 refused or failed, 2 wrong usage. Results go to standard output, errors to standard error.
+//! Exit status: 0 success, 1 refused or failed, 2 wrong usage. Results go to standard output, errors to standard error.
 #![forbid(unsafe_code)]
 
 mod builtin;
@@ -18,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 use crate::outcome::Failed;
 
-/// Most of an order's time goes into small pieces of text; this hands them out several times as fast.
+/// Most of an order's time goes into short strings, and this allocator is several times as fast for them.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of our output went away (`undercity rules tide | head`): nobody is left to tell.
+        // The reader of the output has exited (`undercity rules tide | head`): no error message is needed.
         Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failed) => {
             failed.show();

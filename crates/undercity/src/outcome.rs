@@ -1,34 +1,33 @@
-//! How a command ends.
+//! Results of commands, and output.
 
 use std::io::{IsTerminal, Write};
 
 use board::scenario::Diagnostics;
 
-/// Why a command did not end well.
+/// The reason why a command did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
-    /// Something was refused or failed: status 1.
+    /// The request was refused or failed: exit status 1.
     #[error("{0}")]
     Refused(String),
-    /// A scenario has mistakes: status 1.
+    /// The scenario has mistakes: exit status 1.
     #[error("{0}")]
     Diagnostics(Diagnostics),
-    /// The arguments make no sense together: status 2.
+    /// The arguments contradict each other: exit status 2.
     #[error("{0}")]
     Usage(String),
-    /// Output could not be written: status 1.
+    /// Output could not be written: exit status 1.
     #[error("{0}")]
     Output(#[from] std::io::Error),
-    /// The user stopped it, and this is left: status 130, as shells give it.
+    /// The user stopped the command. The text says what was saved. Exit status 130, as in shells.
     #[error("{0}")]
     Interrupted(String),
-    /// It was all said already: status 1.
+    /// The error has already been printed: exit status 1.
     #[error("")]
     Told,
 }
 
 impl Failed {
-    /// The exit status.
     pub fn status(&self) -> u8 {
         match self {
             Failed::Usage(_) => 2,
@@ -37,7 +36,7 @@ impl Failed {
         }
     }
 
-    /// Says it on standard error.
+    /// Prints the error to standard error.
     pub fn show(&self) {
         let mut err = std::io::stderr().lock();
         let _ = match self {
@@ -51,17 +50,17 @@ impl Failed {
     }
 }
 
-/// Problems as a compiler would show them.
+/// Formats diagnostics as a compiler does.
 pub fn render(problems: &Diagnostics) -> String {
     problems.render(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(), 110)
 }
 
-/// Anything that only needs to be told.
+/// Returns an error that is only a message.
 pub fn refused(why: impl std::fmt::Display) -> Failed {
     Failed::Refused(why.to_string())
 }
 
-/// A failure of opening or replaying, with the scenario's mistakes shown where those are the cause.
+/// Returns the error of opening or replaying a game. It shows the scenario's mistakes if they are the cause.
 pub fn opening(error: referee::RefereeError) -> Failed {
     match error {
         referee::RefereeError::Scenario(problems) => Failed::Diagnostics(problems),
@@ -69,7 +68,7 @@ pub fn opening(error: referee::RefereeError) -> Failed {
     }
 }
 
-/// Prints a value as JSON, a line break after it.
+/// Prints a value as JSON with a line break.
 pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failed> {
     let mut out = std::io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, value).map_err(|error| Failed::Output(error.into()))?;
@@ -77,13 +76,12 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Prints text.
 pub fn print(text: impl std::fmt::Display) -> Result<(), Failed> {
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(())
 }
 
-/// A number with its noun: `1 entry`, `2 entries`.
+/// Returns a number with its noun: `1 entry`, `2 entries`.
 pub fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }

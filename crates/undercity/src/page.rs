@@ -1,4 +1,4 @@
-//! The page in the browser, as it was built when this program was.
+//! The built page in the program.
 
-/// Its files; none where it was not built.
+/// Files of the page; empty if the page was not built.
 pub const PAGE: &[server::Asset] = include!(concat!(env!("OUT_DIR"), "/page.rs"));

@@ -1,8 +1,8 @@
-//! How far a long command is.
+//! Progress bars of long commands.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar over so many of something, named in the plural. Drawn on standard error, and only where that is a terminal.
+/// Returns a progress bar over `of` items, named in the plural. It is drawn on standard error, and only in a terminal.
 pub fn progress(of: u64, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(of);
     match ProgressStyle::with_template(&format!("{{prefix}}{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} to go  {{msg}}"))

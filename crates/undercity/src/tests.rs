@@ -1,6 +1,6 @@
-//! Every command of the program that a page shows is one that it understands.
+//! Tests that the program accepts every command in the documentation.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use crate::Cli;
 
-/// The Markdown pages of a folder, and of the folders in it.
+/// Adds the Markdown pages of a folder and its subfolders to `pages`.
 fn gather(folder: &Path, pages: &mut Vec<PathBuf>) {
     for entry in folder.read_dir().unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name());
@@ -24,7 +24,7 @@ fn gather(folder: &Path, pages: &mut Vec<PathBuf>) {
     }
 }
 
-/// The words of a command as a shell splits them, up to a comment, a pipe, a redirection, another command, or an
+/// Splits a command into words as a shell does, up to a comment, a pipe, a redirection, another command, or an
 /// explanation in another column.
 fn words(command: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
@@ -50,15 +50,15 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// The commands of a page, and whether they are in its text: lines of code that begin with the program's name. Brackets
-/// around what can be left out are removed.
+/// Returns the commands of a page, and whether each is in its prose. A command is a line of code that begins with the
+/// program's name. Brackets around optional parts are removed.
 fn commands(page: &str) -> Vec<(bool, String)> {
     let (mut commands, mut block) = (Vec::new(), None::<String>);
     for event in Parser::new_ext(page, pulldown_cmark::Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::CodeBlock(_)) => block = Some(String::new()),
             Event::End(TagEnd::CodeBlock) => {
-                // A line that ends in `\` continues in the next.
+                // A line that ends in `\` continues on the next.
                 let code = block.take().unwrap_or_default();
                 let mut line = String::new();
                 for part in code.lines().map(str::trim) {
@@ -73,7 +73,7 @@ fn commands(page: &str) -> Vec<(bool, String)> {
             _ => {}
         }
     }
-    // `COMMAND` stands for any, and a picture may begin with the program's name.
+    // `COMMAND` is a placeholder, and a diagram may begin with the program's name.
     let is_command = |line: &str| {
         line.strip_prefix("undercity ")
             .is_some_and(|line| line.starts_with(|letter: char| letter.is_lowercase() || letter == '-'))
@@ -98,7 +98,7 @@ fn the_commands_of_the_pages_are_understood() {
             found += 1;
             let Err(error) = Cli::try_parse_from(words(&command)) else { continue };
             let why = error.to_string();
-            // `undercity odds` in a sentence names a command, and doesn't call it: what it needs may be missing.
+            // `undercity odds` in a sentence only names the command, so required arguments may be missing.
             let lacks = ["error: the following required", "error: a value is required"];
             let is_named = in_text && lacks.iter().any(|start| why.starts_with(start));
             if error.use_stderr() && !is_named {

@@ -1,5 +1,5 @@
-//! The real program, killed at random moments while a game is played: every acknowledged order is there afterwards,
-//! none twice, and the game goes on. `UNDERCITY_KILLS` says how often, 6 times if it says nothing.
+//! Kills the real program at random moments of a game. Afterwards every acknowledged order is present exactly once, and
+//! the game continues. `UNDERCITY_KILLS` is the number of kills; the default is 6.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[path = "../../server/tests/common/client.rs"]
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 struct Server {
     child: Child,
-    /// Kept open: a program that cannot say where it listens stops.
+    /// Kept open: a program that can't print its address stops.
     _out: BufReader<ChildStdout>,
     address: SocketAddr,
 }
@@ -38,19 +38,19 @@ impl Server {
 }
 
 impl Drop for Server {
-    /// SIGKILL: the program is told nothing and tidies nothing.
+    /// Sends SIGKILL, so the program can't clean up.
     fn drop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 }
 
-/// What a client knows of its orders.
+/// The orders of a client and their responses.
 struct Known {
     begun: Begun,
-    /// By seat: what was asked, and what it was answered.
+    /// Requests and responses, by seat.
     acknowledged: [Vec<(Value, Value)>; 2],
-    /// The order whose answer did not come.
+    /// The order without a response.
     unanswered: Option<(usize, Value)>,
     orders: u64,
     over: bool,
@@ -61,7 +61,7 @@ impl Known {
         Known { begun, acknowledged: [Vec::new(), Vec::new()], unanswered: None, orders: 0, over: false }
     }
 
-    /// Plays until the server goes away or the game is over.
+    /// Plays until the server stops or the game is over.
     fn play(&mut self, address: SocketAddr, dice: &mut Dice) -> std::io::Result<()> {
         let client = &mut Client::try_new(address)?;
         loop {
@@ -85,10 +85,10 @@ impl Known {
         }
     }
 
-    /// What must hold after the server has come back.
+    /// Checks the game after the server has restarted.
     fn check(&mut self, client: &mut Client) {
         if let Some((side, asked)) = self.unanswered.take() {
-            // Done or not before the kill: asked again it is done now, and once.
+            // Whether it was executed before the kill or not, the repeated request executes it exactly once.
             let answer = client.post(&seat(&self.begun.tokens[side], "/orders"), &asked).ok();
             self.acknowledged[side].push((asked, answer));
         }
@@ -133,7 +133,7 @@ fn a_killed_server_loses_and_doubles_nothing() {
         acknowledged += known.acknowledged.iter().map(Vec::len).sum::<usize>() - before;
     }
     println!("{kills} kills, {acknowledged} orders acknowledged");
-    // The game goes on to its end, and its ledger is what an honest referee writes.
+    // The game continues to its end, and its ledger verifies.
     let client = &mut Client::new(server.address);
     while !known.over {
         known.play(server.address, &mut dice).unwrap();

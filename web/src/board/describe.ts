@@ -1,8 +1,8 @@
-/** The board in words, for those who hear it. */
+/** Descriptions of the board for screen readers. */
 import type { BoardHex, ScenePiece } from '../lib/wire';
 import type { Pile } from './stacks';
 
-/** What has become of a piece, one by one. */
+/** Returns the states of a piece as words. */
 export const stateWords = ({ states }: ScenePiece): string[] => states.map((state) => state.words);
 
 export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean): string {

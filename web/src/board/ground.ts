@@ -1,10 +1,10 @@
-/** The board as shapes: what is drawn once and does not change while a game is played. */
+/** The shapes of the board that don't change during a game. */
 import type { Board, BoardHex, Place, Road } from '../lib/wire';
 
-/** Pixels of the drawing per radius of a hex. */
+/** Radius of a hex, in units of the drawing. */
 export const RADIUS = 60;
 const HALF = (RADIUS * Math.sqrt(3)) / 2;
-/** How much of a hex a building fills. */
+/** Size of a building as a share of its hex. */
 const BLOCK = 0.76;
 
 export interface Spot {
@@ -12,7 +12,7 @@ export interface Spot {
   y: number;
 }
 
-/** Flat-topped corners from the right, clockwise on the screen. */
+/** Corners of a flat-topped hex from the right, clockwise on the screen. */
 const CORNERS: Spot[] = [0, 1, 2, 3, 4, 5].map((i) => ({
   x: RADIUS * Math.cos((i * Math.PI) / 3), y: RADIUS * Math.sin((i * Math.PI) / 3),
 }));
@@ -56,7 +56,7 @@ export class Ground {
     return this.#named.get(label);
   }
 
-  /** The hex that a spot lies in; none beside the board. */
+  /** Returns the hex that contains a point; undefined beside the board. */
   at(spot: Spot): BoardHex | undefined {
     let [near, least]: [BoardHex | undefined, number] = [undefined, RADIUS];
     for (const hex of this.hexes) {
@@ -66,14 +66,14 @@ export class Ground {
     return near;
   }
 
-  /** The neighbour across side `i`, side 0 being the one between corners 0 and 1. */
+  /** Returns the neighbour across side `i`; side 0 is between corners 0 and 1. */
   neighbour(hex: BoardHex, side: number): BoardHex | undefined {
     const at = centre(hex);
     const angle = ((side * 60 + 30) * Math.PI) / 180;
     return this.#placed.get(key({ x: at.x + 2 * HALF * Math.cos(angle), y: at.y + 2 * HALF * Math.sin(angle) }));
   }
 
-  /** A side of a hex as its two ends; directions are counted from north, clockwise. */
+  /** Returns the two ends of a hexside. Directions are counted from north, clockwise. */
   side(hex: BoardHex, direction: number): [Spot, Spot] {
     const ring = corners(centre(hex));
     const from = (direction + 4) % 6;
@@ -84,21 +84,21 @@ export class Ground {
 /** A Location with its hex by label. */
 export type Spotted = Omit<Place, 'hex'> & { hex: string | null };
 
-/** The Locations of a board by label. */
+/** Returns the Locations of a board by label. */
 export function placesOf(board: Board | null): Map<string, Spotted> {
   const spotted = (place: Place) => ({ ...place, hex: place.hex === null ? null : (board?.hexes[place.hex]?.label ?? null) });
   return new Map((board?.locations ?? []).map((place) => [place.label, spotted(place)]));
 }
 
-/** Centres are computed from decimals, so they are matched to the nearest few pixels. */
+/** Returns a key of a point, rounded to a few pixels since centres are decimals. */
 function key({ x, y }: Spot): string {
   return `${Math.round(x / 6)},${Math.round(y / 6)}`;
 }
 
-/** How wide and high a patch of the ground is, in hexes. */
+/** Width and height of a patch of the board, in hexes. */
 const PATCH = 4;
 
-/** What is drawn alike, by patches of the ground: near to, only those in sight cost anything to paint. */
+/** Groups equal shapes by patches of the board, so that in a close view only visible ones are painted. */
 export function byPatch<T extends { at: Spot }>(drawn: T[]): T[][] {
   const patches = new Map<string, T[]>();
   for (const one of drawn) {
@@ -112,12 +112,12 @@ export function byPatch<T extends { at: Spot }>(drawn: T[]): T[][] {
 
 export interface Block {
   name: string;
-  /** One of its hexes. */
+  /** Label of one of its hexes. */
   hex: string;
   d: string;
 }
 
-/** Buildings as joined blocks, a path for each. */
+/** Returns buildings as joined blocks, with a path for each. */
 export function blocks(ground: Ground): Block[] {
   const built = ground.hexes.filter((hex) => hex.floors > 0);
   const paths = new Map<string, { hex: string; parts: string[] }>();
@@ -131,7 +131,7 @@ export function blocks(ground: Ground): Block[] {
   return [...paths].map(([name, { hex, parts }]) => ({ name, hex, d: parts.join('') }));
 }
 
-/** The bridge to the same building across a side, and the corner where three blocks meet. */
+/** Returns the connection to the same building across a side, and the corner where three blocks meet. */
 function adjoining(ground: Ground, hex: BoardHex, side: number): string[] {
   const same = (other: BoardHex | undefined): other is BoardHex =>
     other !== undefined && other.floors > 0 && (other.building ?? other.label) === (hex.building ?? hex.label);
@@ -148,7 +148,7 @@ function adjoining(ground: Ground, hex: BoardHex, side: number): string[] {
   return shapes;
 }
 
-/** Roads, from middle to middle or to the middle of a side. */
+/** Returns roads, from centre to centre or to the middle of a side. */
 export function roads(ground: Ground): { kind: Road; at: Spot; d: string; hexes: BoardHex[] }[] {
   return ground.board.roads.flatMap(({ a, b, direction, kind }) => {
     const from = ground.hexes[a];
@@ -163,15 +163,15 @@ export interface Way {
   kind: string;
   name: string;
   color: string;
-  /** How its line is broken, so that networks are not told apart by colour alone. */
+  /** Dash pattern of the line, so that networks differ by more than colour. */
   dash: string;
-  /** Whether its colour is lost on a dark ground. */
+  /** Whether the colour is too dark for a dark background. */
   dark: boolean;
-  /** The course where it is known hex by hex, else straight links between the entrances. */
+  /** Path of the line if it is known hex by hex; otherwise straight links between the entrances. */
   d: string;
-  /** Where its name is written. */
+  /** Position of the name. */
   at: Spot;
-  /** How far it is moved aside, so that two that share entrances lie beside each other. */
+  /** Offset to the side, so that networks with common entrances are drawn side by side. */
   aside: number;
   mouths: BoardHex[];
 }
@@ -181,10 +181,10 @@ const STROKES = [
   { color: '#ff9ec2', dash: '20 8 2 8' }, { color: '#d8c4ff', dash: '6 8' }, { color: '#fff3d6', dash: '28 8' },
 ];
 const FIRST_STROKE = { color: '#ffb454', dash: 'none' };
-/** How far networks are kept apart, in pixels. */
+/** Distance between networks with common entrances, in units of the drawing. */
 const ASIDE = 11;
 
-/** Whether a colour, by name or by hexadecimal digits, is nearly black. */
+/** Whether a colour, as a name or hexadecimal digits, is nearly black. */
 function isDark(color: string | null): boolean {
   if (color === null) return false;
   const digits = /^#(..)(..)(..)$/.exec(color);
@@ -192,7 +192,7 @@ function isDark(color: string | null): boolean {
   return digits.slice(1).every((pair) => Number.parseInt(pair, 16) < 0x60);
 }
 
-/** Networks: their course where it is known hex by hex, else links that show which entrances belong together. */
+/** Returns the networks: lines if they are known hex by hex, otherwise links between entrances. */
 export function ways(ground: Ground): Way[] {
   const all = ground.board.networks;
   return all.map((network, i) => {
@@ -205,21 +205,21 @@ export function ways(ground: Ground): Way[] {
       kind: network.kind, name: network.name, color: network.color ?? stroke.color, dash: network.color === null ? stroke.dash : 'none', dark: isDark(network.color),
       d: links.map((link) => path(link.map(centre), false)).join(''),
       at: from && to ? middle(centre(from), centre(to)) : { x: 0, y: 0 },
-      // Only links that are no course can lie over each other for long.
+      // Only links can overlap over a long distance.
       aside: network.line ? 0 : (i - (all.length - 1) / 2) * ASIDE,
       mouths: network.line ? [] : hexes,
     };
   });
 }
 
-/** What is said of networks that are joined, and where that is drawn. */
+/** Text for connected networks, and where it is drawn. */
 export interface Joined {
   words: string;
-  /** From the one to the other, where no entrance is one of both. */
+  /** Path from one network to the other, if they have no common entrance. */
   d: string;
 }
 
-/** The networks that one gets from one to the other between: a line of words for each lot, and the shortest links. */
+/** Returns pairs of networks that units can move between: a text for each group, and the shortest links. */
 export function joins(ground: Ground): Joined[] {
   const { networks, joined = [] } = ground.board;
   const mouths = networks.map((network) => network.hexes.map((index) => ground.hexes[index]).filter((hex) => hex !== undefined));
@@ -252,7 +252,7 @@ function far(a: BoardHex, b: BoardHex): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The shortest links that join all (Prim). */
+/** Returns the shortest links that connect all hexes (Prim's algorithm). */
 export function tree(hexes: BoardHex[]): Link[] {
   const [first, ...rest] = hexes;
   if (!first) return [];

@@ -1,21 +1,23 @@
 /**
  * Panning and zooming.
  *
- * While a gesture lasts everything is moved as it was last painted, which costs nothing; it is painted anew when the
- * gesture rests.
+ * During a gesture the last painted image is moved, which is cheap. It is painted again after the gesture.
  */
 import { select } from 'd3-selection';
 import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 
 import type { Spot } from './ground';
 
-/** How long a gesture must rest before the drawing is painted anew, in milliseconds. */
+/** Time after a gesture before the drawing is painted again, in milliseconds. */
 const REST = 160;
-/** How many pixels a unit of the drawing may at most have, and how often the whole board goes into the stage at least. */
+/**
+ * Maximum scale in pixels per unit of the drawing, and the least ratio of maximum scale to the scale of the whole
+ * board.
+ */
 const CLOSEST = 2.4;
 const LEAST_CLOSEST = 8;
 const FARTHEST = 0.6;
-/** What the buttons at the right edge need, in pixels: the whole board lies beside them. */
+/** Width of the buttons at the right edge, in pixels. The whole board fits beside them. */
 const BUTTONS = 52;
 
 export interface Box {
@@ -25,12 +27,15 @@ export interface Box {
   height: number;
 }
 
-/** What of the drawing is seen: a spot of it lies `scale` times its place plus `x` and `y` from the stage's corner, in pixels. */
+/**
+ * The visible part of the drawing. A point is drawn at `scale` times its coordinates plus `x` and `y`, in pixels from
+ * the stage's corner.
+ */
 export interface View {
   scale: number;
   x: number;
   y: number;
-  /** The stage, in pixels. */
+  /** Width of the stage, in pixels. */
   width: number;
   height: number;
 }
@@ -39,19 +44,19 @@ export const NOWHERE: View = { scale: 1, x: 0, y: 0, width: 0, height: 0 };
 
 export class Lens {
   readonly #stage: HTMLElement;
-  /** All that is moved by a gesture. */
+  /** Element that contains everything a gesture moves. */
   readonly #moved: HTMLElement;
   readonly #box: Box;
   readonly #paint: (view: View) => void;
   readonly #zoom: ZoomBehavior<HTMLElement, unknown>;
   readonly #watch: ResizeObserver;
-  /** From units of the drawing to pixels of the stage when nothing is zoomed. */
+  /** Transformation from units of the drawing to pixels of the stage without zoom. */
   #fit: View = NOWHERE;
   #wanted: ZoomTransform = zoomIdentity;
   #painted: ZoomTransform = zoomIdentity;
   #frame = 0;
 
-  /** `box` is the whole drawing; `paint` is called when it is to be painted anew. */
+  /** `box` is the whole drawing; `paint` is called when it must be painted again. */
   constructor(stage: HTMLElement, moved: HTMLElement, box: Box, paint: (view: View) => void) {
     this.#stage = stage;
     this.#moved = moved;
@@ -79,8 +84,8 @@ export class Lens {
   }
 
   /**
-   * Shows these spots with so much around them; where that would make them smaller than `least` pixels a unit, those
-   * about the one in their midst.
+   * Shows these points with a margin of `around`. If that needs a scale below `least` pixels per unit, shows only those
+   * near the most central point.
    */
   gather(spots: Spot[], least: number, around: number): void {
     const { scale, x, y, width, height } = this.#fit;
@@ -91,7 +96,7 @@ export class Lens {
     const nearest = spots.toSorted((a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y))[0];
     const at = all >= least || !nearest ? middle : nearest;
     const k = Math.max(1, Math.min(Math.max(all, least) / scale, this.#zoom.scaleExtent()[1]));
-    // The board fills the stage as far as it goes.
+    // The board fills the stage as far as possible.
     const held = (want: number, from: number, long: number, room: number) =>
       (k * scale * long < room ? (room - k * scale * long) / 2 - k * scale * from : Math.min(-k * scale * from, Math.max(room - k * scale * (from + long), want)));
     const box = this.#box;
@@ -100,7 +105,7 @@ export class Lens {
     select(this.#stage).call(this.#zoom.transform, zoomIdentity.translate(dx - k * x, dy - k * y).scale(k));
   }
 
-  /** Moves a spot of the drawing to the middle if it is outside what is seen, or within `room` pixels of its edge. */
+  /** Moves a point of the drawing to the centre if it is out of view, or within `room` pixels of the edge. */
   show(spot: Spot, room: number): void {
     const { scale, x: left, y: top, width, height } = this.#fit;
     const [x, y] = [scale * spot.x + left, scale * spot.y + top];
@@ -109,7 +114,7 @@ export class Lens {
     select(this.#stage).call(this.#zoom.translateTo, x, y);
   }
 
-  /** The spot of the drawing under a point of the window. */
+  /** Returns the point of the drawing under a point of the window. */
   under({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
     const { left, top } = this.#stage.getBoundingClientRect();
     const [x, y] = this.#wanted.invert([clientX - left, clientY - top]);
@@ -136,7 +141,7 @@ export class Lens {
     const [x, y] = [wanted.x - by * this.#painted.x, wanted.y - by * this.#painted.y];
     this.#moved.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
     cancelAnimationFrame(this.#frame);
-    // Waited for frame by frame: what a timer begins in the midst of a frame makes that frame late.
+    // Polled on each frame, since a timer in the middle of a frame would delay that frame.
     const rested = performance.now() + REST;
     const look = (now: number) => {
       if (now >= rested) this.#rest();

@@ -1,7 +1,7 @@
-/** The colours of sewer cards and of their markers. */
+/** Colours of sewer cards and of their markers. */
 import type { Paint } from '../lib/wire';
 
-/** Full, and pale enough for print on it. A paint that is missing does not compile. */
+/** The full colour, and a pale one as a background for text. A missing paint is a compile error. */
 export const PAINTS: Record<Paint, { full: string; pale: string }> = {
   red: { full: '#c8372d', pale: '#f2a5a0' },
   blue: { full: '#2f62b5', pale: '#a9c6f0' },

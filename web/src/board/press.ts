@@ -1,28 +1,28 @@
-/** Has boards printed beside the page, and lays what was printed onto canvases. */
+/** Renders boards in a worker, and copies the results onto canvases. */
 import type { Print } from './prints';
 
-/** What is printed: what is at the picture's upper left corner, how many of its pixels a unit has, and its size in pixels. */
+/** The part to render: coordinates of its upper left corner, scale in pixels per unit, and size in pixels. */
 export interface Frame {
   left: number;
   top: number;
   scale: number;
   width: number;
   height: number;
-  /** The typeface of names. */
+  /** CSS font family of the labels. */
   family: string;
 }
 
 export interface Job extends Frame {
   sheet: number;
-  /** Which picture of the sheet: of each only the last that was asked for is wanted. */
+  /** Image of the sheet to render. For each, only the last request is needed. */
   onto: Onto;
   job: number;
 }
 
-/** The part that is seen, or the whole. */
+/** The visible part of the sheet, or the whole sheet. */
 export type Onto = 'part' | 'whole';
 
-/** What the press is asked: to know a sheet, to print a part of it, to forget it. */
+/** A request to the worker: store a sheet, render a part of it, or drop it. */
 export type Wish = { sheet: number; prints: Print[] } | Job | { sheet: number };
 
 export interface PressResult {
@@ -42,7 +42,7 @@ function ask(wish: Wish): void {
   press.postMessage(wish);
 }
 
-/** A sheet that is to be printed, as often as it is looked at anew. */
+/** A sheet that can be rendered again for each view. */
 export class Plate {
   readonly #sheet = (made += 1);
   readonly #jobs: Partial<Record<Onto, number>> = {};
@@ -51,11 +51,11 @@ export class Plate {
     ask({ sheet: this.#sheet, prints });
   }
 
-  /** Prints onto the canvas; calls `done` when it is there, and never when another was asked for in the meantime. */
+  /** Renders onto the canvas and then calls `done`. It is not called if a later request replaces this one. */
   print(onto: Onto, canvas: HTMLCanvasElement, frame: Frame, done: () => void): void {
     const job = (this.#jobs[onto] = made += 1);
     ask({ sheet: this.#sheet, onto, job, ...frame });
-    // Looked for frame by frame: what a message begins in the midst of a frame makes that frame late.
+    // Polled on each frame, since a message in the middle of a frame would delay that frame.
     const look = () => {
       const picture = PRINTED.get(job);
       PRINTED.delete(job);

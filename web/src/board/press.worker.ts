@@ -1,27 +1,25 @@
-/**
- * Prints boards onto pictures, beside the page: however long it takes, the page loses no frame by it.
- */
+/** Renders boards to images in a worker, so the page never drops a frame. */
 import type { PressResult, Job, Onto, Wish } from './press';
 import type { Bounds, Ink, Print } from './prints';
 import type { Pattern } from './sheet';
 
-/** After how many milliseconds of printing to look whether something else is wanted by now. */
+/** Rendering time between two checks for a newer request, in milliseconds. */
 const SLICE = 12;
-/** Below this many pixels a letter cannot be read and is not printed. */
+/** Minimum size of a readable letter, in pixels; smaller ones are not drawn. */
 const LEGIBLE = 5;
-/** Below this a pattern is but noise. */
+/** Minimum scale at which patterns are drawn. */
 const FINE = 0.1;
 
 const meets = (a: Bounds, b: Bounds) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Shapes that were printed before, for as long as they may be printed again. */
+/** Cached paths of shapes. */
 const PATHS = new WeakMap<Print, Path2D>();
 
 class Press {
   #tiles = new Map<Pattern, CanvasPattern | null>();
   #tileScale = 0;
 
-  /** Prints what lies within the picture; none when it is no longer wanted. */
+  /** Renders the shapes inside the image; null if the image is not needed any more. */
   async print(prints: Print[], { left, top, scale, width, height, family }: Job, wanted: () => boolean): Promise<ImageBitmap | null> {
     const canvas = new OffscreenCanvas(width, height);
     const ink = canvas.getContext('2d');
@@ -86,7 +84,7 @@ class Press {
     }
   }
 
-  /** A pattern as a small picture in the size in which it is printed. */
+  /** Returns a pattern as a small image at the scale of rendering. */
   #tile(on: OffscreenCanvasRenderingContext2D, pattern: Pattern, scale: number): CanvasPattern | null {
     const old = this.#tiles.get(pattern);
     if (old !== undefined) return old;
@@ -114,7 +112,7 @@ class Press {
   }
 }
 
-/** A sheet, and the last job for each of its pictures. */
+/** A sheet, and the last request for each of its images. */
 interface Known {
   prints: Print[];
   press: Press;

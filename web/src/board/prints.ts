@@ -1,4 +1,4 @@
-/** What is printed on the board, piece by piece in the order in which one lies over the other. */
+/** The printed shapes of the board, in the order of drawing. */
 import { type Block, blocks, byPatch, centre, type Ground, hexPath, path, roads, type Spot } from './ground';
 import type { Edge, Road, TerrainLook } from '../lib/wire';
 import { ground as groundLook, type Pattern, roof } from './sheet';
@@ -16,7 +16,7 @@ export interface Ink {
   stroke?: string;
   width?: number;
   dash?: number[];
-  /** Whether the line ends where it ends, and not in half a disc. */
+  /** Whether the line ends flat, without a round cap. */
   blunt?: boolean;
   alpha?: number;
 }
@@ -27,7 +27,7 @@ export interface Words {
   size: number;
 }
 
-/** A shape, or small print that is left out where it could not be read. */
+/** A shape, or small print that is left out where it is not readable. */
 export interface Print {
   bounds: Bounds;
   ink: Ink;
@@ -38,7 +38,7 @@ export interface Print {
 const EARTH = '#8b816d';
 const DARK = '#1d1914';
 
-/** The bounds of a path of straight lines between absolute spots, with room for its stroke. */
+/** Returns the bounds of a path of straight lines with absolute coordinates. `room` is added for its stroke. */
 export function boundsOf(d: string, room: number): Bounds {
   const found: Bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   let across = true;
@@ -59,17 +59,17 @@ export function boundsOf(d: string, room: number): Bounds {
 const shape = (d: string, ink: Ink): Print => ({ d, ink, bounds: boundsOf(d, ink.width ?? 1) });
 const joined = (drawn: { d: string }[]) => drawn.map(({ d }) => d).join('');
 
-/** The same ink patch by patch. */
+/** Returns shapes of equal ink, grouped by patches. */
 const inPatches = (drawn: { at: Spot; d: string }[], ...inks: Ink[]): Print[] => {
   const patches = byPatch(drawn).map(joined);
   return inks.flatMap((ink) => patches.map((d) => shape(d, ink)));
 };
 
-/** Everything of the street but the print of the hexes. */
+/** Returns everything at ground level except the print of the hexes. */
 export function street(ground: Ground): Print[] {
   const rooms = walled(ground);
   const hexes = ground.hexes.map((hex) => {
-    // A building stands as a block on bare ground, unless its walls are drawn one by one.
+    // A building is drawn as a block on bare ground, unless its walls are drawn individually.
     const look = hex.floors > 0 && !rooms.has(hex.label) ? 'plain' : hex.look;
     return { hex, at: centre(hex), look, d: hexPath(centre(hex)) };
   });
@@ -93,7 +93,7 @@ export function street(ground: Ground): Print[] {
   ];
 }
 
-/** The names of the hexes. */
+/** Returns the labels of the hexes. */
 export function labels(ground: Ground, ink: Ink): Print[] {
   return print(ground.hexes.map((hex) => ({ at: { x: centre(hex).x, y: centre(hex).y - 40 }, text: hex.label, size: 12.5 })), ink);
 }
@@ -106,8 +106,8 @@ function print(words: Words[], ink: Ink): Print[] {
 }
 
 /**
- * Hexes of buildings whose walls are drawn one by one: those beside a wall, and what lies between them. Walls are those
- * of houses where there are doors or windows in them; else they run through the open.
+ * Returns hexes of buildings whose walls are drawn individually: those beside a wall, and those between them. Walls
+ * belong to a building if they have doors or windows; other walls are in the open.
  */
 export function walled(ground: Ground): Set<string> {
   if (!ground.board.hexsides.some(({ look }) => look === 'door' || look === 'window')) return new Set();
@@ -132,7 +132,7 @@ const ROADS: Record<Road, Ink[]> = {
   rail: [{ stroke: '#50463a', width: 13, dash: [2.4, 6] }, { stroke: '#3a332a', width: 6 }, { stroke: '#d6cfc0', width: 3 }],
 };
 
-/** Under a road over water: a deck with parapets. */
+/** Deck and parapets of a bridge, under a road over water. */
 const BRIDGE: Ink[] = [{ stroke: '#3b2a1b', width: 30, blunt: true }, { stroke: '#d9c9a8', width: 22, blunt: true }];
 
 function ways(ground: Ground): Print[] {
@@ -162,7 +162,7 @@ const SIDES: Record<Edge, Ink[]> = {
   window: [{ stroke: '#2a231b', width: 7 }, { stroke: '#9fd3ea', width: 3.5 }],
   hedge: [{ stroke: '#3f6b2c', width: 7, dash: [1, 7] }],
 };
-/** A door or a window is the middle of its wall. */
+/** Length of a door or a window, as a share of its wall. */
 const OPENING = 0.26;
 
 function sides(ground: Ground): Print[] {
@@ -178,7 +178,7 @@ function sides(ground: Ground): Print[] {
   return looks.flatMap((look) => inPatches(all.filter((one) => one.look === look), ...SIDES[look]));
 }
 
-/** A strongpoint over its ground: what a bunker or a fortress is known by from afar. */
+/** Returns a strongpoint over its ground, as a bunker or a fortress is drawn in a small view. */
 export function work(look: TerrainLook, at: Spot): Print[] {
   if (look === 'fortress') {
     return [shape(hexPath(at, 0.84), { stroke: '#4a2a1c', width: 9, dash: [8.4, 8.4] }), shape(hexPath(at, 0.78), { stroke: '#4a2a1c', width: 6 })];
@@ -194,7 +194,7 @@ export function work(look: TerrainLook, at: Spot): Print[] {
 
 const ROUND = 24;
 
-/** Lids of manholes; rings of short lines, so that their bounds can be read off. */
+/** Returns manholes, drawn as rings of short lines so that their bounds can be computed. */
 function lids(spots: Spot[]): Print[] {
   const ring = (at: Spot, r: number) => path(Array.from({ length: ROUND }, (_, i) => ({
     x: at.x + r * Math.cos((2 * Math.PI * i) / ROUND), y: at.y + r * Math.sin((2 * Math.PI * i) / ROUND),

@@ -1,6 +1,6 @@
 /**
- * The printed sheet: in which colour a look of ground is printed, and with what over it, so that nothing is told by
- * colour alone. Read by what prints the board and by the legend.
+ * The colours and patterns of terrain. Each pattern differs as well as its colour, so no information depends on colour
+ * alone. Used by the board and by the legend.
  */
 import type { TerrainLook } from '../lib/wire';
 
@@ -11,11 +11,11 @@ export interface Mark {
   width?: number;
 }
 
-/** What is repeated over a fill. */
+/** A pattern that is repeated over a fill. */
 export interface Pattern {
   width: number;
   height: number;
-  /** In degrees. */
+  /** Rotation in degrees, clockwise. */
   turn?: number;
   marks: Mark[];
 }
@@ -33,7 +33,7 @@ const TREES = [disc(8, 8, 5.5), disc(23, 21, 6), disc(22, 5, 3.6), disc(6, 23, 4
 const STONES = 'M3 8l6-5 5 6-6 5zM16 19l6-3 2 6-6 2zM5 21l5-2v5zM18 6l4-1 1 4z';
 const COURSES = 'M0 .6H18M0 7.6H18M4.5 .6V7.6M13.5 7.6V14.6';
 
-/** A look that is missing does not compile. */
+/** Styles by terrain look. A missing look is a compile error. */
 export const GROUND: Record<TerrainLook, Look> = {
   plain: { fill: '#ece5cc' },
   bricks: { fill: '#d6d1c7', pattern: pattern(18, 14, lines(COURSES, '#77706a', 1.2)) },
@@ -54,14 +54,14 @@ export const GROUND: Record<TerrainLook, Look> = {
   hole: { fill: '#a2937f', pattern: pattern(12, 12, lines('M0 12L12 0M0 0L12 12', '#4b3c2c', 1.3)) },
 };
 
-/** A building stands as a block: the colour of its roof and of its walls. */
+/** A building drawn as a block: the colours of its roof and of its walls. */
 export interface Roof extends Look {
   wall: string;
 }
 
 const SLATE: Roof = { fill: '#c2a184', wall: '#4a3526', pattern: { ...pattern(12, 12, lines('M0 0V12M6 0V12', '#a98767', 1)), turn: 45 } };
 
-/** Stone is grey in courses, wood brown in planks. */
+/** Stone is grey with courses, wood brown with planks. */
 const ROOFS: Partial<Record<TerrainLook, Roof>> = {
   bricks: { fill: '#bdbab5', wall: '#34322f', pattern: pattern(18, 14, lines(COURSES, '#7f7a75', 1.3)) },
   planks: { fill: '#b9813f', wall: '#4b2d0e', pattern: pattern(30, 8, lines('M0 .5H30M8 .5V8M23 .5V8', '#7d501d', 1.2)) },
@@ -71,7 +71,7 @@ export const ground = (look: TerrainLook): Look => GROUND[look];
 export const roof = (look: TerrainLook): Roof => ROOFS[look] ?? SLATE;
 export const roofName = (look: TerrainLook): string => (look in ROOFS ? look : 'slate');
 
-/** Every pattern under a name of its own, for a drawing that refers to them. */
+/** Every pattern with an id, for drawings that refer to it. */
 export const PATTERNS: [name: string, pattern: Pattern][] = [
   ...Object.entries(GROUND).map(([name, look]): [string, Look] => [name, look]),
   ...Object.entries({ ...ROOFS, slate: SLATE }).map(([name, look]): [string, Look] => [`roof-${name}`, look]),

@@ -1,11 +1,11 @@
-/** Where counters lie: stacks by Location, those of one hex side by side. */
+/** Positions of counters: stacks by Location, with the stacks of a hex side by side. */
 import type { SceneMarker, ScenePiece } from '../lib/wire';
 import { centre, type Ground, type Spot, type Spotted } from './ground';
 
 export const COUNTER = 70;
-/** How far each counter of a stack is moved from the one below it. */
+/** Offset of each counter of a stack from the one below it, in units of the drawing. */
 const LEAN = 7;
-/** How small a thing is drawn that lies with a man. */
+/** Scale of an item that is drawn at a man's feet. */
 const CARRIED = 0.56;
 
 export interface Placed {
@@ -17,26 +17,26 @@ export interface Placed {
 }
 
 export interface Pile {
-  /** The hex. */
+  /** Label of the hex, such as `C4`. */
   hex: string;
   placed: Placed[];
   markers: SceneMarker[];
-  /** Whether pieces of two sides are in one place of it. */
+  /** Whether a Location of the hex has pieces of both sides. */
   contested: boolean;
 }
 
-/** Somebody of whom nothing is known lies among the counters as one of his side. */
+/** Returns a marker for unknown units as a piece of its side, to be drawn as a counter. */
 function nobody({ kind, label, location, side }: SceneMarker, at: number): ScenePiece {
   const known = { title: null, states: [], values: [], numbers: [] };
   return { piece: `?${location} ${at}`, side: side ?? '', symbol: 'unknown', size: 'none', kind, label, name: label, location, ...known };
 }
 
-/** Whether a counter stands for a marker: it has no handle that could be ordered. */
+/** Whether a counter represents a marker: such a counter has no handle and can't be given orders. */
 export function isNobody({ piece }: ScenePiece): boolean {
   return typeof piece === 'string' && piece.startsWith('?');
 }
 
-/** All that lies in hexes, hex by hex. */
+/** Returns the contents of each hex as stacks. */
 export function piles(ground: Ground, places: Map<string, Spotted>, pieces: ScenePiece[], markers: SceneMarker[]): Pile[] {
   const hexOf = (location: string) => {
     const hex = places.get(location)?.hex;
@@ -52,7 +52,7 @@ export function piles(ground: Ground, places: Map<string, Spotted>, pieces: Scen
   };
   const by = new Map<string, Map<string, ScenePiece[]>>();
   const unknown = markers.filter((marker) => marker.mark === 'unknown');
-  // Whoever is known of a stack lies on top of the rest.
+  // Known units are on top of unknown ones.
   for (const piece of [...unknown.map(nobody), ...pieces]) {
     const hex = hexOf(piece.location);
     if (hex === null) continue;
@@ -76,7 +76,7 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
   if (!ground_) return [];
   const middle = centre(ground_);
   const level = (location: string) => places.get(location)?.level ?? 0;
-  // The highest floor to the upper right, so that a stair of stacks goes up.
+  // The highest floor is at the upper right, so stacks of higher floors are further up.
   const sorted = [...stacks].sort(([a], [b]) => level(a) - level(b));
   const many = sorted.length;
   const scale = many === 1 ? 1 : many === 2 ? 0.76 : 0.6;
@@ -91,7 +91,7 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
       const by = (i - (stack.length - 1) / 2) * lean;
       return { piece, scale, ...on, at: spot(by, by) };
     });
-    // What somebody carries hangs at his feet, so that it hides nobody.
+    // An item that a man carries is drawn at his feet, so it hides no counter.
     const carried = men.length === 0 ? [] : things.map((piece, i): Placed => (
       { piece, scale: scale * CARRIED, ...on, at: spot(scale * (COUNTER * 0.5 - 2) - i * CARRIED * scale * COUNTER * 0.55, -scale * COUNTER * 0.5) }
     ));
@@ -99,7 +99,9 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
   });
 }
 
-/** The places of a pile's counters when it is fanned out: a ring around the hex, or a row for few. */
+/**
+ * Returns the positions of a pile's counters when it is fanned out: a ring around the hex, or a row if there are few.
+ */
 export function fanned(pile: Placed[], middle: Spot): Placed[] {
   const many = pile.length;
   const columns = Math.min(many, many > 4 ? Math.ceil(many / 2) : many);

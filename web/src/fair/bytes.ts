@@ -1,4 +1,4 @@
-/** Bytes as the description of the dice writes them. */
+/** Byte encodings from the specification of the dice. */
 
 const text = new TextEncoder();
 
@@ -8,7 +8,7 @@ export function utf8(words: string): Bytes {
   return new Uint8Array(text.encode(words));
 }
 
-/** An unsigned 64-bit integer, big-endian. */
+/** Encodes an unsigned 64-bit integer, big-endian. */
 export function u64(value: number | bigint): Bytes {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
@@ -25,7 +25,7 @@ export function joined(...parts: Bytes[]): Bytes {
   return all;
 }
 
-/** The length of each part, then the part. */
+/** Encodes each part with its length before it. */
 export function framed(...parts: Bytes[]): Bytes {
   return joined(...parts.flatMap((part) => [u64(part.length), part]));
 }
@@ -34,7 +34,7 @@ export function toHex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @throws when these are not 64 hexadecimal digits. */
+/** @throws if these are not 64 hexadecimal digits. */
 export function fromHex(hex: string): Bytes {
   if (!/^[0-9a-f]{64}$/i.test(hex)) throw new Error('expected 64 hexadecimal digits');
   return Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));

@@ -1,4 +1,4 @@
-/** JSON as it is hashed: keys sorted, no white space, text escaped only where JSON demands it (RFC 8785). */
+/** Canonical JSON for hashing: sorted keys, no white space, minimal escapes (RFC 8785). */
 import type { Json } from '../lib/json';
 
 export function canonical(value: Json): string {

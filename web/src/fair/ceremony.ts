@@ -1,10 +1,10 @@
 /**
- * A seat's own part in making the key: choose a nonce, commit to it, reveal it when all have committed.
+ * The part of a seat in making the key: choose a nonce, commit to it, and reveal it after all have committed.
  *
- * The server is not trusted with the order of these steps: a host that knew this seat's nonce before the other side's
- * commitment could choose the other nonce, and every roll with it.
+ * The order of these steps is checked here, not left to the server. A host that knew this seat's nonce before the other
+ * side's commitment could choose the other nonce, and so every roll.
  *
- * By version 2 of commitments alone: by version 1 another party could copy this seat's.
+ * Only version 2 of commitments is accepted: in version 1 another party could copy this seat's.
  */
 import { Problem, type Seat } from '../lib/api';
 import { closeOpening, keepNonce, keepOpening, noncesOf, openingOf } from '../lib/memory';
@@ -13,33 +13,33 @@ import { bindingOf, type Opening, partyOf } from './binding';
 import { fromHex, toHex } from './bytes';
 import { commitment, newNonce } from './key';
 
-/** What a person should know of this seat's part; none when it goes by itself. */
+/** A reason why the player must know about this seat's part; null if it runs automatically. */
 export type Trouble = 'elsewhere' | 'fleeting' | 'old' | 'exchanged' | 'early' | null;
 
 export interface Part {
-  /** The seat as it is afterwards. */
+  /** The seat after this step. */
   info: SeatInfo;
   trouble: Trouble;
 }
 
-/** The side whose nonce this seat makes; none for a spectator. */
+/** Returns the side whose nonce this seat makes; null for a spectator. */
 function part(info: SeatInfo): string | null {
   return info.side === null ? null : info.sides[info.side];
 }
 
-/** What this browser knows of the making of the dice. */
+/** Returns this browser's knowledge of the making of the dice. */
 export function ownPart(info: SeatInfo, token: string): { part: string; nonces: string[] } | null {
   const mine = part(info);
   const nonces = noncesOf(token);
   return mine && nonces.length > 0 ? { part: mine, nonces } : null;
 }
 
-/** Whether something that was noted of the opening is another now. What is not shown any more may be an older answer. */
+/** Whether a value noted at the opening has changed. A missing value may be from an older response. */
 const exchanged = (opening: Opening, { game, kind, commitments }: SeatInfo['dice']): boolean =>
   opening.game !== game || opening.kind !== kind
   || Object.entries(commitments ?? {}).some(([who, hash]) => hash && opening.commitments[who] !== undefined && opening.commitments[who] !== hash);
 
-/** Does what is this seat's to do now. */
+/** Takes the next step of this seat, if there is one. */
 export async function takePart(seat: Seat, info: SeatInfo): Promise<Part> {
   const { token } = seat;
   const mine = part(info);
@@ -47,7 +47,7 @@ export async function takePart(seat: Seat, info: SeatInfo): Promise<Part> {
   if (stage !== 'commit' && stage !== 'reveal') return { info, trouble: null };
   if (fairness !== 2 || !game || !commitments) return { info, trouble: 'old' };
   const { referee } = commitments;
-  // What the sides' commitments are bound to stands before the first of them.
+  // The values to which the sides' commitments are bound are noted before the first of them.
   keepOpening(token, { game, kind, commitments: { referee } });
   const before = openingOf(token);
   if (!referee || exchanged(before, info.dice)) return { info, trouble: 'exchanged' };
@@ -55,7 +55,8 @@ export async function takePart(seat: Seat, info: SeatInfo): Promise<Part> {
     toHex(commitment(bindingOf(info, before), partyOf(info.side ?? 0), fromHex(referee), fromHex(nonce)));
   const promised = mine === null ? null : commitments[mine];
   const nonce = promised ? noncesOf(token).find((one) => own(one) === promised.toLowerCase()) : undefined;
-  // Another browser may have shown this seat's nonce already: then what the server shows here proves nothing.
+  // Another browser may have revealed this seat's nonce already: then the values that the server shows here prove
+  // nothing.
   if (promised && nonce === undefined) return { info, trouble: 'elsewhere' };
   keepOpening(token, { game, kind, commitments });
   if (mine === null) return { info, trouble: null };
@@ -73,7 +74,7 @@ async function promise(seat: Seat, own: (nonce: string) => string): Promise<Part
   if (nonce === undefined) {
     const made = toHex(newNonce());
     lasts = keepNonce(seat.token, made);
-    // What is promised is what can be read again, and nothing else.
+    // The commitment is for a nonce that can be read again, and no other.
     nonce = noncesOf(seat.token).find((one) => one === made);
     if (nonce === undefined) throw new Error('the dice number could not be saved');
   }
@@ -81,7 +82,7 @@ async function promise(seat: Seat, own: (nonce: string) => string): Promise<Part
   return { info: await unlessDone(seat, () => seat.commit(hash)), trouble: lasts ? null : 'fleeting' };
 }
 
-/** Another tab of the same seat may have been faster; then it is looked what has become of it. */
+/** Runs a step. If another tab of this seat was faster, returns the result of that. */
 async function unlessDone(seat: Seat, act: () => Promise<SeatInfo>): Promise<SeatInfo> {
   try {
     return await act();

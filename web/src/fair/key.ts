@@ -1,8 +1,8 @@
 /**
- * The dice, computed again.
+ * An independent computation of the dice.
  *
- * Written from the description of the bytes alone and not from the referee's own code: it is here to distrust it. The
- * browser's own hashes are there only where the page came over HTTPS or from this machine, so they are not used.
+ * It follows the specification, not the referee's code, since its purpose is to check that code. The browser's own hash
+ * functions are not used: they are available only over HTTPS or on this machine.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as hash } from '@noble/hashes/sha2.js';
@@ -11,7 +11,7 @@ import { type Bytes, framed, joined, u64, utf8 } from './bytes';
 
 export type Stream = 'public' | 'a' | 'b';
 const STREAMS: Record<Stream, number> = { public: 0, a: 1, b: 2 };
-/** The greatest multiple of six that fits a byte; from here up bytes are skipped. */
+/** The greatest multiple of six that fits a byte; higher bytes are skipped. */
 const SKIPPED_FROM = 252;
 
 export function sha256(bytes: Bytes): Bytes {
@@ -22,21 +22,21 @@ export function newNonce(): Bytes {
   return crypto.getRandomValues(new Uint8Array(32));
 }
 
-/** A party to the dice: the referee, the first side, the second. */
+/** A party to the dice: the referee, the first side or the second side. */
 export type Party = 'referee' | 'a' | 'b';
 
-/** What the commitments of a game are bound to. */
+/** The values to which the commitments of a game are bound. */
 export interface Binding {
-  /** 1: to the nonce alone, so that a copy of one opens as the original does. 2: also to the game and the party. */
+  /** 1: only to the nonce, so a copied commitment opens like the original. 2: also to the game and the party. */
   version: 1 | 2;
-  /** The name of the game; none by version 1. */
+  /** Id of the game; null for version 1. */
   game: Bytes | null;
 }
 
-/** By version 1, for games of before: nobody commits so any more. */
+/** The binding of version 1, for old games only. */
 export const UNBOUND: Binding = { version: 1, game: null };
 
-/** A commitment. `referee` is the referee's own, to which by version 2 the sides' are bound. */
+/** Computes a commitment. In version 2 the sides' commitments are bound to `referee`, the referee's own. */
 export function commitment({ game }: Binding, party: Party, referee: Bytes | null, nonce: Bytes): Bytes {
   if (!game) return sha256(framed(utf8('undercity/commitment/1'), nonce));
   const bound = [utf8('undercity/commitment/2'), game, utf8(party)];
@@ -57,12 +57,12 @@ export function nextHead(head: Bytes, entry: Bytes): Bytes {
   return sha256(framed(utf8('undercity/link/1'), head, entry));
 }
 
-/** The key of a game: the referee's nonce and each side's together. */
+/** Combines the referee's nonce and both sides' nonces to the key of a game. */
 export function combine(referee: Bytes, a: Bytes, b: Bytes): Bytes {
   return new Uint8Array(hmac(hash, referee, framed(utf8('undercity/key/1'), a, b)));
 }
 
-/** The faces of one roll. */
+/** Returns the faces of one roll. */
 export function roll(key: Bytes, stream: Stream, ordinal: number | bigint, label: string, dice: number): number[] {
   const head = joined(
     framed(utf8('undercity/roll/1')), Uint8Array.of(STREAMS[stream]), u64(ordinal), framed(utf8(label)),

@@ -1,4 +1,4 @@
-/** The opened ledger, read and hashed here. */
+/** The ledger after the game, parsed and hashed here. */
 import type { Json } from '../lib/json';
 import type { Event, Rolled } from '../lib/wire';
 import { type Bytes, fromHex, joined, toHex, u64, utf8 } from './bytes';
@@ -7,12 +7,12 @@ import type { SeatNumber } from './log';
 
 export interface Ledger {
   nonce: string;
-  /** The name of the game; none in ledgers of version 1. */
+  /** Id of the game; null in ledgers of version 1. */
   game: string | null;
-  /** The head after each line, computed here. */
+  /** Head after each line, computed here. */
   heads: Bytes[];
   rolls: Rolled[];
-  /** Whether the hash that stands in every line is the one computed here. */
+  /** Whether the hash in each line equals the computed one. */
   whole: boolean;
   closed: boolean;
 }
@@ -20,7 +20,7 @@ export interface Ledger {
 const BEFORE = '{"line":';
 const BETWEEN = ',"hash":"';
 
-/** What a line says, byte for byte, and its hash. */
+/** Returns the content of a line, byte for byte, and its hash. */
 function parts(line: string): { said: string; hash: string } | null {
   const cut = line.lastIndexOf(BETWEEN);
   if (!line.startsWith(BEFORE) || cut < 0 || !line.endsWith('"}')) return null;
@@ -38,17 +38,17 @@ function rollsOf(said: Said): Rolled[] {
   });
 }
 
-/** The version of the ledger's format that this page reads. */
+/** Version of the ledger format that this page reads. */
 const FORMAT = 1;
 
-/** @throws when the header is of a version that this page does not know. */
+/** @throws if the header has an unknown version. */
 function gameOf({ fairness, game }: Said): string | null {
   if (fairness === undefined && game === undefined) return null;
   if (fairness === 2 && typeof game === 'string') return game;
   throw new Error(`this page does not support version ${JSON.stringify(fairness)} of the dice protocol`);
 }
 
-/** @throws when a line cannot be read at all. */
+/** @throws if a line can't be parsed. */
 export function readLedger(text: string): Ledger {
   const ledger: Ledger = { nonce: '', game: null, heads: [], rolls: [], whole: text.endsWith('\n'), closed: false };
   let head = firstHead('ledger');
@@ -73,9 +73,9 @@ export function readLedger(text: string): Ledger {
 }
 
 /**
- * How many of a seat's seals belong to the ledger, each to a later line than the one before.
+ * Returns how many of a seat's seals match the ledger, each at a later line than the one before.
  *
- * A seal is over the head after the line of an act, so over everything up to there, the other side's secrets too.
+ * A seal covers the head after the line of an act, and so everything up to there, including the other side's secrets.
  */
 export function sealsThatFit(ledger: Ledger, seat: SeatNumber, events: Event[]): { seals: number; fit: number } {
   const nonce = fromHex(ledger.nonce);

@@ -1,15 +1,15 @@
-/** A seat's own record, hashed here from the events as they came. */
+/** The log of a seat, hashed here from its events. */
 import type { Json } from '../lib/json';
 import type { Event } from '../lib/wire';
 import { toHex, utf8 } from './bytes';
 import { canonical } from './canonical';
 import { firstHead, nextHead } from './key';
 
-/** The number of a seat in the names of chains and seals: the sides in their order, then the spectator. */
+/** Index of a seat in chains and seals: the sides in order, then the spectator. */
 export type SeatNumber = 0 | 1 | 2;
 export const SPECTATOR: SeatNumber = 2;
 
-/** Words, and what only follows from a report, are there to be read and are not hashed. */
+/** Keys that are not hashed: texts, and values that follow from a report. */
 const TO_READ = ['text', 'out'];
 
 function hashed(event: Event): string {
@@ -21,7 +21,7 @@ function hashed(event: Event): string {
   return canonical(Object.fromEntries(said));
 }
 
-/** The heads after no event, after one, and so on. `referee` is his commitment in hexadecimal. */
+/** Returns the heads after 0, 1, 2 and more events. `referee` is the referee's commitment in hexadecimal. */
 export function heads(referee: string, seat: SeatNumber, events: Event[]): string[] {
   let head = firstHead(`${referee}/${seat}`);
   const all = [toHex(head)];

@@ -1,6 +1,5 @@
 /**
- * Whether the ledger that was opened at the end is the game that was played: what this browser noted during play,
- * compared with it. Everything is computed here.
+ * Verification of the ledger after the game against the notes of this browser during play. Everything is computed here.
  */
 import type { NotedHead } from '../lib/memory';
 import type { Event, SeatInfo } from '../lib/wire';
@@ -11,17 +10,19 @@ import { type Ledger, readLedger, sealsThatFit } from './ledger';
 import { heads, type SeatNumber, SPECTATOR } from './log';
 import type { Finding } from './verdict';
 
-/** What there is to compare. */
+/** The data to compare. */
 export interface Played {
   info: SeatInfo;
-  /** What this page heard. */
+  /** Events that this page received. */
   events: Event[];
   noted: NotedHead[];
-  /** The referee's commitment, and whether this browser saw it before play; none in games of before whose players rolled. */
+  /**
+   * Commitment of the referee, and whether this browser saw it before play; null in old games in which players rolled.
+   */
   commitment: { hash: string; seen: boolean } | null;
-  /** The ledger as it was opened. */
+  /** Ledger as the server sent it after the game. */
   ledger: string;
-  /** What everybody could hear, as it was opened; none if it could not be had. */
+  /** Public log as the server sent it after the game; null if it was not available. */
   open: Event[] | null;
 }
 

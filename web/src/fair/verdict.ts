@@ -1,4 +1,4 @@
-/** Whether the dice were what the key gives: computed here, from what this seat heard itself. */
+/** Verification of the dice against the key, computed here from this seat's own events. */
 import type { Rolled, SeatInfo } from '../lib/wire';
 import { bindingOf, type Opening } from './binding';
 import { type Bytes, fromHex, toHex } from './bytes';
@@ -6,7 +6,7 @@ import { combine, commitment, type Party, roll, type Stream } from './key';
 
 export interface Finding {
   ok: boolean;
-  /** Set where there was nothing to compare with, so that neither can be said. */
+  /** Set if there was nothing to compare with, so the result is neither. */
   open?: true;
   words: string;
 }
@@ -14,23 +14,23 @@ export interface Finding {
 export interface Verdict {
   ok: boolean;
   findings: Finding[];
-  /** Rolls that are not what they must be; `given` is what the key gives, none where a side had to enter it. */
+  /** Rolls that differ from the key; `given` is the result of the key, null if a side had to enter the dice. */
   wrong: { roll: Rolled; given: number[] | null }[];
 }
 
-/** Whether a roll must be what the key gives: all of them, or only the secret ones where players roll. */
+/** Whether a roll must be computed from the key: every roll, or only secret ones if players roll. */
 const computed = (kind: string, one: Rolled): boolean => kind === 'fair' || one.stream !== 'public';
 
-/** Whether a roll that everybody saw was rolled by nobody, where players roll. A roll of no dice is not asked for. */
+/** Whether a public roll was not entered, in a game in which players roll. A roll without dice is not entered. */
 const unentered = ({ sides }: SeatInfo, { stream, faces, entered_by }: Rolled): boolean =>
   stream === 'public' && faces.length > 0 && !sides.includes(entered_by ?? '');
 
 /**
  * Checks commitments and rolls.
  *
- * `opening` is what this browser saw before any nonce was shown, `own` the nonces it made itself: one of them is the
- * side's. Where players roll their own dice, what they entered is left as it is, and their secret rolls are computed; a
- * roll that everybody saw must then have been entered.
+ * `opening` holds what this browser saw before any nonce was shown, and `own` the nonces it made itself: one of them
+ * must be the side's. If players roll their own dice, entered dice are not checked, but their secret rolls are
+ * computed. Each public roll must then have been entered.
  */
 export function judge(
   info: SeatInfo, rolls: Rolled[], opening: Opening, own: { part: string; nonces: string[] } | null,
@@ -96,14 +96,14 @@ export function judge(
   return { ok: findings.every((finding) => finding.ok), findings, wrong };
 }
 
-/** Only a browser that saw a commitment before play can say that it is that old. */
+/** Returns the finding on a commitment. Only a browser that saw it before play can confirm its age. */
 function promised(named: string, fits: boolean, seen: boolean): Finding {
   if (seen) return { ok: fits, words: `The dice number of the ${named} is ${fits ? '' : 'not '}the one committed to before play.` };
   if (!fits) return { ok: false, words: `The dice number of the ${named} does not match its commitment.` };
   return { ok: true, open: true, words: `The dice number of the ${named} matches its commitment, but this browser did not see that commitment before play.` };
 }
 
-/** Each stream this seat hears counts its rolls from 0 without a gap. */
+/** Whether the rolls in each stream of this seat are numbered from 0 without a gap. */
 function inOrder(rolls: Rolled[]): boolean {
   const next = new Map<string, number>();
   return rolls.every((one) => {

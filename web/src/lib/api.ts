@@ -1,14 +1,14 @@
-/** The server, asked by name. */
+/** The client of the HTTP interface. */
 import type {
   OrderResponse, Board, CalculatorsRow, Event, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
-/** An error from the server: a message, and the clause where a rule forbids the request. */
+/** An error from the server: a message, and the clause if a rule forbids the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly clause: string | null;
-  /** What is wrong with an uploaded text, a line each. */
+  /** Mistakes in an uploaded scenario, one line each. */
   readonly problems: string[];
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -20,13 +20,13 @@ export class Problem extends Error {
     this.problems = Array.isArray(problems) ? problems.map(wordsOf) : [];
   }
 
-  /** Whether asking again may help. */
+  /** Whether a retry may succeed. */
   get passing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** Whatever was thrown, as a problem. */
+/** Converts any thrown value to a `Problem`. */
 export function problemOf(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem(0, { detail: String(error) });
 }
@@ -37,12 +37,12 @@ function wordsOf(problem: unknown): string {
   return `${where}${String(message ?? '')}${help ? ` (${String(help)})` : ''}`;
 }
 
-/** How long to wait before asking again, in milliseconds. */
+/** Delay before a retry, in milliseconds. */
 export const LOOK_AGAIN = 700;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Asks again as long as that may help and is wanted; `lost` is told each time. */
+/** Retries a request while a retry may succeed and `wanted` returns true. Calls `lost` after each failure. */
 export async function patiently<T>(ask: () => Promise<T>, wanted: () => boolean, lost: () => void = () => undefined): Promise<T> {
   for (;;) {
     try {
@@ -55,7 +55,7 @@ export async function patiently<T>(ask: () => Promise<T>, wanted: () => boolean,
   }
 }
 
-/** What an address answers, whole. */
+/** Returns the whole response of an address. */
 async function answerOf(address: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {
   try {
     const response = await fetch(address, { cache: 'no-store', ...init });
@@ -65,7 +65,7 @@ async function answerOf(address: string, init: RequestInit): Promise<{ ok: boole
   }
 }
 
-/** A file of the server as it is, byte for byte. */
+/** Returns a file of the server, byte for byte. */
 async function text(address: string): Promise<string> {
   const { ok, status, text } = await answerOf(address, {});
   if (!ok) throw new Problem(status, { title: `The server answered ${status}.` });
@@ -89,7 +89,7 @@ function readable(text: string): Record<string, unknown> | null {
 
 export interface NewGame {
   scenario: string;
-  /** By side: `human`, or the name of a computer player. */
+  /** Player by side: `human`, or a level of the computer. */
   players: Record<string, string>;
   dice: 'fair' | 'players';
   options?: Record<string, Json>;
@@ -105,7 +105,7 @@ export const newGame = (game: NewGame) => ask<{ links: Links }>('POST', 'games',
 export const pictureOf = (scenario: string) =>
   `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
 
-/** One seat; its link is the right to it. */
+/** The interface of one seat, by its link. */
 export class Seat {
   readonly token: string;
   readonly #path: string;
@@ -122,7 +122,7 @@ export class Seat {
   snapshot = () => ask<TableSnapshot>('GET', `${this.#path}/table`);
   further = (draft: Json) => ask<Offers>('POST', `${this.#path}/offers`, { draft });
   odds = (order: Json) => ask<Odds>('POST', `${this.#path}/odds`, { order });
-  /** Gives an order as it was chosen after so many events; refused as `stale` when there were more since. */
+  /** Gives an order that was chosen after `heard` events; refused as `stale` if there are more by now. */
   submit = (order: Json, id: string, heard: number) =>
     ask<OrderResponse>('POST', `${this.#path}/orders`, { order, id, if_heard: heard });
   undo = (id: string) => ask<OrderResponse>('POST', `${this.#path}/undo`, { id });
@@ -130,13 +130,13 @@ export class Seat {
   dice = (label: string, faces: number[], id: string) => ask<OrderResponse>('POST', `${this.#path}/dice`, { label, faces, id });
   replay = (step: number, eyes: string, signal: AbortSignal) =>
     ask<ReplayStep>('GET', `${this.#path}/replay?step=${step}&eyes=${encodeURIComponent(eyes)}`, undefined, signal);
-  /** Sets a standing order for a kind of question; none clears it. */
+  /** Sets a standing order for a kind of question; null clears it. */
   stand = (question: string, answer: Json, id: string) =>
     ask<OrderResponse>('POST', `${this.#path}/standing`, { question, id, ...(answer === null ? {} : { answer }) });
   tool = (tool: string, input: Json) => ask<CalculatorAnswer>('POST', `${this.#path}/tool`, { tool, input });
-  /** What a seat heard; of another than one's own once the game is over. */
+  /** Returns the events of a seat. Other seats than the link's own are available after the game. */
   events = (eyes: string) => ask<Event[]>('GET', `${this.#path}/events?from=0&eyes=${encodeURIComponent(eyes)}`);
-  /** What the dice did for either side; refused until the game is over. */
+  /** Returns the effects of the dice for both sides; refused until the game is over. */
   luck = () => ask<Luck>('GET', `${this.#path}/luck`);
   ledger = () => text(this.ledgerAddress());
   ledgerAddress = () => `/api/${this.#path}/ledger`;

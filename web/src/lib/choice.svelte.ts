@@ -1,17 +1,17 @@
-/** What is being chosen at a table, step by step, until an order is there to be given. */
+/** The state of the player's choice, step by step until an order is complete. */
 import { type Problem, problemOf, type Seat } from './api';
 import * as choose from './choose';
 import { plansOf } from './plans';
 import type { Handle, Odds, Offer, Offers, Scene } from './wire';
 
-/** What choosing needs of its table. */
+/** The parts of a table that a choice needs. */
 export interface Around {
   seat: Pick<Seat, 'further' | 'odds'>;
   offered: () => Offers;
   scene: () => Scene;
-  /** Says what went wrong. */
+  /** Shows an error to the player. */
   fail: (error: unknown) => void;
-  /** Says no more what went wrong before. */
+  /** Removes an earlier error. */
   forget: () => void;
   undo: () => Promise<void>;
 }
@@ -20,30 +20,30 @@ export class Choice {
   readonly #around: Around;
   choosing = $state.raw<choose.Choosing>(choose.NOTHING);
   further = $state.raw<Offer[] | null>(null);
-  /** How much had been heard when the open draft's offers were made. */
+  /** Number of events heard when the open draft's offers were made. */
   #furtherAt = 0;
-  /** Offers left when one target fits several. */
+  /** Offers that remain if one target fits several. */
   narrowed = $state.raw<Offer[] | null>(null);
   odds = $state.raw<Odds | Problem | 'asking' | null>(null);
-  /** Whether the verb was kept from the order before; then what else could be done now is not out of sight. */
+  /** Whether the verb was kept from the last order. Other verbs then stay visible. */
   carried = $state(false);
 
-  /** The offers to choose among now: those of the open draft, else all. */
+  /** Offers to choose among now: those of the open draft, or else all. */
   now = $derived.by(() => (this.choosing.drafts.length > 0 ? (this.further ?? []) : this.#around.offered().offers));
   fitting = $derived(choose.fitting(this.now, this.choosing));
-  /** Whether what can be chosen next is still on its way. */
+  /** Whether the offers of a draft are still loading. */
   opening = $derived(this.choosing.drafts.length > 0 && this.further === null);
-  /** Whether nothing is chosen yet. */
+  /** Whether nothing has been chosen yet. */
   idle = $derived(this.choosing.piece === null && this.choosing.drafts.length === 0);
-  /** Offers that are about no piece and point at places all the same. */
+  /** Offers without a piece that have places as targets. */
   pieceless = $derived(choose.open(this.now).filter((offer) => choose.actor(offer) === null && offer.places.length > 0));
   actors = $derived(new Set(choose.actors(this.now)));
-  /** The pieces that can be chosen now; while plans are made one may go from one to another at any time. */
+  /** Pieces that can be chosen now. During simultaneous plans the player can switch between pieces at any time. */
   able = $derived.by(() => {
     if (this.choosing.drafts.length === 0) return this.actors;
     return new Set(this.#around.scene().together && this.choosing.offer === null ? choose.actors(this.#around.offered().offers) : []);
   });
-  /** What else the piece can do than go on as before. */
+  /** Other verbs of the piece than the one that was kept. */
   besides = $derived(
     this.carried && this.choosing.verb !== null && this.choosing.offer === null && this.choosing.drafts.length === 0
       ? choose.byVerb(choose.fitting(this.now, { ...this.choosing, verb: null })).filter((group) => group.verb !== this.choosing.verb)
@@ -54,12 +54,12 @@ export class Choice {
     this.#around = around;
   }
 
-  /** How much had been heard when the offers to choose among now were made. */
+  /** Returns the number of events heard when the present offers were made. */
   get heard(): number {
     return this.choosing.drafts.length > 0 ? this.#furtherAt : this.#around.offered().heard;
   }
 
-  /** Something else is on offer. Keeps the piece and the verb as long as they still have an offer. */
+  /** Updates the choice for new offers. Keeps the piece and the verb while they still have an offer. */
   carryOn(): void {
     const { piece, verb } = this.choosing;
     const { offers } = this.#around.offered();
@@ -77,23 +77,23 @@ export class Choice {
     if (kept !== null && !again) this.#openPlan();
   }
 
-  /** What was chosen has been sent. */
+  /** Resets the choice after it has been sent. */
   sent(chosen: choose.Choosing): void {
-    // Where a look has overtaken the answer, something else is being chosen already.
+    // If a refresh has arrived before the response, the player may have chosen something else already.
     if (this.choosing !== chosen) return;
     this.choosing = { ...chosen, drafts: [], offer: null };
     this.further = null;
     this.odds = null;
   }
 
-  /** Where everything is planned first, a piece with but one thing to begin with has it begun. */
+  /** During simultaneous plans, opens the plan of a piece with only one first choice. */
   #openPlan(): void {
     const own = this.#around.scene().together ? choose.byVerb(this.fitting.filter((offer) => choose.actor(offer) !== null)) : [];
     const only = own.length === 1 && own[0]?.offers.length === 1 ? own[0].offers[0] : undefined;
     if (only?.draft !== undefined) void this.choose(only);
   }
 
-  /** Chooses a piece: one that can act, or one that a chosen verb can point at. */
+  /** Chooses a piece: one that can act, or a target of a chosen verb. */
   pick(handle: Handle): boolean {
     const at = choose.pointingAt(this.fitting, { piece: handle }, this.choosing.drafts);
     if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
@@ -106,7 +106,7 @@ export class Choice {
     return true;
   }
 
-  /** Points at places, such as all of one hex: the one offer that leads there, or those that do are left to choose from. */
+  /** Chooses among targets, such as all places of a hex. If several offers fit, they are left to choose from. */
   point(places: string[]): boolean {
     return this.#point((this.idle ? this.pieceless : this.fitting).filter((offer) => offer.places.some((place) => places.includes(place))));
   }
@@ -145,7 +145,7 @@ export class Choice {
     if (draft === undefined) return;
     try {
       const { offers, heard } = await this.#around.seat.further(draft);
-      // Another may have been opened meanwhile.
+      // The player may have opened another draft meanwhile.
       if (choose.draftOf(this.choosing) !== draft) return;
       this.further = offers;
       this.#furtherAt = heard;
@@ -163,12 +163,12 @@ export class Choice {
       const odds = await this.#around.seat.odds(offer.order);
       if (this.choosing.offer === offer) this.odds = odds;
     } catch (error) {
-      // Odds are a help, not a condition: the order can be given without them.
+      // Odds are optional: the order can be given without them.
       if (this.choosing.offer === offer) this.odds = problemOf(error);
     }
   }
 
-  /** One step back in choosing. */
+  /** Goes back one step in the choice. */
   async back(): Promise<void> {
     this.#around.forget();
     this.odds = null;

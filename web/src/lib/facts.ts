@@ -1,18 +1,18 @@
-/** What a seat sees, fact by fact, numbered in the order in which the facts came. */
+/** The facts of a seat's view, numbered in the order of their arrival. */
 import type { Json } from './json';
 import type { Saw } from './wire';
 
-/** By number; a fact that holds no longer is gone from here. */
+/** Facts by number, only those that still hold. */
 export type Facts = ReadonlyMap<number, Json>;
 
-/** What one look changed: facts that stopped, facts that began; one that changed is in both. */
+/** The changes of one look: facts that ended, and facts that began. A changed fact is in both. */
 export interface Looked {
   after: Facts;
   gone: Json[];
   now: Json[];
 }
 
-/** Takes what a seat saw; `next` is the number of the next new fact. */
+/** Applies the changes of a seat's view; `next` is the number of the next new fact. */
 export function look(before: Facts, next: number, saw: Saw): Looked {
   const after = new Map(before);
   const gone: Json[] = [];
@@ -37,7 +37,7 @@ export function look(before: Facts, next: number, saw: Saw): Looked {
 
 const isRecord = (value: Json | undefined): value is { [key: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON Merge Patch (RFC 7396). */
+/** Applies a JSON Merge Patch (RFC 7396). */
 export function merged(value: Json | undefined, patch: Json): Json {
   if (!isRecord(patch)) return patch;
   const fields: { [key: string]: Json } = isRecord(value) ? { ...value } : {};

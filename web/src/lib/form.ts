@@ -1,10 +1,10 @@
-/** What a calculator takes, as fields of a form. */
+/** The inputs of a calculator as fields of a form. */
 import type { Json, ScenePiece, ToolInput } from './wire';
 
-/** What stands in a field before anything is entered. */
+/** Returns the initial value of a field. */
 export const atFirst = (field: ToolInput): string => field.default ?? '';
 
-/** What was entered, as the server wants it. */
+/** Converts the entered values to the input that the server expects. */
 export function inputOf(fields: ToolInput[], entered: Record<string, string>, pieces: ScenePiece[]): Json {
   return Object.fromEntries(fields.map((field) => {
     const { name, kind } = field;

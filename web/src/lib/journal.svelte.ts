@@ -1,23 +1,23 @@
-/** The seat's log as it grows, and what a listener is told of it. */
+/** The live log of a seat, and its announcements for screen readers. */
 import { capital } from './plain';
 import { begun, EMPTY, type Heard, hear, type LogItem, type SeatLog } from './log';
 import { wordsOf } from './sights';
 import type { Batch, Board, Event } from './wire';
 
-/** What is said within this time of each other is said together, so that neither cuts the other short. */
+/** Announcements within this time, in milliseconds, are combined, so that neither interrupts the other. */
 const BREATH = 1000;
 
 export class Journal {
   log = $state.raw<SeatLog>(EMPTY);
-  /** The words for the live region. */
+  /** Text of the live region. */
   spoken = $state('');
-  /** Every event as it came, for the checks at the end. */
+  /** All events as received, for the checks after the game. */
   readonly events: Event[] = [];
-  /** Events before this one happened before anybody listened, and are not read out. */
+  /** Number of events from before this page was opened. They are not announced. */
   #past = 0;
   #said = 0;
 
-  /** Begins to listen at a board, which says how what is heard is told. */
+  /** Starts the log with the words of a board. */
   begin(board: Board): void {
     this.log = begun(wordsOf(board));
   }
@@ -39,7 +39,7 @@ export class Journal {
     return heard;
   }
 
-  /** What a listener hears of an item; the rest can be read in the log. */
+  /** Returns the announcement of an item; details are in the log only. */
   #aloud(item: LogItem): string {
     if (item.kind === 'told') return item.text;
     if (item.kind === 'rolled') return `Dice for ${item.roll.label}: ${item.roll.faces.join(', ')}.`;
@@ -48,7 +48,7 @@ export class Journal {
     return '';
   }
 
-  /** Whoever joins now has missed this many events. */
+  /** Sets the number of events that happened before this page was opened. */
   joinedAfter(events: number): void {
     this.#past = events;
   }

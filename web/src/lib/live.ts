@@ -1,13 +1,13 @@
-/** The seat's own events as they come. A lost connection is taken up again where it broke off. */
+/** The live events of a seat over a WebSocket, which reconnects and resumes. */
 import type { Batch, SeatInfo } from './wire';
 
 export type Connection = 'joining' | 'live' | 'lost';
 
 export interface LiveOptions {
   address: (from: number) => string;
-  /** The number of the next event. */
+  /** Returns the number of the next event. */
   heard: () => number;
-  /** Takes events; false when something before them is missing. */
+  /** Handles events. Returns false if earlier events are missing. */
   hear: (batch: Batch) => boolean;
   info: (info: SeatInfo) => void;
   state: (connection: Connection) => void;
@@ -16,7 +16,7 @@ export interface LiveOptions {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
-/** Keeps listening until the returned function is called. */
+/** Receives events until the returned function is called. */
 export function listen(options: LiveOptions): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function listen(options: LiveOptions): () => void {
     options.state('joining');
     const own = new WebSocket(options.address(options.heard()));
     socket = own;
-    // One that is still closing while another has been opened has no say.
+    // A socket that is still closing after another was opened is ignored.
     const current = () => socket === own && !over;
     socket.onopen = () => {
       if (!current()) return;

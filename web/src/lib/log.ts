@@ -1,4 +1,4 @@
-/** What a seat has heard, told entry by entry. A pure function of the seat's own events. */
+/** The log of a seat by entries: a pure function of the seat's own events. */
 import { type Facts, look } from './facts';
 import { atRest, type AtRest, type Message, message, NO_WORDS, type Sight, sightings, type Words } from './sights';
 import type { Event, Out, Json, Rolled } from './wire';
@@ -12,50 +12,50 @@ export type LogItem =
   | { kind: 'resigned'; n: number; by: string }
   | { kind: 'saw'; n: number; clause: string | null; sight: Sight };
 
-/** A standing order: how a kind of question is answered; withdrawn when there is no answer. */
+/** A standing order: the answer to a kind of question; without an answer it is cleared. */
 export interface Standing {
   question: string;
   answer: Json;
   text: string | null;
 }
 
-/** All that one order brought: the referee seals the ledger after each. */
+/** All items of one order. The referee seals the ledger after each. */
 export interface Entry {
-  /** The number of its first event; a name that never changes. */
+  /** Number of its first event; serves as a stable id. */
   from: number;
   items: LogItem[];
   sealed: boolean;
 }
 
 export interface SeatLog {
-  /** How what is heard is told. */
+  /** Words for events and facts. */
   words: Words;
-  /** How many events have been heard; the next one has this number. */
+  /** Number of events so far; also the number of the next event. */
   heard: number;
   entries: Entry[];
   rolls: Rolled[];
-  /** The standing orders that hold, by question. */
+  /** Standing orders that are set, by question. */
   standing: Standing[];
-  /** What holds in the seat's view, and how many facts there have been. */
+  /** Facts that hold in the seat's view, and the number of facts so far. */
   facts: Facts;
   counted: number;
-  /** What the pieces were like at first. */
+  /** Initial states of the pieces. */
   rest: AtRest;
-  /** The kind of question that stands. */
+  /** Kind of the pending question. */
   question: string | null;
-  /** How often each kind was asked anew: after it had been answered, or something else was asked. */
+  /** Number of times each kind of question was asked. A repetition counts only after an answer or another question. */
   asked: ReadonlyMap<string, number>;
 }
 
 export const EMPTY: SeatLog = { words: NO_WORDS, heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
 
-/** A log that nothing was heard of yet, told by these words. */
+/** Returns an empty log with these words. */
 export const begun = (words: Words): SeatLog => ({ ...EMPTY, words });
 
-/** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
+/** The result of a message: `again` for a repeated one, `gap` if earlier events are missing. */
 export type Heard = 'new' | 'again' | 'gap';
 
-/** Takes events in a row, the first of them number `from`. */
+/** Adds consecutive events, the first of them number `from`. */
 export function hear(before: SeatLog, from: number, events: Event[]): { after: SeatLog; heard: Heard } {
   if (from > before.heard) return { after: before, heard: 'gap' };
   const fresh = events.slice(before.heard - from);
@@ -82,7 +82,7 @@ function take(before: SeatLog, n: number, event: Event): SeatLog {
     const { clause = null } = event.saw;
     const { after, gone, now } = look(before.facts, before.counted, event.saw);
     const seen = { ...before, facts: after, counted: before.counted + (event.saw.new ?? []).length };
-    // The first look is the set-up and no news.
+    // The first look is the set-up, not a change.
     if (n === 0) return { ...seen, rest: atRest(before.words, now) };
     return add(seen, n, sightings(before.words, gone, now, before.rest).map((sight) => ({ kind: 'saw', n, clause, sight })));
   }
@@ -92,7 +92,7 @@ function take(before: SeatLog, n: number, event: Event): SeatLog {
     return { ...before, question, asked: new Map(before.asked).set(question, (before.asked.get(question) ?? 0) + 1) };
   }
   if ('sealed' in event) return seal(before);
-  // A later referee may say more; the rest of the log stands without it.
+  // A later referee may have other events; they are left out.
   return before;
 }
 

@@ -1,24 +1,24 @@
-/** What this browser keeps: its links, its nonces, the log heads it was given, and how the person likes the page. */
+/** Local storage: links, nonces, log heads and preferences of this browser. */
 import type { Opening } from '../fair/binding';
 
 export interface KeptGame {
   title: string;
   system: string;
-  /** Links held on this machine, by seat. */
+  /** Links of this machine, by seat. */
   links: Record<string, string>;
-  /** Two people hand this machine to and fro. */
+  /** Whether two people pass this machine to each other. */
   shared: boolean;
   begun: string;
 }
 
 export interface Likes {
   theme: 'auto' | 'light' | 'dark';
-  /** Whether single letters act; a speaker's software may need them off. */
+  /** Whether single letters are shortcuts; speech input may need them off. */
   letters: boolean;
 }
 
 const OURS = 'undercity.';
-/** What the browser would not keep, for as long as this page is open. */
+/** Values that the browser could not store. They last while this page is open. */
 const held = new Map<string, string>();
 
 function kept(name: string): string | null {
@@ -39,7 +39,7 @@ function read<T>(key: string, otherwise: T): T {
   }
 }
 
-/** Whether it lasts beyond this page. */
+/** Stores a value. Returns whether it lasts beyond this page. */
 function write(key: string, value: unknown): boolean {
   const [name, text] = [OURS + key, JSON.stringify(value)];
   try {
@@ -60,14 +60,14 @@ function keys(): string[] {
   }
 }
 
-/** Whether what is kept outlasts this page. */
+/** Whether stored values last beyond this page. */
 export function lasts(): boolean {
   const lasting = write('lasts', true);
   held.delete(`${OURS}lasts`);
   return lasting;
 }
 
-/** How many tables are listed; one more takes the place of the oldest. */
+/** Maximum number of listed tables; a new one replaces the oldest. */
 export const MOST_GAMES = 200;
 
 export const games = (): KeptGame[] => read<KeptGame[]>('games', []);
@@ -83,10 +83,10 @@ export function forgetGame(game: KeptGame): void {
 
 const same = (one: KeptGame, other: KeptGame): boolean => JSON.stringify(one.links) === JSON.stringify(other.links);
 
-/** What is kept of a seat, each under its link. */
+/** Keys of the values stored for a seat, each under its link. */
 const OF_A_SEAT = ['nonce', 'noted', 'opening'];
 
-/** Drops everything that was kept of a game's seats on this machine. */
+/** Removes all values stored for a game's seats. */
 function forgetSeats({ links }: KeptGame): void {
   const seats = new Set(Object.values(links));
   for (const name of keys()) {
@@ -96,35 +96,35 @@ function forgetSeats({ links }: KeptGame): void {
     try {
       localStorage.removeItem(name);
     } catch {
-      // What cannot be reached was not kept either.
+      // Storage that can't be read holds nothing to remove.
     }
   }
 }
 
-/** The kept game that a link belongs to. */
+/** Returns the stored game of a link. */
 export function gameOf(token: string): KeptGame | undefined {
   return games().find((game) => Object.values(game.links).includes(token));
 }
 
-/** The nonces made here for a seat: one, or one for each tab that was open when they were made. */
+/** Returns the nonces made here for a seat: one, or several if several tabs were open. */
 export function noncesOf(token: string): string[] {
   const prefix = `nonce.${token}.`;
   return keys().filter((name) => name.startsWith(OURS + prefix)).sort().map((name) => read<string>(name.slice(OURS.length), ''));
 }
-/** Keeps a nonce beside those of other tabs; false when it is lost with this page. */
+/** Stores a nonce beside those of other tabs. Returns false if it will be lost with this page. */
 export function keepNonce(token: string, nonce: string): boolean {
-  // A place of its own for each, so that no tab can overwrite what another has committed to.
+  // Each nonce has its own key, so that no tab can overwrite another tab's.
   return write(`nonce.${token}.${nonce.slice(0, 16)}`, nonce);
 }
 
-/** A log head the referee gave: after so many events of this seat, its own record had one and the public record another. */
+/** Log heads from the referee: the number of events, and the heads of this seat's log and of the public log. */
 export interface NotedHead {
   heard: number;
   own: string;
   public: string;
 }
 
-/** Log heads in the order they were noted. */
+/** Returns the log heads in the order in which they were noted. */
 export const headsOf = (token: string): NotedHead[] => read<NotedHead[]>(`noted.${token}`, []);
 export function keepHeads(token: string, { heard, head, public: open }: { heard: number; head: string; public: string }): void {
   if (head === '') return;
@@ -132,32 +132,32 @@ export function keepHeads(token: string, { heard, head, public: open }: { heard:
   if (!noted.some((one) => one.heard === heard && one.own === head && one.public === open)) write(`noted.${token}`, [...noted, { heard, own: head, public: open }]);
 }
 
-/** What an earlier version of the page kept: commitments alone, by party. */
+/** The form of earlier versions of the page: only commitments, by party. */
 type OldOpening = Record<string, string>;
 
-/** The name of the game and the commitments as this browser saw them before any nonce was shown; the first it saw stay. */
+/** Returns the id and the commitments of the game as first seen, before any nonce was shown. */
 export function openingOf(token: string): Opening {
   const kept = read<Opening | OldOpening>(`opening.${token}`, {});
   return typeof kept['commitments'] === 'object' ? (kept as Opening) : { commitments: kept as OldOpening };
 }
-/** What a server says of a game before play. */
+/** The server's description of a game before play. */
 export interface Seen {
   game: string;
   kind: string;
   commitments: Record<string, string | null | undefined>;
 }
 
-/** Notes what is new in it, unless the opening is closed. */
+/** Notes new values, unless the opening is closed. */
 export function keepOpening(token: string, { game, kind, commitments }: Seen): void {
   const before = openingOf(token);
   if (before.closed) return;
   const told = Object.fromEntries(Object.entries(commitments).filter((one): one is [string, string] => Boolean(one[1])));
-  // What was seen of a game without a name is of version 1 for good.
+  // A game that was first seen without an id is of version 1 permanently.
   const named = Object.keys(before.commitments).length === 0 || before.game !== undefined;
   const head = named ? { game: before.game ?? game, kind: before.kind ?? kind } : {};
   write(`opening.${token}`, { ...head, commitments: { ...told, ...before.commitments } });
 }
-/** Closes the opening: what a server shows from now on may have been chosen by this seat's nonce. */
+/** Closes the opening: the server may choose later values with knowledge of this seat's nonce. */
 export function closeOpening(token: string): void {
   write(`opening.${token}`, { ...openingOf(token), closed: true });
 }

@@ -1,16 +1,18 @@
-/** What pieces are called, in sight or not. */
+/** The names of pieces, in view or not. */
 import { capital } from './plain';
 import type { Handle, ScenePiece } from './wire';
 
 const nameOn = ({ name }: ScenePiece) => capital(name);
 
 export class Names {
-  /** What pieces were called when they were last in sight. */
+  /** Names of pieces when they were last in view. */
   #names = $state.raw<ReadonlyMap<Handle, string>>(new Map());
-  /** Those that were told apart by a number once; it stays, so that earlier lines of the log name the same one. */
+  /**
+   * Pieces whose name once needed a number. The number stays, so that earlier lines of the log refer to the same piece.
+   */
   readonly #numbered = new Map<Handle, string>();
 
-  /** Those of one name are told apart by the number on the counter. */
+  /** Names pieces; those with equal names get the number of their counter. */
   nameAll(pieces: ScenePiece[]): void {
     const alike = new Map<string, number>();
     for (const piece of pieces) alike.set(nameOn(piece), (alike.get(nameOn(piece)) ?? 0) + 1);
@@ -23,7 +25,7 @@ export class Names {
     this.#names = names;
   }
 
-  /** A name for a piece: its own short text now, or when it was last in sight; else what else it is known to be called by. */
+  /** Returns the name of a piece: its label now or when it was last in view, or else `otherwise`. */
   of(handle: Handle, otherwise = `Unit ${handle}`): string {
     return this.#names.get(handle) ?? otherwise;
   }

@@ -1,4 +1,4 @@
-/** Values and orders as they are written, for people to read. */
+/** Readable text for values and orders in JSON. */
 import type { Handle, Json, SeatInfo } from './wire';
 
 type Record_ = { [key: string]: Json };
@@ -9,7 +9,7 @@ function isRecord(value: Json | undefined): value is Record_ {
 
 const spaced = (word: string) => word.replaceAll('_', ' ');
 
-/** A value in a few words: `{elite: 2, officer: 1}` is `2 elite, 1 officer`. */
+/** Formats a value in a few words: `{elite: 2, officer: 1}` is `2 elite, 1 officer`. */
 export function short(value: Json | undefined): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'string') return spaced(value);
@@ -21,13 +21,13 @@ export function short(value: Json | undefined): string {
   return amounts.join(', ') || 'none';
 }
 
-/** An order as its own words say it, for a log that no longer knows its sentence. */
+/** Formats an order from its JSON, for a log without its sentence. */
 export function orderInWords(order: Json, nameOf: (piece: Handle) => string = String): string {
   if (!isRecord(order)) return capital(short(order));
   const [verb, fields] = Object.entries(order)[0] ?? [];
   if (verb === undefined) return 'An order';
   if (!isRecord(fields)) return `${capital(spaced(verb))}: ${short(fields ?? null)}`;
-  // Whole numbers in an order are pieces by the seat's own numbers.
+  // Whole numbers in an order are handles of pieces.
   const said = (value: Json): string => {
     if (typeof value === 'number') return nameOf(value);
     return Array.isArray(value) ? value.map(said).join(', ') : short(value);
@@ -36,7 +36,7 @@ export function orderInWords(order: Json, nameOf: (piece: Handle) => string = St
   return `${capital(spaced(verb))}: ${told.map(([key, value]) => `${spaced(key)} ${said(value)}`).join(', ')}`;
 }
 
-/** A standing order in words: a bare one by its own, since the sentence was about the piece of that moment. */
+/** Formats a standing order. One that names nothing gets its own words, since its sentence was about one piece. */
 export function standingInWords(answer: Json, text: string | null): string {
   return typeof answer === 'string' || text === null ? orderInWords(answer) : text;
 }
@@ -47,24 +47,24 @@ export function capital(words: string): string {
 
 const SURE = { found: 'found in a source', memory: 'from memory, not checked against a source', default: 'our own ruling' };
 
-/** How sure we are of a clause, or of what an option is by default. */
+/** Returns the confidence in a clause or in the default of an option, as text. */
 export function sureness(confidence: keyof typeof SURE): string {
   return SURE[confidence];
 }
 
-/** What an option is called: its title, or its key where it has none. */
+/** Returns the title of an option, or its key if it has none. */
 export function optionTitle({ name, title }: { name: string; title?: string | null }): string {
   return title ?? capital(spaced(name));
 }
 
-/** What an option is set to, as a scenario writes it: `true`, `3`, `"every-path"`. */
+/** Formats the value of an option for readers: `true` is `yes`, `"every-path"` is `every path`. */
 export function setting(value: string): string {
   if (value === 'true') return 'yes';
   if (value === 'false') return 'no';
   return value.replaceAll('"', '').replaceAll('-', ' ');
 }
 
-/** Who plays a side where no person does, with how well. */
+/** Returns the computer player of a side with its level; null for a human. */
 export function computerOf({ players }: Pick<SeatInfo, 'players'>, side: string): string | null {
   const player = players[side];
   return player === undefined || player === 'human' ? null : `the computer (${player})`;

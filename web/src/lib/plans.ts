@@ -1,7 +1,7 @@
-/** What a piece is to do, in words, as far as the scene draws it. */
+/** The plans of a piece as text, from the overlays of the scene. */
 import type { Handle, LineAbout, Scene } from './wire';
 
-/** What lies over the board for a piece, a phrase each, such as `goes to C4 (3 steps)`. */
+/** Returns the overlays of a piece, one phrase each, such as `goes to C4 (3 steps)`. */
 export function plansOf(scene: Scene, piece: Handle): string[] {
   return (scene.overlays ?? []).filter((one) => one.piece === piece).map(({ kind, label, locations }) => {
     const last = String(locations.at(-1) ?? '');
@@ -12,19 +12,19 @@ export function plansOf(scene: Scene, piece: Handle): string[] {
   });
 }
 
-/** Whether anything is planned at all. */
+/** Whether the scene shows any plans. */
 export function anyPlans(scene: Scene): boolean {
   return (scene.overlays ?? []).some((one) => one.piece != null);
 }
 
-/** What a place is called: one beside the board goes by the title of its sheet. */
+/** Returns the name of a place; a place beside the board has the title of its sheet. */
 export function placeName(scene: Scene, location: string): string {
   return scene.sheets.find((sheet) => sheet.location === location)?.title ?? location;
 }
 
 const RANK: Record<LineAbout, number> = { time: 0, phase: 1, turn: 2, outcome: 3, account: 3 };
 
-/** The lines of the state of play, those about time first: on a narrow screen the last are out of sight. */
+/** Returns the status lines, those about time first, since a narrow screen hides the last ones. */
 export function byTime<T extends { about: LineAbout }>(lines: T[]): T[] {
   return lines.toSorted((a, b) => RANK[a.about] - RANK[b.about]);
 }

@@ -1,4 +1,4 @@
-/** What the head of a scenario file says, for the start screen; whether the file is right is for the server to say. */
+/** The head of a scenario file, for the start page. The server checks the file. */
 
 export interface Head {
   title: string | null;
@@ -16,10 +16,10 @@ export function headOf(text: string): Head {
   return { title: value('title'), system: value('system') };
 }
 
-/** Who wins for what, a line each. */
+/** Returns the victory conditions, one line each. */
 export const victoryOf = ({ victory }: { name: string; victory?: readonly string[] | null }): readonly string[] => victory ?? [];
 
-/** A basic string of TOML escapes as JSON does, but for a few rare forms. */
+/** Decodes a basic TOML string as JSON. Only a few rare escapes differ. */
 function unescaped(inner: string): string {
   try {
     return JSON.parse(`"${inner}"`) as string;

@@ -1,15 +1,15 @@
-/** What became of what a seat sees, told by the table that the system sends with the board: no word is known here. */
+/** Changes of a seat's view as text, by the word table of the system. No word is built in here. */
 import { capital, short } from './plain';
 import type { Board, FactWords, FieldWords, Handle, Json, Mentions, Out, Subject } from './wire';
 
 type Record_ = { [key: string]: Json };
 
-/** How facts, reports and orders of a game are told. */
+/** The words for facts, reports and orders of a game. */
 export interface Words {
   facts: ReadonlyMap<string, FactWords>;
   reports: Mentions;
   orders: Mentions;
-  /** The hex of a place, which is what is compared: something below ground is said to be in the hex above. */
+  /** Returns the hex of a place. A piece below ground belongs to the hex above it. */
   hexOf: (place: string) => string;
 }
 
@@ -21,43 +21,43 @@ export function wordsOf({ telling, locations, hexes }: Pick<Board, 'telling' | '
   return { facts: new Map(telling.facts.map((one) => [one.fact, one])), reports: telling.reports, orders: telling.orders, hexOf: (place) => above.get(place) ?? place };
 }
 
-/** What became of one piece, or of something that lies in a place. */
+/** A change of one piece, or of something else in a place. */
 export interface Sight {
-  /** None for what is no piece. */
+  /** Handle of the piece; null for something else. */
   piece: Handle | null;
   subject: Subject;
-  /** What it is called where nothing better is known. */
+  /** Name to use if no better one is known. */
   name: string;
-  /** Where it is, or was, and the hex of that. */
+  /** Place of the piece now or before, and the hex of that place. */
   at: string;
   hex: string;
-  /** Comes into sight, goes out of it, or changes. */
+  /** Kind of change: it comes into view, leaves the view, or changes. */
   what: 'came' | 'went' | 'changed';
-  /** What changed, such as `goes from F5 to F4`; of what came, where it is. */
+  /** Description of the change, such as `goes from F5 to F4`; of a new piece, its place. */
   words: string;
-  /** What changed, one by one. */
+  /** Single changes of the piece. */
   parts: Part[];
-  /** Words of a report that tell of its coming and going. */
+  /** Words of reports that already say that it came or went. */
   toldAs: string[];
 }
 
-/** One thing that changed. */
+/** One change of a property. */
 export interface Part {
   words: string;
-  /** Words of a report, as they are written, that tell it already. */
+  /** Words of reports that already say this. */
   toldAs: string[];
-  /** A count of which the last in one entry says all: the field. */
+  /** Name of a counting field, whose last change in an entry is the only one shown. */
   count?: string;
-  /** Of a place, this one and the one before. */
+  /** Path of a place: the place before and the place now. */
   to?: string;
   from?: string;
-  /** A place, a deed such as having fired, or what one can be read off a counter. */
+  /** Kind of property: a place, an action such as having fired, or a state shown on the counter. */
   kind: 'place' | 'deed' | 'state';
-  /** Whether it is now as it was when the game was set up. */
+  /** Whether the property is as it was at set-up. */
   rests: boolean;
 }
 
-/** What is left to say of a piece, some of it being told. */
+/** Returns the sight with only these changes. */
 export function saying(sight: Sight, changes: Part[]): Sight {
   const parts = changes.filter((part, i) => part.count === undefined || !changes.slice(i + 1).some((later) => later.count === part.count));
   const places = parts.filter((part) => part.kind === 'place');
@@ -66,7 +66,7 @@ export function saying(sight: Sight, changes: Part[]): Sight {
   return { ...sight, parts, words: said.map((part) => (way && part === places[0] ? wayInWords(places) : part.words)).join(', ') };
 }
 
-/** Places one after another as one way. */
+/** Formats consecutive places as one path. */
 function wayInWords(places: Part[]): string {
   const between = places.slice(0, -1).map((part) => short(part.to));
   return `goes from ${short(places[0]?.from)} via ${between.join(', ')} to ${short(places.at(-1)?.to)}`;
@@ -74,14 +74,14 @@ function wayInWords(places: Part[]): string {
 
 const isRecord = (value: Json | undefined): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a field; `of.a` is `a` inside of `of`. */
+/** Returns the value of a field; `of.a` is the field `a` in `of`. */
 function field(fields: Record_, way: string): Json | undefined {
   let value: Json | undefined = fields;
   for (const name of way.split('.')) value = isRecord(value) ? value[name] : undefined;
   return value;
 }
 
-/** A fact about something that is somewhere: how it is told, what tells it from others of its kind, its fields. */
+/** A fact about something in a place: its words, its key among facts of its kind, and its fields. */
 interface Somewhere {
   kind: FactWords;
   piece: Handle | null;
@@ -96,23 +96,23 @@ function somewhere({ facts }: Words, fact: Json): Somewhere | null {
   const kind = facts.get(name);
   if (!kind || kind.about === 'account' || !isRecord(fields)) return null;
   const at = first({ kind, fields }, 'place');
-  // Only what is said of something somewhere is worth a line of the log.
+  // The log only shows facts about something in a place.
   if (typeof at !== 'string') return null;
   const handle = first({ kind, fields }, 'piece');
   const piece = typeof handle === 'number' || typeof handle === 'string' ? handle : null;
   return { kind, piece, at, identity: `${name} ${piece ?? at}`, fields };
 }
 
-/** What stands in the field of a role. */
+/** Returns the value of the first field with a role. */
 function first({ kind, fields }: Pick<Somewhere, 'kind' | 'fields'>, role: FieldWords['role']): Json | undefined {
   const one = kind.fields.find((each) => each.role === role);
   return one && field(fields, one.field);
 }
 
-/** For each field of a kind of fact, what held of it when the game was set up. */
+/** Values at set-up, for each field of each kind of fact. */
 export type AtRest = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The words that hold in a field; a yes is one. */
+/** Returns the words that a value stands for; `true` is also one. */
 function holding(value: Json | undefined): string[] {
   if (value === true) return ['true'];
   if (typeof value === 'string') return [value];
@@ -121,7 +121,7 @@ function holding(value: Json | undefined): string[] {
 const key = ({ kind }: Somewhere, one: FieldWords) => `${kind.fact} ${one.field}`;
 const held = ({ fields }: Somewhere, one: FieldWords) => holding(field(fields, one.field)).join(' ');
 
-/** What the pieces were like at first. */
+/** Returns the values of all pieces at set-up. */
 export function atRest(words: Words, facts: Json[]): AtRest {
   const rest = new Map<string, Set<string>>();
   for (const fact of all(words, facts)) {
@@ -134,10 +134,10 @@ export function atRest(words: Words, facts: Json[]): AtRest {
 
 const all = (words: Words, facts: Json[]) => facts.map((fact) => somewhere(words, fact)).filter((one) => one !== null);
 
-/** How many pieces set back at once are the course of the game and no news. */
+/** Number of simultaneous resets that count as routine and are not shown. */
 const MANY = 3;
 
-/** How one step changed what a seat sees of pieces and of what lies on the board. */
+/** Returns the changes in one step, of pieces and of other things on the board. */
 export function sightings(words: Words, gone: Json[], now: Json[], rest: AtRest = new Map()): Sight[] {
   const [before, after] = [all(words, gone), all(words, now)];
   const nextOf = (old: Somewhere) => after.find((one) => one.identity === old.identity);
@@ -160,7 +160,10 @@ export function sightings(words: Words, gone: Json[], now: Json[], rest: AtRest 
 
 const rests = (rest: AtRest, next: Somewhere, one: FieldWords) => rest.get(key(next, one))?.has(held(next, one)) ?? false;
 
-/** A name from the fact alone: the name it gives, else side, kind and what it is made of; of a thing its place. */
+/**
+ * Returns a name from the fact alone: its name field, or its side, kind and composition; for other things also the
+ * place.
+ */
 function called(one: Somewhere): string {
   const name = first(one, 'name');
   if (typeof name === 'string') return name;
@@ -173,7 +176,7 @@ function called(one: Somewhere): string {
   return capital([...owner, one.kind.words, ...more].join(' '));
 }
 
-/** Roles of fields that name a fact and do not change with what it goes through, or of which nothing is told. */
+/** Roles of fields whose changes are not shown. */
 const UNTOLD: FieldWords['role'][] = ['piece', 'side', 'name', 'which', 'account'];
 
 function changed(old: Somewhere, next: Somewhere): FieldWords[] {
@@ -197,7 +200,7 @@ function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
   });
 }
 
-/** What is said of words that hold now, and of those that do no longer. */
+/** Returns the texts for words that hold now and for words that no longer hold. */
 function states({ says }: FieldWords, before: string[], now: string[], atRest_: boolean): Part[] {
   return says.flatMap(({ value, begins, ends, deed, told_as }): Part[] => {
     const [was, is] = [before.includes(value), now.includes(value)];
@@ -206,13 +209,13 @@ function states({ says }: FieldWords, before: string[], now: string[], atRest_: 
   });
 }
 
-/** What a report or an order of the same entry names. */
+/** The pieces and places in a report or an order of an entry. */
 export interface Message {
   order: boolean;
   pieces: ReadonlySet<Handle>;
-  /** The hexes of the places. */
+  /** Hexes of the places. */
   hexes: ReadonlySet<string>;
-  /** All words in it, as they are written. */
+  /** All words in its JSON. */
   words: ReadonlySet<string>;
 }
 
@@ -227,7 +230,7 @@ export function message({ hexOf, reports, orders }: Words, said: Json, order: bo
     }
     if (!isRecord(value)) return;
     for (const [name, inner] of Object.entries(value)) {
-      // What is not so is not told by its name.
+      // A field that is false or null is not a word.
       if (inner === false || inner === null) continue;
       found.words.add(name);
       walk(inner, way === '' ? name : `${way}.${name}`);
@@ -237,7 +240,7 @@ export function message({ hexOf, reports, orders }: Words, said: Json, order: bo
   return found;
 }
 
-/** What reports and orders of the same entry have not told already. */
+/** Returns the changes that reports and orders of the entry have not shown. */
 export function untold({ hexOf }: Words, sight: Sight, messages: Message[]): Sight {
   const { piece } = sight;
   if (piece === null) return sight;
@@ -246,21 +249,21 @@ export function untold({ hexOf }: Words, sight: Sight, messages: Message[]): Sig
   const about = messages.filter((one) => names(one) || one.hexes.has(sight.hex));
   const tells = (part: Part) => {
     if (part.kind === 'deed') return about.length > 0 || sight.parts.some((other) => other.kind !== 'deed');
-    // That a report names the place is not enough: it may speak of somebody else there.
+    // It is not enough that a report names the place: it may be about another piece there.
     if (part.kind === 'place') return about.some((one) => names(one) && part.toldAs.some((word) => one.words.has(word))) || messages.some((one) => one.hexes.has(hexOf(part.to ?? '')) && (names(one) || one.hexes.has(hexOf(part.from ?? ''))));
     return about.some((one) => part.rests || part.toldAs.some((word) => one.words.has(word)));
   };
   return saying(sight, sight.parts.filter((part) => !tells(part)));
 }
 
-/** Whether a report or an order of the same entry speaks of a thing that is no piece: of its kind and its place. */
+/** Whether a report or an order of the entry is about this thing, by its kind and place. */
 export function toldThing(sight: Sight, messages: Message[]): boolean {
   if (sight.piece !== null || sight.what === 'changed') return false;
   if (sight.subject === 'somebody') return messages.length > 0;
   return messages.some((one) => one.hexes.has(sight.hex) && sight.toldAs.some((word) => one.words.has(word)));
 }
 
-/** Whether a report of the same entry has told already that a piece is out of the game, itself or all at its place. */
+/** Whether a report of the entry already says that a piece is out of the game, alone or with all at its place. */
 export function toldOut({ hexOf }: Words, sight: Sight, outs: (Out | null)[]): boolean {
   if (sight.what !== 'went' || sight.piece === null) return false;
   return outs.some((out) => out !== null && ('piece' in out ? out.piece === sight.piece : hexOf(out.at) === sight.hex));

@@ -1,4 +1,4 @@
-/** One seat's table: everything the page shows of a running game, and the orders it gives. */
+/** The state of one seat's table during a game, and its orders. */
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
@@ -13,25 +13,25 @@ import type { OrderResponse, Board, Handle, Json, Offers, RollAsked, Rulebook, S
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 const TRIES = 5;
-/** Events of one order come in a row, and its answer with them; they are waited for before looking anew. */
+/** Delay before a refresh, in milliseconds, since events of one order and its response arrive together. */
 const SETTLE = 20;
 
-/** What is said of dice that another seat enters. */
+/** Message while another seat must enter dice. */
 export const THEIR_DICE = 'This order needs dice: waiting for the other side to roll them.';
 const COUNTED = 'The dice you entered first were received, and they count. If dice are asked for now, they are for the next roll.';
 const GONE_ON = 'Order not given: the game changed while you were choosing. This is the current position.';
 
-/** The same, whatever order its fields were sent in. */
+/** Whether two rolls are equal, regardless of the order of their fields. */
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
   one?.label === other?.label && one?.dice === other?.dice && one?.clause === other?.clause && one?.seen_by === other?.seen_by;
 
 const newId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** What was sent. */
+/** A request that was sent. */
 interface Sent {
-  /** The roll whose dice were entered. */
+  /** Roll for which dice were entered. */
   entered?: RollAsked;
-  /** Nothing that is asked is answered by it. */
+  /** Whether the request leaves the pending question open. */
   aside?: boolean;
 }
 
@@ -49,11 +49,11 @@ export class Table {
   connection = $state<Connection>('joining');
   problem = $state.raw<Problem | null>(null);
   rollAsked = $state.raw<RollAsked | null>(null);
-  /** What keeps this seat's part of the dice from going by itself. */
+  /** Reason why this seat's nonce needs the player's attention. */
   trouble = $state<Trouble>(null);
-  /** Whether an order was just left waiting for the other side's dice. */
+  /** Whether an order has just been sent that waits for the other side's dice. */
   #left = $state(false);
-  /** A question without an answer waits for such dice too, as a page that was loaded anew finds it. */
+  /** Whether the game waits for the other side's dice. After a reload this shows as a question without offers. */
   theirDice = $derived(
     this.rollAsked === null
       && (this.#left || (this.info?.dice.kind === 'players' && this.offered.asked !== null && this.offered.offers.length === 0)),
@@ -65,7 +65,7 @@ export class Table {
   places = $derived(placesOf(this.board));
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.log.standing);
-  /** Whether the question that stands may well come again: it has before, or it is not the one that the game begins with. */
+  /** Whether the pending question may come again: it has before, or it is not the first question of the game. */
   recurs = $derived.by(() => {
     const { asked } = this.journal.log;
     return asked.size > 1 || (asked.get(this.offered.question ?? '') ?? 0) > 1;
@@ -73,12 +73,12 @@ export class Table {
 
   #stop: (() => void) | null = null;
   #closed = false;
-  /** Whether a newer look is on its way. */
+  /** Whether a refresh is under way. */
   stale = $state(true);
-  /** How many events the seat is known to have heard, and how many it had at the last look. */
+  /** Number of events that the seat is known to have, and the number at the last refresh. */
   #known = 0;
   #shown = -1;
-  /** How often the server told of the game as a whole, or answered: a look that began before is older. */
+  /** Number of messages and responses about the whole game. A refresh that started before the last is outdated. */
   #told = 0;
   #refreshing: Promise<void> | null = null;
 
@@ -109,7 +109,7 @@ export class Table {
         address: (from) => this.seat.liveAddress(from),
         heard: () => this.journal.heard,
         info: ({ roll, outcome, dice }) => {
-          // An answer may have overtaken it, so it is not believed but looked into.
+          // The message may be older than a response, so the state is fetched again.
           const known = this.info;
           if (known && sameRoll(roll, this.rollAsked) && !outcome === !known.outcome && dice.stage === known.dice.stage) return;
           this.#told += 1;
@@ -142,7 +142,7 @@ export class Table {
       if (stage === 'play' || stage === 'over') return;
       const before = this.info;
       const { info, trouble } = await this.#patiently(() => takePart(this.seat, before));
-      // That a number will not last stays true while it is waited for.
+      // The warning about storage stays while the other side is awaited.
       if (trouble !== null || this.trouble !== 'fleeting') this.trouble = trouble;
       this.info = info;
       if (info.dice.stage === stage) {
@@ -152,25 +152,25 @@ export class Table {
     }
   }
 
-  /** Asks again as long as that may help. */
+  /** Retries a request while that may succeed. */
   async #patiently<T>(ask: () => Promise<T>): Promise<T> {
     const answer = await patiently(ask, () => !this.#closed, () => (this.connection = 'lost'));
     if (this.connection === 'lost') this.connection = 'joining';
     return answer;
   }
 
-  /** A link that came from somebody else is listed with one's own tables. */
+  /** Adds a link from another person to the tables in this browser. */
   #keepLink({ title, system, seat }: SeatInfo): void {
     const { token } = this.seat;
     if (gameOf(token) === undefined) keepGame({ title, system, links: { [seat]: token }, shared: false, begun: new Date().toISOString() });
   }
 
-  /** The same roll asked again leaves what was entered so far. */
+  /** Keeps the entered dice if the roll is unchanged. */
   #askDice(asked: RollAsked | null): void {
     if (!sameRoll(asked, this.rollAsked)) this.rollAsked = asked;
   }
 
-  /** Looks anew unless what was seen last is as late as this. */
+  /** Refreshes, unless the last refresh has at least this many events. */
   #lookAfter(heard: number): void {
     this.#known = Math.max(this.#known, heard);
     if (this.#known > this.#shown) this.#look();
@@ -190,7 +190,7 @@ export class Table {
     try {
       const { info, scene, offers, why_not } = await this.seat.snapshot();
       this.#shown = info.heard;
-      // What came meanwhile brings a newer look.
+      // Messages since then require a newer refresh.
       this.stale = this.#known > info.heard || this.#told !== told;
       if (this.stale) return;
       const offered = offers ?? NO_OFFERS;
@@ -204,16 +204,16 @@ export class Table {
       this.names.nameAll(this.scene.pieces);
       this.#left = false;
       this.whyNot = why_not;
-      // What is on offer follows from what was heard: where that is the same, what is being chosen stays.
+      // The offers depend only on the events. If there are no new events, the choice stays.
       if (!same) {
         this.offered = offered;
         this.choice.carryOn();
       }
-      // What is first seen after the end is no witness of the play.
+      // Heads that were first seen after the end prove nothing about the play.
       if (info.outcome === null || headsOf(this.seat.token).length > 0) keepHeads(this.seat.token, info);
       if (asked) this.journal.announce(asked);
     } catch (error) {
-      // On a bad line it is looked again until it is better; anything else would not change.
+      // A connection error is retried; other errors would repeat.
       if (error instanceof Problem && error.passing) return pause(LOOK_AGAIN).then(() => undefined);
       this.stale = false;
       this.#fail(error);
@@ -228,23 +228,23 @@ export class Table {
     return this.places.get(location)?.underground ?? false;
   }
 
-  /** Gives the chosen order; with `always`, the same answer to every later question of this kind too. */
+  /** Gives the chosen order. With `always`, also makes it a standing order for this kind of question. */
   async confirm(always = false): Promise<void> {
     const { choosing: { offer }, heard } = this.choice;
     const { question } = this.offered;
     if (!offer || offer.order === undefined || this.busy) return;
     const { order } = offer;
     await this.#send((id) => this.seat.submit(order, id, heard));
-    // Left afterwards, so that it does not answer the question that stands.
+    // Set afterwards, so that it doesn't answer the pending question.
     if (always && question !== null && this.problem === null) await this.stand(question, order);
   }
 
-  /** Takes back the last order; not before its coming is shown, for that may be another one. */
+  /** Undoes the last order, once it is shown: otherwise it might be another one. */
   async undo(): Promise<void> {
     if (!this.stale) await this.#send((id) => this.seat.undo(id));
   }
 
-  /** Gives the game up. */
+  /** Resigns the game for this side. */
   async resign(): Promise<void> {
     await this.#send((id) => this.seat.resign(id));
   }
@@ -254,13 +254,13 @@ export class Table {
     await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
   }
 
-  /** Dice that were entered and not answered for: perhaps they were taken. */
+  /** Dice that were sent without a response; they may have been accepted. */
   #entered: { asked: RollAsked; id: string } | null = null;
 
   async giveDice(faces: number[]): Promise<void> {
     const asked = this.rollAsked;
     if (!asked || this.busy) return;
-    // Entered again for the same roll they keep their name, so that they cannot count for the next one too.
+    // Dice that are entered again for this roll keep their id, so that they can't count for the next roll.
     const { id } = (this.#entered = this.#entered?.asked === asked ? this.#entered : { asked, id: newId() });
     const problem = await this.#send(() => this.seat.dice(asked.label, faces, id), { id, entered: asked });
     if (problem?.passing) return;
@@ -270,7 +270,7 @@ export class Table {
     if (this.rollAsked === asked) this.rollAsked = { ...asked };
   }
 
-  /** Sends one order; it is repeated under the same name while the line is bad, and done once. What kept it from being done. */
+  /** Sends a request, and repeats it under one id while the connection fails. Returns the error, if any. */
   async #send(act: (id: string) => Promise<OrderResponse>, { id = newId(), ...what }: Sent & { id?: string } = {}): Promise<Problem | null> {
     if (this.busy) return null;
     this.busy = true;
@@ -292,7 +292,7 @@ export class Table {
     } catch (error) {
       const problem = problemOf(error);
       this.#fail(problem.code === 'stale' ? new Problem(problem.status, { detail: GONE_ON, code: problem.code }) : problem);
-      // Whatever was refused, or perhaps done unheard: what is shown next is how it stands.
+      // Whether it was refused or perhaps executed without a response, a refresh shows the present state.
       this.#look();
       return problem;
     } finally {
@@ -300,14 +300,14 @@ export class Table {
     }
   }
 
-  /** Done; or it waits for dice, which may be the other side's to roll. */
+  /** Handles a success: the request was executed, or waits for dice of either side. */
   #take({ ack, roll }: OrderResponse, { entered, aside }: Sent): void {
-    // What an order brings is heard by whoever gave it, and a look that began before has heard less; of dice perhaps nothing is.
+    // The seat that gave an order gets its events, so an older refresh has fewer. Dice may cause no event for it.
     if (!ack || entered) this.#told += 1;
-    // The next roll may be asked for in the same words as the one that was answered, if a look has not shown it already.
+    // The next roll may have an equal label, unless a refresh has shown it already.
     if (entered && this.rollAsked === entered) this.rollAsked = roll ?? null;
     else if (!aside && roll) this.#askDice(roll);
-    // Another roll may have come up behind it, in the same words.
+    // Another roll with an equal label may follow.
     if (entered) this.#look();
     if (ack) {
       keepHeads(this.seat.token, ack);

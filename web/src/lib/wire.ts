@@ -1,7 +1,7 @@
 /**
- * What the server says, as it says it.
+ * The types of the HTTP interface.
  *
- * The shapes are the server's own (`wire.gen.ts`, by `make wire`); here they get the page's names.
+ * They are generated (`wire.gen.ts`, by `make wire`). This file gives them the names used on the page.
  */
 import type * as wire from './wire.gen';
 
@@ -14,22 +14,22 @@ export type {
   Subject, Symbol, TableSnapshot, CalculatorInfo as Tool, CalculatorField as ToolInput, WhyNot,
 } from './wire.gen';
 
-/** A piece by the handle of the seat that reads. */
+/** The handle of a piece, in the names of the seat that reads. */
 export type Handle = number | string;
 
-/** What a calculator answers; besides, the numbers by names of its own. */
+/** The output of a calculator without its values. */
 export type CalculatorAnswer = Pick<wire.CalculatorOutput, 'text' | 'charts' | 'tables'>;
 
 export type Links = wire.NewGameMade['links'];
 
-/** Something of the referee and of each side, by name. */
+/** A value for the referee and each side, by name. */
 export type ByParty = { [party: string]: string | null };
 
 type Kind<K extends string> = Extract<wire.Event, Record<K, unknown>>;
 export type Rolled = Kind<'rolled'>['rolled'];
 export type Saw = Kind<'saw'>['saw'];
 
-/** Events in a row, the first of them number `from`. */
+/** Consecutive events, the first of them number `from`. */
 export interface Batch {
   from: number;
   events: wire.Event[];

@@ -1,4 +1,4 @@
-/** Which key does what. Single letters can be switched off for those whose software speaks or listens. */
+/** The actions of keys. Single letters can be switched off for users of speech input and screen readers. */
 
 export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | number;
 

@@ -1,4 +1,4 @@
-/** The ways an order can end, for a small chart. */
+/** The outcomes of an order, for a small chart. */
 import type { Odds } from '../lib/wire';
 
 export interface Bar {
@@ -6,25 +6,25 @@ export interface Bar {
   probability: number;
 }
 
-/** What it comes to, the likeliest first; a way that is told nothing of has words too. */
+/** Returns the summaries, the most likely first; an outcome without one also gets a text. */
 export function bars(odds: Odds): Bar[] {
   return odds.summary
     .map(({ probability, text }) => ({ words: text.trim().replace(/\.$/, '') || 'no visible result', probability }))
     .sort((a, b) => b.probability - a.probability);
 }
 
-/** Whether any way an order can end has a word to it; an order that can only go one way has none. */
+/** Whether any outcome has a text; an order with only one outcome has none. */
 export function tellsAnything(odds: Odds): boolean {
   return odds.summary.some(({ text }) => text.trim() !== '');
 }
 
-/** What is likeliest, to be read aloud when the figures come. */
+/** Returns the most likely outcome, as an announcement for screen readers. */
 export function likeliest(odds: Odds): string {
   const [first] = bars(odds);
   return first && odds.ways.length > 1 ? `Most likely result, ${percent(first.probability)}: ${first.words}.` : '';
 }
 
-/** How sure figures are that were drawn. */
+/** Returns a text on the sampling error. */
 export function aboutDrawn({ drawn, off }: Pick<Odds, 'drawn' | 'off'>): string {
   return `Estimated from ${drawn} random plays: ±${(100 * off).toFixed(1)} percentage points (too many dice results to list them all).`;
 }

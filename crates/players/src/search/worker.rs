@@ -1,8 +1,8 @@
-//! One thread of the search: it follows guesses down the tree.
+//! One thread of the search.
 
 use super::*;
 
-/// One searching thread.
+/// A searching thread with its own tree.
 pub(super) struct Worker<'a, S: System> {
     known: &'a Knowledge<S>,
     root: Prompt<S>,
@@ -13,7 +13,7 @@ pub(super) struct Worker<'a, S: System> {
     path: Vec<(NodeId, usize)>,
     rollout: Rollout<S>,
     plans: Plans<S>,
-    /// How often it tried an order.
+    /// Number of tries over all orders.
     done: usize,
 }
 
@@ -37,8 +37,8 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    /// Tries the orders that are left, each in the same guesses with the same dice, until it is told that it is enough by how
-    /// often it tried one so far; at least once.
+    /// Tries all remaining orders in the same possible positions with equal dice. Stops after a round if `enough`
+    /// returns true for the number of tries so far.
     pub(super) fn try_all(&mut self, left: &[usize], enough: impl Fn(usize) -> bool) {
         loop {
             if let Some(guess) = S::sample(self.known, &mut self.rng) {
@@ -60,8 +60,9 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    /// What both sides plan at once, if that is asked: the other side's part is made and ended in the guess, and is the same
-    /// whatever is tried; the rest of the own part is the one made in the guess before.
+    /// Prepares simultaneous plans, if both sides are asked for them. The other side's plan is made and ended in this
+    /// possible position, equal for all orders. The rest of the player's plan is the one made in the possible position
+    /// before.
     fn foresee(&mut self, position: &mut S::Position) -> Option<S::Question> {
         let (setting, own, other) = (self.known.setting(), self.root.side, self.root.side.other());
         let planned = planned_at_once::<S>(setting, position)?;
@@ -80,7 +81,7 @@ impl<'a, S: System> Worker<'a, S> {
         Some(planned)
     }
 
-    /// One try of an order that changes a plan, or of one that ends it as it stands.
+    /// Tries an order that changes a plan, or one that ends it.
     fn carry_out(&mut self, root: usize, mut position: S::Position, planned: S::Question) {
         let (setting, side) = (self.known.setting(), self.root.side);
         let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
@@ -97,7 +98,7 @@ impl<'a, S: System> Worker<'a, S> {
         self.tree.note(ROOT, root, value);
     }
 
-    /// One try of an order: down the tree and on for a while.
+    /// Tries an order once: follows the tree and then plays a rollout.
     fn iterate(&mut self, root: usize, mut position: S::Position) {
         let setting = self.known.setting();
         self.path.clear();
@@ -111,7 +112,7 @@ impl<'a, S: System> Worker<'a, S> {
             if let Some((before, dice)) = before {
                 let mut score = evaluation::score::<S>(setting, &position);
                 if self.dice != dice {
-                    // A single dice result would mark it as lucky or unlucky for good.
+                    // A single dice result would mark the choice as lucky or unlucky permanently.
                     let mut fall = || {
                         let mut other = before.clone();
                         resolve::<S>(setting, &mut other, now.side, &order, &mut self.dice, &mut ());
@@ -139,7 +140,7 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    /// Chooses an order, through its drafts; with the last edge.
+    /// Chooses an order through all its drafts. Returns it with the last edge.
     fn walk(
         &mut self,
         mut node: NodeId,
@@ -167,7 +168,8 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    /// Who is asked next. Where both sides plan at once the tree ends: in it one would answer what it cannot know.
+    /// Returns who is asked next. The tree ends at simultaneous plans, since an order in it could depend on the other
+    /// side's hidden plan.
     fn next(&self, position: &S::Position) -> Option<Prompt<S>> {
         let setting = self.known.setting();
         if planned_at_once::<S>(setting, position).is_some() {
@@ -180,16 +182,16 @@ impl<'a, S: System> Worker<'a, S> {
     }
 }
 
-/// What is guessed of plans that both sides make at once.
+/// Sampled plans for both sides, if they plan simultaneously.
 #[derive(Debug)]
 pub(super) struct Plans<S: System> {
-    /// Whether there is a rest to be tried.
+    /// Whether `next` has been filled once.
     begun: bool,
-    /// The rest of the own plan, made in the guess before.
+    /// Rest of the player's plan, made in the possible position before.
     rest: Vec<S::Order>,
-    /// The one made in this guess, for the next.
+    /// Plan made in this possible position, for use in the next.
     next: Vec<S::Order>,
-    /// The other side's plan.
+    /// Plan of the other side in this possible position.
     theirs: Vec<S::Order>,
 }
 

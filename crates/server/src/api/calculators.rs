@@ -1,4 +1,4 @@
-//! Calculators that need no game.
+//! Calculators that work without a game.
 
 use std::sync::Arc;
 
@@ -15,19 +15,19 @@ use super::play::CalculatorRequest;
 use crate::problem::{Code, Problem};
 use crate::registry::GameRegistry;
 
-/// The calculators of a rule system that need no game.
+/// The calculators of a rule system that work without a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CalculatorsRow {
-    /// The system.
+    /// Name of the rule system, such as `asl`.
     system: &'static str,
-    /// The title of the game.
+    /// Title of the published game.
     title: &'static str,
-    /// Its calculators.
+    /// Calculators of this system that work without a game.
     #[schema(schema_with = named::tools)]
     tools: Vec<CalculatorInfo>,
 }
 
-/// The calculators that need no game, of each system that has any.
+/// Returns the calculators that work without a game, by rule system.
 #[utoipa::path(get, path = "/api/calculators", responses((status = 200, body = Vec<CalculatorsRow>)))]
 pub async fn list() -> Json<Vec<CalculatorsRow>> {
     let rows = SYSTEMS.iter().map(|system| CalculatorsRow {
@@ -38,7 +38,7 @@ pub async fn list() -> Json<Vec<CalculatorsRow>> {
     Json(rows.filter(|row| !row.tools.is_empty()).collect())
 }
 
-/// Asks a calculator that needs no game.
+/// Runs a calculator that works without a game.
 #[utoipa::path(
     post,
     path = "/api/calculators/{system}",

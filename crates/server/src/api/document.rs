@@ -1,4 +1,4 @@
-//! The OpenAPI document, from the code.
+//! The OpenAPI document, generated from the code.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::documented;
 
-/// The OpenAPI document.
+/// Returns the OpenAPI document.
 ///
-/// Addresses come from the handlers; the types of the table, which every client of the engine shares, come from the
-/// same schemas as theirs.
+/// Paths come from the handlers. Types of the table, which clients of the engine also use, come from the engine's
+/// schemas.
 #[must_use]
 pub fn openapi() -> Value {
     let (_, api) = documented().split_for_parts();
@@ -32,9 +32,9 @@ pub fn openapi() -> Value {
     document
 }
 
-/// The schemas of the table's own types.
+/// Returns the schemas of the table's own types.
 fn shared() -> Map<String, Value> {
-    // As it is written: what may be null is there all the same, what may be left out is not required.
+    // Schemas of serialized values: a nullable field is still required, a field that may be left out is not.
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.definitions_path = "/components/schemas".into();
     let mut generator = settings.into_generator();
@@ -55,7 +55,7 @@ fn shared() -> Map<String, Value> {
     generator.take_definitions(true)
 }
 
-/// The schemas that a part of the document refers to, and those that they refer to.
+/// Adds the names of the schemas that a part of the document refers to, directly or indirectly.
 fn referred<'a>(part: &'a Value, schemas: &'a Map<String, Value>, found: &mut BTreeSet<&'a str>) {
     match part {
         Value::Array(inner) => inner.iter().for_each(|one| referred(one, schemas, found)),
@@ -72,7 +72,7 @@ fn referred<'a>(part: &'a Value, schemas: &'a Map<String, Value>, found: &mut BT
     }
 }
 
-/// The names of the schemas of what a client sends: there null may stand for what is left out.
+/// Returns the names of schemas that clients send. In these, null is allowed for a field that may be left out.
 fn sent(paths: &Value, schemas: &Map<String, Value>) -> BTreeSet<String> {
     let methods = paths.as_object().into_iter().flat_map(Map::values).filter_map(Value::as_object);
     let bodies = methods.flat_map(Map::values).filter_map(|method| method.get("requestBody"));
@@ -81,7 +81,7 @@ fn sent(paths: &Value, schemas: &Map<String, Value>) -> BTreeSet<String> {
     found.into_iter().map(str::to_owned).collect()
 }
 
-/// What is left out when there is nothing of it is never written as null: a field that is not required loses its null.
+/// Removes null from fields that are not required: the server leaves such a field out and never writes null.
 fn never_null_where_left_out(schema: &mut Value) {
     match schema {
         Value::Array(inner) => inner.iter_mut().for_each(never_null_where_left_out),
@@ -98,7 +98,7 @@ fn never_null_where_left_out(schema: &mut Value) {
     }
 }
 
-/// A schema that allows null, without it.
+/// Removes null from the allowed values of a schema.
 fn without_null(schema: &mut Value) {
     let Some(fields) = schema.as_object_mut() else { return };
     if let Some(Value::Array(types)) = fields.get_mut("type") {

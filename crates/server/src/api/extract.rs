@@ -1,4 +1,4 @@
-//! Extractors: what a request holds, and the seat its link opens.
+//! Axum extractors: request bodies, queries, and the seat of a link.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,15 +13,15 @@ use serde::de::DeserializeOwned;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// How long a client may take to send a request.
+/// Maximum time for a client to send a request.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How many bytes of a request that is too large are taken in and thrown away, and for how long. A connection closed on
-/// a client that still sends is reset, and the client never reads why it was refused.
+/// Limits on the bytes and the time for which the rest of a too large request is read and discarded. If the connection
+/// were closed immediately, it would be reset and the client would never read the error.
 const HEARD_OUT: usize = 4 << 20;
 const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
 
-/// A JSON body of the usual size at most.
+/// A JSON body up to the usual size limit.
 #[derive(Debug)]
 pub struct JsonBody<T>(pub T);
 
@@ -33,7 +33,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for JsonBody<T> {
     }
 }
 
-/// A JSON body of the size of a scenario at most.
+/// A JSON body up to the size limit of a scenario.
 #[derive(Debug)]
 pub struct LargeJsonBody<T>(pub T);
 
@@ -57,14 +57,14 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
         Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
         Ok(Ok(None)) => {
-            // However this ends, the answer is the same.
+            // The response is the same whether this succeeds or not.
             let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;
             Err(Problem::new(Code::TooLarge, format!("expected at most {most} bytes")))
         }
     }
 }
 
-/// The whole body; none as soon as it is larger than `most`.
+/// Reads the whole body; `None` as soon as it exceeds `most` bytes.
 async fn whole(body: &mut BodyDataStream, most: usize) -> Result<Option<Vec<u8>>, axum::Error> {
     let mut whole = Vec::new();
     while let Some(part) = body.next().await {
@@ -94,7 +94,7 @@ impl FromRequestParts<Arc<GameRegistry>> for SeatSession {
     }
 }
 
-/// The query of an address.
+/// The query string of a request.
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 

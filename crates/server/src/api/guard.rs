@@ -1,4 +1,4 @@
-//! What holds for every request: headers, whose page asks, how often.
+//! Checks for every request: headers, origin and rate.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -11,20 +11,20 @@ use axum::response::{IntoResponse, Response};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
 
-/// The address a request came from.
+/// IP address of the client.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// Held as long as something goes on over a connection, an upgraded one too.
+/// A token held while a connection is in use, including after an upgrade to a WebSocket.
 #[derive(Clone, Debug)]
 pub struct OpenConnection(
     #[allow(dead_code, reason = "what counts is that it is held")] pub Arc<dyn std::any::Any + Send + Sync>,
 );
 
-/// Where the page is reached from outside, if a proxy stands before the server.
+/// Origin of the page as browsers see it, if a proxy is in front of the server.
 pub type PublicOrigin = Option<Arc<str>>;
 
-/// Only our own files, nothing inline, nobody's frame.
+/// Content-Security-Policy: own files only, no inline scripts, no frames.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
@@ -33,14 +33,14 @@ static HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    // The address of a page holds the link to a seat.
+    // The address of the page contains the link to a seat.
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Adds the headers that tell a browser what our pages may do.
+/// Adds security headers to the response.
 pub async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -51,7 +51,7 @@ pub async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses what a page of another site asks.
+/// Refuses requests from pages of other sites.
 pub async fn origin(State(public): State<PublicOrigin>, request: Request, next: Next) -> Response {
     let foreign = match (request.headers().get(header::ORIGIN), request.headers().get(header::HOST)) {
         (None, _) => false,
@@ -69,7 +69,7 @@ pub async fn origin(State(public): State<PublicOrigin>, request: Request, next: 
     next.run(request).await
 }
 
-/// Refuses what comes too often from one address.
+/// Refuses requests that exceed the rate limit of their IP address.
 pub async fn rate(State(rates): State<Arc<Rates>>, request: Request, next: Next) -> Response {
     if let Some(Peer(address)) = request.extensions().get()
         && !rates.admit(*address)

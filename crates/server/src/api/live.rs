@@ -1,4 +1,4 @@
-//! A seat's log as it grows, over a WebSocket.
+//! The live log of a seat, over a WebSocket.
 
 use std::net::IpAddr;
 use std::ops::ControlFlow;
@@ -24,35 +24,35 @@ use crate::limits::Rates;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// How often the server asks whether anybody is still there.
+/// Interval between pings that test whether the client is still connected.
 const PING: Duration = Duration::from_secs(20);
-/// How long nothing may be heard from there.
+/// Maximum time without any message from the client.
 const SILENCE: Duration = Duration::from_secs(65);
-/// How long a client may take to take a message.
+/// Maximum time for a client to accept a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
-/// Bytes to read at once. The whole buffer is cleared before each read, so room for one order is better than the usual
-/// 128 KiB; a longer message takes several reads.
+/// Size of the read buffer, in bytes. The whole buffer is cleared before each read, so room for one order is better
+/// than the usual 128 KiB. A longer message takes several reads.
 const READ_BYTES: usize = 4096;
 
-/// What a seat has not been sent yet.
+/// Data that has not been sent to the seat yet.
 struct News {
     info: Option<Utf8Bytes>,
-    /// The fields of a message: the events, and where they begin.
+    /// Fields of the message: the events, and the number of the first.
     events: Option<String>,
     next: usize,
     stages: u64,
     roll: Option<RollAsked>,
 }
 
-/// The reply to an order over the socket, to be sent with the events it caused.
+/// The reply to an order over the socket, sent together with the events it caused.
 struct Reply {
     /// The client's own id of the order.
     id: Option<String>,
-    /// Whether it is done; else why not, or the dice it waits for.
+    /// Error, or the dice it waits for; `None` if the order was executed.
     otherwise: Option<Value>,
 }
 
-/// The seat's log as it grows, resumable at any number; orders may be given here too.
+/// Sends the seat's events over a WebSocket as they happen, from any number on. It also accepts orders.
 #[utoipa::path(
     get, path = "/api/seats/{token}/live",
     params(("token" = String, Path, description = "the link"), From),
@@ -88,7 +88,7 @@ pub async fn live(
     }))
 }
 
-/// The upgrade, its refusals as problems.
+/// A WebSocket upgrade whose errors are problems.
 pub struct Upgrade(WebSocketUpgrade);
 
 impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
@@ -100,22 +100,22 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
     }
 }
 
-/// One connected seat.
+/// The connection of one seat.
 struct Line {
     socket: WebSocket,
-    /// Tells when there may be news.
+    /// Changes when there may be new events.
     persist_state: watch::Receiver<PersistState>,
     session: SeatSession,
     next: usize,
     stages: Option<u64>,
-    /// The roll the seat was last asked for.
+    /// Roll that the seat was last asked for.
     roll: Option<RollAsked>,
-    /// Counted among the open connections, and waited for when the server stops.
+    /// Keeps the connection counted, and lets the server wait for it when it stops.
     _inside: OpenConnection,
     heard_from: Instant,
 }
 
-/// Why a line ends.
+/// The reason why a connection ends.
 struct Ended;
 
 impl Line {
@@ -158,7 +158,7 @@ impl Line {
         self.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }))).await
     }
 
-    /// Sends what the seat has not been sent, and with it the answer to its order: one message is enough for both.
+    /// Sends new events together with the reply to an order, in one message.
     async fn send_news(&mut self, reply: Option<Reply>) -> Result<(), Ended> {
         self.persist_state.mark_unchanged();
         let (seat, next, stages, roll) = (self.session.seat, self.next, self.stages, self.roll.take());
@@ -205,8 +205,8 @@ impl Line {
     }
 }
 
-/// What the seat has not been sent: events from number `next`, and the game as a whole if its stage has changed.
-/// `known`: the stage and the roll that the seat was last told of.
+/// Returns everything the seat has not been sent: events from number `next`, and the game as a whole if its stage has
+/// changed. `known` holds the stage and the roll that were last sent.
 fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAsked>)) -> News {
     let roll = game.roll_of(seat);
     let info =
@@ -215,8 +215,8 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
     if let Ok(table) = game.table() {
         let events = table.events(seat, next);
         if !events.is_empty() {
-            // Log heads are left out: the seat's own follows from the events, the public one is in what the seat may ask
-            // at any time.
+            // Log heads are left out: the seat's own follows from the events, the public one can be requested at any
+            // time.
             news.events = Some(format!("\"from\":{next},\"events\":[{}]", events.join(",")));
             news.next = next + events.len();
         }
@@ -224,7 +224,7 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
     news
 }
 
-/// Gives an order that came over the socket.
+/// Executes an order that arrived over the socket.
 async fn reply_to(session: &SeatSession, text: &str, admitted: bool) -> Reply {
     let error = |id, problem: Problem| Reply { id, otherwise: Some(json!({ "problem": problem })) };
     let body: OrderRequest = match serde_json::from_str(text) {

@@ -1,4 +1,4 @@
-//! The luck of a finished game.
+//! The luck of each side in a finished game.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::seat::finished;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// What each roll of a finished game did, against what was to be expected of it, and the luck of each side.
+/// Returns the effect of each roll of a finished game compared with average dice, and the luck of each side.
 #[utoipa::path(
     get, path = "/api/seats/{token}/luck",
     params(("token" = String, Path, description = "the link")),

@@ -1,4 +1,4 @@
-//! The addresses of the server.
+//! The HTTP interface: routes, limits and the documented addresses.
 
 mod calculators;
 mod document;
@@ -34,7 +34,7 @@ use crate::page;
 use crate::problem::{Code, Problem};
 use crate::registry::GameRegistry;
 
-/// Answers smaller than this many bytes are sent as they are.
+/// Minimum size of a response that is compressed, in bytes.
 const WORTH_COMPRESSING: u64 = 1024;
 
 fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
@@ -70,7 +70,7 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
         .routes(routes!(live::live))
 }
 
-/// Everything the server answers.
+/// Returns the router of all addresses.
 pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
     let (routes, _) = documented().split_for_parts();
     let public_origin: guard::PublicOrigin = registry.config().public_origin.as_deref().map(Arc::from);
@@ -103,7 +103,7 @@ async fn wrong_method() -> Problem {
     Problem::new(Code::Method, "the methods of this address are listed in /api/openapi.json")
 }
 
-/// A panic is a defect of ours; whoever asked is told no more.
+/// Responds to a panic, which is a defect of the server. The client gets no details.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     let mut response = Problem::new(Code::Failed, "the server failed to handle this request").into_response();
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;

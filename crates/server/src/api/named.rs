@@ -1,4 +1,4 @@
-//! References to the schemas of the table's own types (see [`super::document`]), for fields that hold them.
+//! References to the schemas of the table's own types (see [`super::document`]).
 
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{Array, OneOfBuilder, SchemaType, Type};
@@ -37,7 +37,7 @@ pub fn perhaps_roll() -> Schema {
     perhaps("RollAsked")
 }
 
-/// The index of a side.
+/// Schema of an index in `sides`, which may be null.
 pub fn perhaps_side() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::Integer, Type::Null])).enum_values(Some([
         json!(0),
@@ -62,10 +62,10 @@ pub fn why_nots() -> Array {
     list_of("WhyNot")
 }
 
-/// A body that is a list of events.
+/// A response body that is a list of events.
 pub struct Events;
 
-/// A body that is a list of closed verbs.
+/// A response body that is a list of refused verbs with reasons.
 pub struct WhyNots;
 
 impl utoipa::PartialSchema for Events {

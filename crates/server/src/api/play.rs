@@ -1,4 +1,4 @@
-//! What a side may do.
+//! Requests for a side's offers, odds and orders.
 
 use std::sync::Arc;
 
@@ -15,49 +15,50 @@ use crate::game::{OrderResponse, Request, SeatInfo, side_of};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// A request for offers.
+/// A request for a side's offers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OffersRequest {
-    /// The draft that was chosen; the first offers if left out.
+    /// Draft of the chosen offer; if left out, the first offers are returned.
     #[serde(default)]
     #[schema(value_type = Object)]
     draft: Option<Value>,
 }
 
-/// The offers of a side.
+/// The offers of a side, with the question that it is asked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Offers {
-    /// What the side is asked, in plain words; null when it waits.
+    /// The question as text; null if the side waits.
     #[schema(required = true)]
     asked: Option<String>,
-    /// The kind of the question.
+    /// Kind of the question, such as `move`; null if the side waits.
     #[schema(required = true)]
     question: Option<&'static str>,
-    /// How many events the seat has heard: send it back as `if_heard` to order from this view only.
+    /// Number of events in the seat's log. Send it back as `if_heard` to give an order only if nothing has happened
+    /// since.
     heard: usize,
-    /// The offers.
+    /// Offers to choose from; empty if the side waits.
     #[schema(schema_with = named::offers)]
     offers: Vec<Offer>,
 }
 
-/// All data of one screen, taken at one moment.
+/// All data of one screen, from a single moment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TableSnapshot {
-    /// The game as a whole.
+    /// The game as a whole, from this seat.
     info: SeatInfo,
-    /// What is seen; null before play.
+    /// What the seat sees; null before play begins.
     #[schema(schema_with = named::perhaps_scene, required = true)]
     scene: Option<Value>,
-    /// What may be chosen; null for a spectator.
+    /// The side's offers; null for a spectator.
     #[schema(required = true)]
     offers: Option<Offers>,
-    /// What may not, and why; empty while the side waits.
+    /// Verbs that the side's pieces can't use now, with reasons; empty if the side waits.
     #[schema(schema_with = named::why_nots)]
     why_not: Vec<WhyNot>,
 }
 
-/// What a seat sees and may do now, all taken at one moment.
+/// Returns all data of one screen: what the seat sees, its offers and refused verbs, from a single moment.
 #[utoipa::path(
     get, path = "/api/seats/{token}/table",
     params(("token" = String, Path, description = "the link")),
@@ -84,7 +85,7 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
         .await
 }
 
-/// What the side may choose now, or next after a draft.
+/// Returns what the side can choose now, or next after a draft.
 #[utoipa::path(
     post, path = "/api/seats/{token}/offers",
     params(("token" = String, Path, description = "the link")),
@@ -106,7 +107,7 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
         .await
 }
 
-/// The verbs that are closed to the side's pieces, and the clause that closes each.
+/// Returns the verbs that the side's pieces can't use now, with the clause that forbids each.
 #[utoipa::path(
     get, path = "/api/seats/{token}/why-not",
     params(("token" = String, Path, description = "the link")),
@@ -127,12 +128,12 @@ pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem>
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OddsRequest {
-    /// The order, as an offer has it.
+    /// The order, as an offer contains it.
     #[schema(value_type = Object)]
     order: Value,
 }
 
-/// The odds of an order, from what the side knows.
+/// Returns the odds of an order, estimated from what the side knows.
 #[utoipa::path(
     post, path = "/api/seats/{token}/odds",
     params(("token" = String, Path, description = "the link")),
@@ -146,22 +147,22 @@ pub async fn odds(
 ) -> Result<Json<Odds>, Problem> {
     let side = side_of(session.seat)?;
     let pending = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
-    // The game is free meanwhile: the other side can't notice that odds are being computed.
+    // The game isn't locked meanwhile: the other side can't notice that odds are being computed.
     Ok(Json(registry.computing().work("the odds could not be computed", pending).await??))
 }
 
-/// A request to a calculator.
+/// A request to run a calculator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CalculatorRequest {
-    /// Its name.
+    /// Name of the calculator, such as `sewer`.
     pub(super) tool: String,
-    /// What it is asked.
+    /// Input of the calculator: a JSON object with its fields.
     #[schema(value_type = Object)]
     pub(super) input: Value,
 }
 
-/// Asks one of the system's calculators.
+/// Runs one of the system's calculators with this seat's knowledge.
 #[utoipa::path(
     post, path = "/api/seats/{token}/tool",
     params(("token" = String, Path, description = "the link")),
@@ -180,23 +181,25 @@ pub async fn tool(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OrderRequest {
-    /// The order, as an offer has it.
+    /// The order, as an offer contains it.
     #[schema(value_type = Object)]
     pub order: Value,
-    /// The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
+    /// The client's own id of the order, 1 to 64 characters. A repeated id gets the first response and is not executed
+    /// again.
     pub id: String,
-    /// Only if the seat has heard just so many events.
+    /// Number of events that the seat must have heard. Otherwise the order is refused as `stale`. No condition if left
+    /// out.
     #[serde(default)]
     pub if_heard: Option<usize>,
 }
 
-/// Gives an order for the session's seat.
+/// Executes an order for the session's seat.
 pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<OrderResponse, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["order", &body.order]))?;
     session.game.with(|game| game.order(request, &body.order, body.if_heard)).await
 }
 
-/// Gives an order. When this is answered, the order is done and on disk.
+/// Gives an order. After the response the order is executed and stored on disk.
 #[utoipa::path(
     post, path = "/api/seats/{token}/orders",
     params(("token" = String, Path, description = "the link")),
@@ -214,11 +217,11 @@ pub async fn order(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRequest {
-    /// The client's own id of it.
+    /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
     id: String,
 }
 
-/// Undoes the side's last order, where nothing new was learned.
+/// Undoes the side's last order. Refused if the order revealed anything.
 #[utoipa::path(
     post, path = "/api/seats/{token}/undo",
     params(("token" = String, Path, description = "the link")),
@@ -233,7 +236,7 @@ pub async fn undo(
     session.game.with(|game| game.undo(request)).await.map(Json)
 }
 
-/// Gives the game up, whoever is awaited: the other side has won.
+/// Resigns the game; the other side wins. Possible at any time during play.
 #[utoipa::path(
     post, path = "/api/seats/{token}/resign",
     params(("token" = String, Path, description = "the link")),
@@ -252,17 +255,17 @@ pub async fn resign(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StandingOrderRequest {
-    /// The kind of question it answers.
+    /// Kind of question that it answers.
     question: String,
-    /// The answer; none clears the standing order.
+    /// Answer to the question, as an order; null clears the standing order.
     #[serde(default)]
     #[schema(value_type = Object)]
     answer: Option<Value>,
-    /// The client's own id of it.
+    /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
     id: String,
 }
 
-/// Sets or clears a standing order.
+/// Sets or clears a standing order for a kind of question.
 #[utoipa::path(
     post, path = "/api/seats/{token}/standing",
     params(("token" = String, Path, description = "the link")),
@@ -284,15 +287,15 @@ pub async fn stand(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiceRequest {
-    /// What the roll is for, as asked.
+    /// Label of the roll, as the request for dice names it.
     label: String,
-    /// What the dice show, each 1 to 6.
+    /// Faces of the dice, each 1 to 6.
     faces: Vec<u8>,
-    /// The client's own id of it.
+    /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
     id: String,
 }
 
-/// Enters the dice that an order waits for; the order goes on.
+/// Enters the dice that an order waits for; the order then continues.
 #[utoipa::path(
     post, path = "/api/seats/{token}/dice",
     params(("token" = String, Path, description = "the link")),

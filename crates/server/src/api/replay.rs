@@ -1,4 +1,4 @@
-//! A finished game, step by step.
+//! Replay of a finished game, step by step.
 
 use std::sync::Arc;
 
@@ -17,42 +17,42 @@ use crate::game::OutcomeInfo;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Added to the second side's piece numbers where both sides' pieces are shown: each side numbers for itself.
+/// Offset of the second side's piece numbers in a view of both sides, since each side numbers pieces independently.
 const SECOND: u64 = 100_000;
 
-/// Which step, and through whose eyes.
+/// The step of a replay, and the seat whose view is shown.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReplayQuery {
-    /// The step: 0 the start; the last one if left out.
+    /// Number of the step: 0 is the start. The last step if left out.
     step: Option<usize>,
-    /// A side's name, `spectator`, or `open` for everything; the link's own seat if left out.
+    /// A side's name, `spectator`, or `open` for everything. The link's own seat if left out.
     eyes: Option<String>,
 }
 
-/// A finished game at one step.
+/// One step of a finished game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReplayStep {
-    /// The step.
+    /// Number of this step, from 0.
     step: usize,
-    /// How many there are.
+    /// Number of the last step.
     steps: usize,
-    /// Through whose eyes.
+    /// Seat whose view is shown: a side's name, `spectator` or `open`.
     eyes: String,
-    /// What is seen.
+    /// The scene at this step, in the names of that seat.
     #[schema(schema_with = named::scene)]
     scene: Value,
-    /// What was heard since the step before.
+    /// Events since the step before.
     #[schema(schema_with = named::events)]
     events: Vec<Value>,
-    /// The same in plain words, what has words.
+    /// The texts of these events, for those that have one.
     texts: Vec<String>,
-    /// How the game ended, at the last step.
+    /// Result of the game, at the last step only.
     #[schema(required = true)]
     outcome: Option<OutcomeInfo>,
 }
 
-/// A finished game at one step, through a seat's eyes or with all secrets open.
+/// Returns one step of a finished game as a seat saw it, or with all secrets shown.
 #[utoipa::path(
     get, path = "/api/seats/{token}/replay",
     params(("token" = String, Path, description = "the link"), ReplayQuery),
@@ -69,7 +69,7 @@ pub async fn replay(
 
 fn replayed(ledger: &str, query: &ReplayQuery, own: Seat) -> Result<ReplayStep, Problem> {
     let failed = || Problem::new(Code::Failed, "the ledger cannot be replayed");
-    // Where each entry ends: a step each, the first entry being the start.
+    // Byte offset of the end of each entry. Each entry is a step, the first one the start.
     let mut ends = Vec::new();
     let mut end = 0;
     for line in ledger.split_inclusive('\n') {
@@ -116,14 +116,14 @@ fn replayed(ledger: &str, query: &ReplayQuery, own: Seat) -> Result<ReplayStep, 
     Ok(ReplayStep { step, steps, eyes: eyes.to_owned(), scene, events, texts, outcome })
 }
 
-/// What a seat heard in a step.
+/// Returns the events of a seat in one step.
 fn heard_between(before: Option<&dyn Table>, after: &dyn Table, seat: Seat) -> Vec<Value> {
     let from = before.map_or(0, |before| before.ack(seat).heard);
     after.events(seat, from).iter().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// What both sides together heard in a step: orders, reports and rolls, each once, in the order of the ledger's entry.
-/// What both heard is told as the first side heard it. What they saw is left out: the scene shows it.
+/// Returns the events of both sides in one step: orders, reports and rolls, each once, in the order of the ledger's
+/// entry. Events of both sides are in the first side's names. Facts are left out, since the scene shows them.
 fn open_events(entry: &str, sides: [&str; 2], heard: [Vec<Value>; 2]) -> Vec<Value> {
     let entry: Value = serde_json::from_str(entry).unwrap_or_default();
     let items = entry["line"]["entry"]["items"].as_array().cloned().unwrap_or_default();
@@ -131,17 +131,17 @@ fn open_events(entry: &str, sides: [&str; 2], heard: [Vec<Value>; 2]) -> Vec<Val
     let given = heard.iter().flatten().filter(|event| is(event, &["ordered", "standing", "undone", "resigned"]));
     let mut events: Vec<Value> = Vec::new();
     for event in given {
-        // Both hear that an order was taken back, or the game given up.
+        // Both sides get an event when an order is undone or a side resigns.
         if !is(event, &["undone", "resigned"]) || !events.contains(event) {
             events.push(event.clone());
         }
     }
-    // Backwards, to be taken from the end.
+    // Reversed: events are popped from the end.
     let mut told =
         heard.map(|heard| heard.into_iter().rev().filter(|event| is(event, &["told", "rolled"])).collect::<Vec<_>>());
     for item in items.iter().filter(|item| is(item, &["report", "roll"])) {
         let to = item.get("report").or_else(|| item.get("roll")).map(|item| &item["to"]);
-        // An item to both is the next that each heard, an item to one side the next of that side alone.
+        // An item for both sides is the next event of each; an item for one side is the next event of that side only.
         let hears = |side: Side| to.and_then(Value::as_str).is_some_and(|to| to == "all" || to == sides[side.index()]);
         let [first, second] = Side::BOTH.map(|side| if hears(side) { told[side.index()].pop() } else { None });
         events.extend(first.or(second));
@@ -149,7 +149,7 @@ fn open_events(entry: &str, sides: [&str; 2], heard: [Vec<Value>; 2]) -> Vec<Val
     events
 }
 
-/// Both sides' scenes in one: of each piece what its owner sees, of each sheet what is not public.
+/// Returns both sides' scenes as one: each piece as its owner sees it, and the non-public part of each sheet.
 fn open_scene(table: &dyn Table) -> Result<Value, TableError> {
     let [a, b, public] = [table.scene(Seat::ALL[0])?, table.scene(Seat::ALL[1])?, table.scene(Seat::ALL[2])?];
     let sides = table.sides();

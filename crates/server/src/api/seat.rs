@@ -1,4 +1,4 @@
-//! What a seat may see.
+//! Requests for a seat's own information.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::pre_game::Stage;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// The game from this seat: sides, dice, stage, what the seat is asked.
+/// Returns the game as a whole from this seat: sides, dice, stage and pending question.
 #[utoipa::path(
     get, path = "/api/seats/{token}",
     params(("token" = String, Path, description = "the link")),
@@ -32,12 +32,12 @@ pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommitRequest {
-    /// 64 hexadecimal digits.
+    /// Commitment to the side's nonce: 64 hexadecimal digits.
     #[schema(value_type = String)]
     commitment: Commitment,
 }
 
-/// Commits a side to its nonce.
+/// Commits the side of this seat to its nonce.
 #[utoipa::path(
     post, path = "/api/seats/{token}/commit",
     params(("token" = String, Path, description = "the link")),
@@ -53,12 +53,12 @@ pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RevealRequest {
-    /// 64 hexadecimal digits.
+    /// The nonce that opens the side's commitment: 64 hexadecimal digits.
     #[schema(value_type = String)]
     nonce: Nonce,
 }
 
-/// Reveals a side's nonce; with the second one play begins.
+/// Reveals the side's nonce. Play begins after both sides have revealed theirs.
 #[utoipa::path(
     post, path = "/api/seats/{token}/reveal",
     params(("token" = String, Path, description = "the link")),
@@ -71,7 +71,7 @@ pub async fn reveal(session: SeatSession, JsonBody(body): JsonBody<RevealRequest
     session.game.with_long(move |game| game.reveal(side, body.nonce).map(|()| Json(game.info(seat)))).await
 }
 
-/// The board: everything on it that does not move.
+/// Returns the board: everything on it that does not move.
 #[utoipa::path(
     get, path = "/api/seats/{token}/board",
     params(("token" = String, Path, description = "the link")),
@@ -90,7 +90,7 @@ pub async fn board(
     session.game.with_long(board).await
 }
 
-/// What the seat sees, to be drawn.
+/// Returns what the seat sees, as a scene to draw.
 #[utoipa::path(
     get, path = "/api/seats/{token}/scene",
     params(("token" = String, Path, description = "the link")),
@@ -100,7 +100,7 @@ pub async fn scene(session: SeatSession) -> Result<Json<Value>, Problem> {
     session.game.with(|game| Ok(Json(game.table()?.scene(session.seat)?))).await
 }
 
-/// What the seat sees, as facts.
+/// Returns what the seat sees, as a list of facts.
 #[utoipa::path(
     get, path = "/api/seats/{token}/view",
     params(("token" = String, Path, description = "the link")),
@@ -110,32 +110,32 @@ pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
     session.game.with(|game| Ok(Json(game.table()?.view(session.seat)?))).await
 }
 
-/// From where on events are wanted.
+/// The first event that a client wants.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct From {
-    /// The number of the first event, counted from 0.
+    /// Number of the first event, counted from 0; 0 if left out.
     #[serde(default)]
     pub from: usize,
 }
 
-/// A number that is no event's yet, nor the next one's.
+/// Returns the problem for a number after the next event's number.
 pub(super) fn beyond(from: usize, heard: usize) -> Problem {
     Problem::new(Code::Sequence, format!("there is no event {from} yet; the next one will be {heard}"))
 }
 
-/// Whose events to send, and from which on.
+/// The seat whose events are sent, and the first event.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventsQuery {
-    /// The number of the first event, counted from 0.
+    /// Number of the first event, counted from 0.
     #[serde(default)]
     from: usize,
-    /// A side's name or `spectator`: another seat's log, once the game is over; the link's own if left out.
+    /// A side's name or `spectator`: another seat's log, available after the game. The link's own seat if left out.
     eyes: Option<String>,
 }
 
-/// The seat's log; when the game is over, any seat's.
+/// Returns the events of the seat; after the game, of any seat.
 #[utoipa::path(
     get, path = "/api/seats/{token}/events",
     params(("token" = String, Path, description = "the link"), EventsQuery),
@@ -161,7 +161,7 @@ pub async fn events(
     Ok(([("content-type", "application/json")], text.await?).into_response())
 }
 
-/// The ledger of a finished game, with every secret.
+/// Returns the ledger of a finished game, with all secrets.
 #[utoipa::path(
     get, path = "/api/seats/{token}/ledger",
     params(("token" = String, Path, description = "the link")),
@@ -173,7 +173,7 @@ pub async fn ledger(State(registry): State<Arc<GameRegistry>>, session: SeatSess
     Ok(([("content-type", "application/jsonl"), ("content-disposition", name)], ledger).into_response())
 }
 
-/// The ledger of a game that is over.
+/// Returns the ledger of a finished game.
 pub(super) async fn finished(registry: &GameRegistry, session: &SeatSession) -> Result<String, Problem> {
     let (stage, game) = session.game.with(|game| Ok((game.stage(), game.id()))).await?;
     if stage != Stage::Over {

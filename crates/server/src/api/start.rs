@@ -1,4 +1,4 @@
-//! Before a game: scenarios, rulebooks, and making one.
+//! Requests before a game: scenarios, rulebooks, and the creation of a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,26 +24,26 @@ use crate::pre_game::Player;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, NewGameSpec};
 
-/// A scenario that can be asked for by name.
+/// A built-in scenario, which a client can choose by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScenarioRow {
-    /// Its name: `SYSTEM/FILE`.
+    /// Name of the scenario: `SYSTEM/FILE`, such as `tide/first`.
     name: String,
-    /// Its title.
+    /// Title of the scenario, for display.
     title: String,
-    /// What it is about.
+    /// Story of the scenario in a few sentences; null if it has none.
     #[schema(required = true)]
     summary: Option<String>,
-    /// Its rule system.
+    /// Name of its rule system, such as `tide`.
     system: String,
-    /// The names of the sides.
+    /// Names of both sides, such as `german` and `soviet`.
     #[schema(min_items = 2, max_items = 2)]
     sides: [&'static str; 2],
-    /// Who wins for what, one line each. Both sides may read it before the game.
+    /// Victory conditions, one line each. Both sides may read them before the game.
     victory: Vec<String>,
 }
 
-/// The built-in scenarios.
+/// Returns the built-in scenarios with their sides and victory conditions.
 #[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioRow>)))]
 pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Result<Json<Vec<ScenarioRow>>, Problem> {
     let victory = registry.victory().get_or_try_init(|| victory(&registry)).await?;
@@ -63,7 +63,7 @@ pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Result<Json
     Ok(Json(registry.config().scenarios.iter().zip(victory).filter_map(row).collect()))
 }
 
-/// Who wins for what in each of the server's scenarios; nothing of one with mistakes.
+/// Returns the victory conditions of each of the server's scenarios; none for a scenario with mistakes.
 async fn victory(registry: &GameRegistry) -> Result<Vec<Vec<String>>, Problem> {
     let scenarios = registry.config().scenarios.clone();
     let lines = |scenario: &ScenarioText| {
@@ -73,16 +73,16 @@ async fn victory(registry: &GameRegistry) -> Result<Vec<Vec<String>>, Problem> {
     set_up(registry, move || Ok(scenarios.iter().map(|scenario| lines(scenario).unwrap_or_default()).collect())).await
 }
 
-/// A computer player that can be asked for.
+/// A computer player, which a client can choose by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpponentRow {
-    /// Its name, to be given as the player of a side.
+    /// Name of the level, as the player of a side in a new game: `recruit`, `regular`, `veteran` or `elite`.
     name: &'static str,
-    /// What it does.
+    /// Description of how it plays.
     about: &'static str,
 }
 
-/// The computer players, the weakest first.
+/// Returns the computer players, the weakest first.
 #[utoipa::path(get, path = "/api/opponents", responses((status = 200, body = Vec<OpponentRow>)))]
 pub async fn opponents() -> Json<Vec<OpponentRow>> {
     Json(Level::ALL.map(|level| OpponentRow { name: level.name(), about: level.about() }).into())
@@ -100,7 +100,7 @@ fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
     })
 }
 
-/// Does what takes long for a server on a thread that may be kept busy, with few others at once.
+/// Runs long work on a blocking thread, with a limit on how many run at once.
 async fn set_up<T: Send + 'static>(
     registry: &GameRegistry,
     act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -108,7 +108,7 @@ async fn set_up<T: Send + 'static>(
     registry.setting_up().work("the scenario made the referee fail", act).await?
 }
 
-/// The start of a scenario, as everybody may see it.
+/// Returns an SVG picture of a scenario at its start, with only what both sides can see.
 #[utoipa::path(
     get,
     path = "/api/scenarios/{system}/{file}/picture.svg",
@@ -132,27 +132,27 @@ pub async fn picture(
     Ok((headers, svg.await?).into_response())
 }
 
-/// A rulebook.
+/// A rulebook with its clauses and options.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RulebookAnswer {
-    /// The system.
+    /// Name of the rule system, such as `tide`.
     system: &'static str,
-    /// The title of the game.
+    /// Title of the published game.
     title: &'static str,
-    /// Where the clauses come from.
+    /// Sources of the clauses.
     source: &'static str,
-    /// The clauses, in the book's order.
+    /// Clauses in the order of the book.
     #[schema(schema_with = named::clauses)]
     clauses: &'static [ClauseEntry],
-    /// The options of a scenario.
+    /// Options that a scenario of this system can set.
     #[schema(schema_with = named::options)]
     options: &'static [OptionEntry],
-    /// The referee's own clauses, which hold in every game.
+    /// The referee's own clauses, which apply to every game.
     #[schema(schema_with = named::clauses)]
     house: &'static [ClauseEntry],
 }
 
-/// The clauses of a rule system in our own words.
+/// Returns the rulebook of a rule system: its clauses in our own words, and its options.
 #[utoipa::path(
     get,
     path = "/api/systems/{system}/rulebook",
@@ -173,14 +173,14 @@ pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, 
     }))
 }
 
-/// Who rolls the dice.
+/// The choice of who rolls the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DiceChoice {
-    /// The referee, from nonces of all three parties.
+    /// The referee rolls, from nonces of all three parties.
     #[default]
     Fair,
-    /// Players enter the rolls that both sides see; the referee makes the others.
+    /// Players enter the rolls that both sides see; the referee rolls the secret ones.
     Players,
 }
 
@@ -188,32 +188,32 @@ pub enum DiceChoice {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGameRequest {
-    /// The name of a scenario, or the whole text of one.
+    /// Name of a built-in scenario, or the full TOML text of a scenario.
     scenario: String,
-    /// Options to change.
+    /// Scenario options to change, by name.
     #[serde(default)]
     #[schema(value_type = Object)]
     options: Map<String, Value>,
-    /// Who plays each side; a side that is not named is human.
+    /// Player of each side by side name: `human` or a level of the computer. A side that is left out is human.
     #[serde(default)]
     players: BTreeMap<String, Player>,
-    /// Who rolls the dice.
+    /// Choice of who rolls the dice; the referee if left out.
     #[serde(default)]
     dice: DiceChoice,
 }
 
-/// A game that was created.
+/// A new game with the links to its seats.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewGameMade {
-    /// The rule system.
+    /// Name of the rule system, such as `tide`.
     system: &'static str,
-    /// The names of the sides.
+    /// Names of both sides, side A first.
     sides: [&'static str; 2],
-    /// The links, by side's name or `spectator`. Whoever has a link has its seat.
+    /// Links by side name or `spectator`. Anyone with a link can play that seat.
     links: BTreeMap<&'static str, String>,
 }
 
-/// Makes a game and the links to its seats.
+/// Creates a game and the links to its seats.
 #[utoipa::path(
     post,
     path = "/api/games",

@@ -1,4 +1,4 @@
-//! The version of this interface, and of all formats.
+//! The versions of the HTTP interface and of all formats.
 
 use axum::Json;
 use axum::http::Uri;
@@ -8,35 +8,35 @@ use utoipa::ToSchema;
 
 use crate::problem::{Code, Problem};
 
-/// The version of this interface: of every address under `/api`, and of the live log. A later version would have addresses
-/// under `/api/v2`.
+/// Version of the HTTP interface: of all addresses under `/api`, and of the live log. A later version would have
+/// addresses under `/api/v2`.
 pub const HTTP: u32 = 1;
 
 /// The version of the program, and of each format that it reads and writes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Versions {
-    /// The version of the program.
+    /// Version of the program, such as `0.1.0`.
     program: &'static str,
-    /// This interface.
+    /// Version of this HTTP interface.
     http: u32,
-    /// The protocol of `undercity engine`.
+    /// Version of the JSON-RPC protocol of `undercity engine`.
     engine: u32,
-    /// Ledgers.
+    /// Version of the ledger format.
     ledger: u32,
-    /// Scenario files.
+    /// Version of the format of scenario files.
     scenario: u32,
-    /// Conformance cases.
+    /// Version of the format of conformance cases.
     case: u32,
 }
 
-/// The version of the program, and of each format that it reads and writes.
+/// Returns the version of the program, and of each format that it reads and writes.
 #[utoipa::path(get, path = "/api", responses((status = 200, body = Versions)))]
 pub async fn versions() -> Json<Versions> {
     let table::Formats { program, engine, ledger, scenario, case } = FORMATS;
     Json(Versions { program, http: HTTP, engine, ledger, scenario, case })
 }
 
-/// The problem of an address under `/api/vN`, where this program has nothing; `None` for any other address.
+/// Returns the problem for an address under `/api/vN` of a version that this program lacks; `None` for other addresses.
 pub fn other_version(uri: &Uri) -> Option<Problem> {
     let version = uri.path().strip_prefix("/api/v")?.split('/').next()?;
     let version: u32 = version.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The server's own player. It knows only what its side knows.
+//! The computer player of the server. It uses only what its side knows.
 
 use std::num::NonZero;
 use std::sync::{Arc, Weak};
@@ -17,25 +17,24 @@ use super::{Game, LiveGame};
 use crate::problem::{Code, Problem};
 use crate::work_pool::WorkPool;
 
-/// A side that the server plays.
+/// A side that the computer plays.
 #[derive(Clone, Copy, Debug)]
 pub struct Computer {
-    /// The side.
     pub side: Side,
-    /// How well.
+    /// Level of the player.
     pub level: Level,
-    /// Where its choices come from.
+    /// Seed of its choices.
     pub seed: [u8; 32],
 }
 
-/// What is expected of a side.
+/// The action that the game expects of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
-    /// Nothing.
+    /// No action, until the game changes.
     Nothing,
-    /// An order.
+    /// One order, which the other side sees.
     Order,
-    /// Orders that the other side does not hear of until one ends them.
+    /// Orders that the other side can't see until one ends the plan.
     Plan,
 }
 
@@ -48,10 +47,10 @@ fn expected(game: &Game, side: Side) -> Expected {
     }
 }
 
-/// An order thought of, and how much its side had heard when it was.
+/// The order that was found, and the number of events in the side's log when it was.
 type Thought = Option<(Value, usize)>;
 
-/// Plays a side for as long as the game is in memory, at its pace ([`ThinkingClock`]).
+/// Plays a side while the game is in memory, by its clock ([`ThinkingClock`]).
 async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: WorkPool) {
     let Computer { side, level, seed } = computer;
     let Some(mut persist_state) = live.upgrade().map(|live| live.persist_state()) else { return };
@@ -80,7 +79,7 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
             match plans {
                 false => thinking.await,
                 true if now < due => timeout_at(due, thinking).await.ok().flatten(),
-                // The time is up.
+                // No time is left.
                 true => None,
             }
         };
@@ -88,7 +87,7 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
             sleep_until(due).await;
         }
         let Some(game) = live.upgrade() else { return };
-        // A game that failed is read again and gets another player; anything else is tried once more.
+        // After a failure the game is loaded again with a new player; other errors are tried again.
         match game.with(|game| order(game, side, thought, &mut choices)).await {
             Ok(true) => clock.rest(),
             Ok(false) => {}
@@ -98,13 +97,13 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
     }
 }
 
-/// Whether an order leaves more to plan.
+/// Returns whether the plan continues after an order.
 async fn goes_on(live: &Weak<LiveGame>, side: Side, thought: Option<&(Value, usize)>) -> bool {
     let (Some((order, _)), Some(live)) = (thought, live.upgrade()) else { return false };
     live.with(|game| Ok(game.table()?.ends(side, order)?)).await.is_ok_and(|ends| !ends)
 }
 
-/// Thinks until then. The weakest level takes any offer; the others think outside the game's lock.
+/// Thinks until a given time. The weakest level needs no time; the others think without a lock on the game.
 async fn think(
     live: &Weak<LiveGame>,
     Computer { side, level, .. }: Computer,
@@ -131,15 +130,15 @@ async fn think(
         _ => (Skill::Search(Budget::Time(ThinkingClock::QUICK)), 1),
     };
     let thought = tokio::task::spawn_blocking(move || {
-        // Kept as long as it is thought, even if nobody waits for it any more.
+        // The permit is held while the thread thinks, even if its result is not needed any more.
         let _permit = permit;
         thinking(skill, threads)
     });
     thought.await.ok()?.map(|order| (order, heard))
 }
 
-/// Gives the order thought of; if there is none or it is refused, what ends a plan, or one of the offers. None if what its
-/// side knows has changed since, as by an undo: then it thinks again. Tells whether a plan has ended.
+/// Gives the order that was found. If there is none or it is refused, ends the plan or gives a random offer. Gives no
+/// order if the side's knowledge has changed since, as after an undo. Returns whether a plan has ended.
 fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) -> Result<bool, Problem> {
     let expected = expected(game, side);
     if expected == Expected::Nothing {
@@ -166,12 +165,12 @@ fn give(game: &mut Game, side: Side, expected: Expected, order: &Value) -> Resul
     Ok(ends)
 }
 
-/// Any of its offers.
+/// Returns a random order among the side's offers.
 fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>, Problem> {
     any_order(choices.next_u64(), |draft| game.offers(side, draft))
 }
 
-/// Seats the server's player on each side it plays.
+/// Starts a task for each side that the computer plays.
 pub fn start(live: &Arc<LiveGame>, computers: Vec<Computer>, delay: Duration, pool: &WorkPool) {
     for computer in computers {
         tokio::spawn(play(Arc::downgrade(live), computer, delay, pool.clone()));

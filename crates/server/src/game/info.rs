@@ -1,4 +1,4 @@
-//! What a seat is told about its game as a whole.
+//! The description of a game as a whole for a seat.
 
 use std::collections::BTreeMap;
 
@@ -11,82 +11,81 @@ use super::Game;
 use crate::api::named;
 use crate::pre_game::{Dice, Player, Stage};
 
-/// A game from a seat: everything but the board and the play.
+/// The game as a whole from a seat: everything except the board and the play.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct SeatInfo {
-    /// The side's name, or `spectator`.
+    /// A side's name, or `spectator`.
     pub seat: &'static str,
-    /// The index of the side in `sides`.
+    /// Index of the side in `sides`; null for a spectator.
     #[schema(schema_with = named::perhaps_side, required = true)]
     pub side: Option<usize>,
-    /// The rule system.
+    /// Name of the rule system, such as `tide`.
     pub system: String,
-    /// The scenario's title.
+    /// Title of the scenario, for display.
     pub title: String,
-    /// The names of the sides.
+    /// Names of both sides, side A first.
     #[schema(min_items = 2, max_items = 2)]
     pub sides: [&'static str; 2],
-    /// The options as resolved; null before play.
+    /// Options of the game with their values; null before play.
     #[schema(value_type = Object)]
     pub options: Value,
-    /// Who plays each side.
+    /// Player of each side: `human` or a computer level.
     pub players: BTreeMap<&'static str, Player>,
-    /// The dice.
+    /// Dice, commitments and stage of the game.
     pub dice: DiceInfo,
-    /// How many events the seat has heard.
+    /// Number of events in the seat's log.
     pub heard: usize,
-    /// Its log head.
+    /// Log head of the seat: 64 hexadecimal digits.
     pub head: String,
-    /// The public log head.
+    /// Log head of the spectator's log, which covers what both sides see.
     pub public: String,
-    /// What it is asked.
+    /// The seat's question as text; null if it waits.
     #[schema(required = true)]
     pub asked: Option<String>,
-    /// The kind of that question.
+    /// Kind of the question, such as `move`; null if the seat waits.
     #[schema(required = true)]
     pub question: Option<String>,
-    /// The dice it must enter.
+    /// Roll for which this seat must enter dice; null if there is none.
     #[schema(schema_with = named::perhaps_roll, required = true)]
     pub roll: Option<RollAsked>,
-    /// How the game ended.
+    /// Result of the game; null while it is under way.
     #[schema(required = true)]
     pub outcome: Option<OutcomeInfo>,
-    /// The calculators of the system.
+    /// Calculators of the system with their inputs.
     #[schema(schema_with = named::tools)]
     pub tools: Value,
 }
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct OutcomeInfo {
-    /// The winner's name, or `draw`.
+    /// Name of the winner, or `draw`.
     pub winner: String,
-    /// Plain words.
+    /// Reason for the result, as text.
     pub why: &'static str,
 }
 
-/// What everybody may know of the dice.
+/// The public information on the dice.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct DiceInfo {
-    /// `fair`, or `players` where players enter the rolls that everybody sees.
+    /// `fair` if the referee rolls, or `players` if players enter the rolls that both sides see.
     pub kind: &'static str,
-    /// How far the game has come.
+    /// Stage that the game has reached.
     pub stage: Stage,
-    /// The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+    /// Version of the fairness protocol: 2, or 1 in games of earlier versions.
     pub fairness: u32,
-    /// The name of the game that commitments are bound to; none by version 1.
+    /// Id of the game, to which commitments are bound; null for version 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Commitments, by `referee` and the sides' names.
+    /// Commitments by party: `referee` and the sides' names. Null if no dice come from a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitments: Option<BTreeMap<&'static str, Option<String>>>,
-    /// Nonces: the sides' when both are revealed, the referee's when the game is over.
+    /// Nonces by party: those of the sides after both are revealed, that of the referee after the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonces: Option<BTreeMap<&'static str, Option<String>>>,
 }
 
 impl Game {
-    /// The names of the sides.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
         table::system(&self.pre_game.system).map_or(["", ""], |system| system.sides())
@@ -124,7 +123,7 @@ impl Game {
         }
     }
 
-    /// The game from a seat.
+    /// Returns the game as a whole from a seat.
     #[must_use]
     pub fn info(&self, seat: Seat) -> SeatInfo {
         let sides = self.sides();

@@ -12,36 +12,35 @@ use super::Game;
 use crate::problem::{Code, Problem};
 use crate::store::WriteQueue;
 
-/// How many of a game's writes are on disk, and whether it failed.
+/// The number of a game's writes that are on disk, and whether the game failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersistState {
-    /// Writes that are on disk.
+    /// Number of writes that are on disk.
     pub safe: u64,
-    /// Whether one could not be kept, or the game failed: it must be read from the store again.
+    /// Whether a write or the game failed: the game must be loaded from the store again.
     pub failed: bool,
 }
 
 #[derive(Debug)]
 struct Inner {
     game: Game,
-    /// Writes handed to the write queue.
+    /// Number of writes passed to the write queue.
     written: u64,
 }
 
-/// A game in memory.
+/// A game in memory, with its lock.
 #[derive(Debug)]
 pub struct LiveGame {
     inner: Arc<Mutex<Inner>>,
     persist_state: Arc<watch::Sender<PersistState>>,
     writes: Arc<WriteQueue>,
-    /// Worked out once when the game is over: it takes long.
+    /// Computed once after the game, since it takes long.
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
 }
 
 impl LiveGame {
-    /// A game that has just been loaded.
     #[must_use]
     pub fn new(game: Game, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
@@ -54,25 +53,25 @@ impl LiveGame {
         }
     }
 
-    /// Changes whenever a write of the game reaches the disk, or the game fails.
+    /// Returns a channel that changes when a write of the game reaches the disk, or the game fails.
     #[must_use]
     pub fn persist_state(&self) -> watch::Receiver<PersistState> {
         self.persist_state.subscribe()
     }
 
-    /// Whether the game must be read from the store again.
+    /// Returns whether the game must be loaded from the store again.
     #[must_use]
     pub fn failed(&self) -> bool {
         self.persist_state.borrow().failed
     }
 
-    /// The luck of the finished game, once somebody has asked for it.
+    /// Returns the luck of the finished game, once it has been requested.
     #[must_use]
     pub fn luck(&self) -> &OnceCell<Luck> {
         &self.luck
     }
 
-    /// How long nobody has used it.
+    /// Returns the time since the last use.
     #[must_use]
     pub fn idle(&self) -> std::time::Duration {
         self.started.elapsed().saturating_sub(std::time::Duration::from_millis(self.used.load(Ordering::Relaxed)))
@@ -82,19 +81,21 @@ impl LiveGame {
         self.used.store(self.started.elapsed().as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// Does something with the game; returns when all that the game did so far is on disk.
+    /// Runs `act` with the game. Returns when everything the game did so far is on disk.
     ///
     /// # Errors
-    /// What `act` says; a store that failed; a game that failed.
+    /// The error of `act`.
+    /// The store failed.
+    /// The game failed.
     pub async fn with<T>(&self, act: impl FnOnce(&mut Game) -> Result<T, Problem>) -> Result<T, Problem> {
         self.touch();
         self.attend(act).await
     }
 
-    /// The same without counting as use, for what the server does of itself.
+    /// Runs `act` as [`LiveGame::with`] does, without counting as use: for actions of the server itself.
     ///
     /// # Errors
-    /// As [`LiveGame::with`].
+    /// The errors of [`LiveGame::with`].
     pub async fn attend<T>(&self, act: impl FnOnce(&mut Game) -> Result<T, Problem>) -> Result<T, Problem> {
         let (done, written) = {
             let mut inner = self.inner.lock().await;
@@ -103,10 +104,10 @@ impl LiveGame {
         self.when_safe(done, written).await
     }
 
-    /// The same for what takes long: on a thread that may be kept busy.
+    /// Runs `act` as [`LiveGame::with`] does, on a blocking thread: for long work.
     ///
     /// # Errors
-    /// As [`LiveGame::with`].
+    /// The errors of [`LiveGame::with`].
     pub async fn with_long<T: Send + 'static>(
         self: &Arc<Self>,
         act: impl FnOnce(&mut Game) -> Result<T, Problem> + Send + 'static,
@@ -127,7 +128,7 @@ impl LiveGame {
         if self.failed() {
             return (Err(read_again().spoilt()), 0);
         }
-        // After a panic the game is not used again but read from the store: nothing half done is seen.
+        // After a panic the game is not used again, but loaded from the store, so no partial change is visible.
         let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner.game)))
             .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {

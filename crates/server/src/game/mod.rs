@@ -1,7 +1,7 @@
 //! One game in memory.
 //!
-//! A game resolves an order at once, and nobody hears of it until its line is on disk: whoever asked waits for that
-//! outside the game's lock, so that many orders share one sync.
+//! A game resolves an order immediately, but no client sees the result until its line is on disk. Requests wait for
+//! that without the game's lock, so many orders share one sync.
 
 mod computer;
 mod info;
@@ -27,7 +27,7 @@ use crate::pre_game::{Dice, PreGame, Stage};
 use crate::problem::{Code, Problem};
 use crate::store::{CachedResponse, GameId, StoredGame, Write};
 
-/// Gathers the lines of one act until they are handed to the write queue together.
+/// A sink that collects the lines of one act, which are then queued together.
 #[derive(Clone, Debug, Default)]
 struct Lines(Arc<Mutex<Vec<String>>>);
 
@@ -44,25 +44,25 @@ impl Sink for Lines {
     }
 }
 
-/// A game: what came before its ledger, and the table once play has begun.
+/// A game: its data from before the ledger, and the table once play has begun.
 pub struct Game {
     id: GameId,
     pre_game: PreGame,
     table: Option<Box<dyn Table>>,
     lines: Lines,
-    /// Lines handed to the write queue so far.
+    /// Number of lines passed to the write queue so far.
     handed: u64,
     responses: HashMap<(Seat, String), CachedResponse>,
-    /// Whether something changed that is not kept and that a seat must hear of: whose dice are waited for.
+    /// Whether something changed that is not stored but concerns seats: who must enter dice.
     changed: bool,
-    /// What is to be kept of the act under way.
+    /// Writes of the present act, not queued yet.
     unsaved: Vec<Write>,
     response: Option<CachedResponse>,
     stages: u64,
 }
 
 impl std::fmt::Debug for Game {
-    /// Says nothing of the truth: a game may end up in a log.
+    /// Shows no hidden information: a game may be printed to a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Game").field("id", &self.id).finish_non_exhaustive()
     }
@@ -76,10 +76,10 @@ fn unplayable(error: RefereeError) -> Problem {
 }
 
 impl Game {
-    /// A game as it was kept.
+    /// Returns a game from its stored form.
     ///
     /// # Errors
-    /// When its ledger cannot be replayed to the end.
+    /// The ledger can't be replayed to its end.
     pub fn rebuilt(id: GameId, stored: StoredGame) -> Result<Self, Problem> {
         let lines = Lines::default();
         let broken = || Problem::new(Code::Failed, "the ledger of this game cannot be replayed");
@@ -111,13 +111,12 @@ impl Game {
         })
     }
 
-    /// The number of the game.
     #[must_use]
     pub fn id(&self) -> GameId {
         self.id
     }
 
-    /// How far the game has come.
+    /// Returns the stage that the game has reached.
     #[must_use]
     pub fn stage(&self) -> Stage {
         match (&self.table, self.pre_game.stage()) {
@@ -127,16 +126,16 @@ impl Game {
         }
     }
 
-    /// Counts the changes of stage and of what was committed, since the game was read.
+    /// Returns the number of changes of stage and commitments since the game was loaded.
     #[must_use]
     pub fn stages(&self) -> u64 {
         self.stages
     }
 
-    /// The table.
+    /// Returns the table.
     ///
     /// # Errors
-    /// Before play.
+    /// Play has not begun.
     pub fn table(&self) -> Result<&dyn Table, Problem> {
         self.table.as_deref().ok_or_else(not_begun)
     }
@@ -145,10 +144,11 @@ impl Game {
         self.table.as_mut().ok_or_else(not_begun)
     }
 
-    /// Begins play if nothing is left to wait for.
+    /// Begins play if all nonces have been revealed.
     ///
     /// # Errors
-    /// When the scenario has mistakes, or an earlier version of the program made the game.
+    /// The scenario has mistakes.
+    /// The game is from an earlier version of the program and has not begun.
     pub fn begin(&mut self) -> Result<(), Problem> {
         if self.table.is_some() {
             return Ok(());
@@ -174,10 +174,10 @@ impl Game {
         Ok(())
     }
 
-    /// Takes a side's commitment.
+    /// Accepts a side's commitment.
     ///
     /// # Errors
-    /// See [`PreGame::commit`].
+    /// The errors of [`PreGame::commit`].
     pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<(), Problem> {
         if self.pre_game.commit(side, commitment)? {
             self.note_pre_game();
@@ -185,10 +185,10 @@ impl Game {
         Ok(())
     }
 
-    /// Takes a side's nonce; with the second one play begins.
+    /// Accepts a side's nonce. Begins play after the second one.
     ///
     /// # Errors
-    /// See [`PreGame::reveal`].
+    /// The errors of [`PreGame::reveal`].
     pub fn reveal(&mut self, side: Side, nonce: Nonce) -> Result<(), Problem> {
         if self.pre_game.reveal(side, nonce)? {
             self.note_pre_game();
@@ -201,12 +201,12 @@ impl Game {
         self.unsaved.push(Write::PreGame(self.id, self.pre_game.clone()));
     }
 
-    /// Whether seats must look again although nothing was kept.
+    /// Returns whether seats must be notified although no write was made, and resets the flag.
     pub(crate) fn take_changed(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }
 
-    /// What there is to keep since the last call; handed to the write queue before anybody is answered.
+    /// Returns the writes since the last call, which must be queued before any response.
     pub(crate) fn take_writes(&mut self) -> Vec<Write> {
         let mut writes = std::mem::take(&mut self.unsaved);
         let lines = self.lines.take();
@@ -222,7 +222,7 @@ impl Game {
     /// Answers one question by a standing order, if one covers it.
     ///
     /// # Errors
-    /// A failure of the referee.
+    /// The referee fails.
     pub fn answer_standing(&mut self) -> Result<(), Problem> {
         match self.table.as_mut().map(|table| table.answer_standing()) {
             Some(Err(error @ TableError::Failed(_))) => Err(error.into()),
@@ -244,7 +244,7 @@ impl Game {
         }
     }
 
-    /// An order of the server's own player.
+    /// Executes an order of the computer player.
     pub(crate) fn computer_orders(&mut self, side: Side, order: &Value) -> Result<(), Problem> {
         match self.table_mut()?.submit(side, order, None) {
             Err(TableError::Roll(_)) => self.changed = true,
@@ -256,10 +256,10 @@ impl Game {
         Ok(())
     }
 
-    /// The board, which is the same before play and in it.
+    /// Returns the board. It is equal before and during play.
     ///
     /// # Errors
-    /// When the scenario cannot be set up.
+    /// The scenario can't be set up.
     pub fn board(&self) -> Result<BoardJson, Problem> {
         if let Some(table) = &self.table {
             return Ok(table.board());
@@ -270,10 +270,10 @@ impl Game {
         Ok(system.begin(unplayed, Box::new(())).map_err(unplayable)?.board())
     }
 
-    /// What a side may choose now.
+    /// Returns the offers of a side.
     ///
     /// # Errors
-    /// When the draft cannot be read.
+    /// The draft can't be read.
     pub fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, Problem> {
         match &self.table {
             Some(table) => Ok(table.offers(side, draft)?),
@@ -282,15 +282,15 @@ impl Game {
     }
 }
 
-/// The side of a seat.
+/// Returns the side of a seat.
 ///
 /// # Errors
-/// When it is a spectator's.
+/// The seat is a spectator's.
 pub fn side_of(seat: Seat) -> Result<Side, Problem> {
     seat.side().ok_or_else(|| Problem::new(Code::NotYourSeat, "spectators can't give orders"))
 }
 
-/// Commitments of version 1 can be copied, so no game begins with them any more.
+/// Commitments of version 1 can be copied, so no new game may begin with them.
 fn of_old() -> Problem {
     Problem::new(
         Code::Stage,

@@ -1,4 +1,4 @@
-//! Requests of a seat: each is done once, however often it is sent.
+//! Requests of a seat. Each is executed once, even if it is sent several times.
 
 use referee::{Ack, RollAsked};
 use rules::Seat;
@@ -12,20 +12,21 @@ use crate::api::named;
 use crate::problem::{Code, Problem};
 use crate::store::CachedResponse;
 
-/// The response to a request that was done, or that waits for dice.
+/// The response to a request that was executed, or that waits for dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OrderResponse {
-    /// The seat's log head and the number of events in its log. The request is done and on disk.
+    /// Log head and number of events of the seat's log; null while the order waits for dice. The request is executed
+    /// and on disk.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = named::perhaps_ack)]
     pub ack: Option<Value>,
-    /// The dice that must be entered before it is done.
+    /// Roll for which dice must be entered first; null if the request was executed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = named::perhaps_roll)]
     pub roll: Option<RollAsked>,
 }
 
-/// A request with the client's own id of it: asked again, it is answered again and not done again.
+/// A request with the client's own id: a repetition gets the first response and is not executed again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     seat: Seat,
@@ -34,10 +35,10 @@ pub struct Request {
 }
 
 impl Request {
-    /// A seat's request: its id and what it asks.
+    /// Returns a request of a seat from its id and content.
     ///
     /// # Errors
-    /// When the id is empty or longer than 64 characters.
+    /// The id is empty or longer than 64 characters.
     pub fn new(seat: Seat, id: String, asks: &Value) -> Result<Self, Problem> {
         if id.is_empty() || id.chars().count() > 64 {
             return Err(Problem::new(Code::Malformed, "id: expected 1 to 64 characters"));
@@ -47,7 +48,7 @@ impl Request {
 }
 
 impl Game {
-    /// The answer to a request that was done before.
+    /// Returns the response to a request that was already executed.
     fn answered(&self, request: &Request) -> Result<Option<OrderResponse>, Problem> {
         let Some(cached) = self.responses.get(&(request.seat, request.id.clone())) else { return Ok(None) };
         if cached.request != request.digest {
@@ -58,8 +59,8 @@ impl Game {
         if ack.is_some() {
             return Ok(Some(OrderResponse { ack, roll: None }));
         }
-        // An order that waited for dice, or dice that were not the last it needed. Once the order is done the referee
-        // answers it again.
+        // The request waited for dice, or entered dice that were not the last. After the order is executed the referee
+        // answers a repetition.
         let done = match (request.seat.side(), &self.table) {
             (Some(side), Some(table)) => table.has_answered(side, &request.id),
             _ => false,
@@ -79,14 +80,14 @@ impl Game {
             Err(TableError::Roll(_)) => {
                 self.note_answer(&request, None)?;
                 self.changed = true;
-                // Whose roll it is not hears nothing of it.
+                // Only the seat that must roll learns about the roll.
                 Ok(OrderResponse { ack: None, roll: self.roll_of(request.seat) })
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Keeps the answer to a request, to give it again; none while it waits for dice.
+    /// Stores the response to a request, for repetitions; null while it waits for dice.
     fn note_answer(&mut self, request: &Request, ack: Option<&Ack>) -> Result<Value, Problem> {
         let ack = serde_json::to_value(ack).map_err(|error| Problem::new(Code::Failed, error))?;
         let cached = CachedResponse {
@@ -111,10 +112,12 @@ impl Game {
         }
     }
 
-    /// Gives an order.
+    /// Executes an order.
     ///
     /// # Errors
-    /// A refusal, or an id that was used for something else.
+    /// A rule refuses the order.
+    /// The id was used for another request.
+    /// The order is based on an older view.
     pub fn order(
         &mut self,
         request: Request,
@@ -125,7 +128,7 @@ impl Game {
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
         }
-        // One that was done before is answered again, whatever has happened since.
+        // A repetition gets the first response, whatever has happened since.
         if !self.table()?.has_answered(side, &request.id) {
             self.fresh(&request, if_heard)?;
         }
@@ -134,10 +137,10 @@ impl Game {
         self.note_done(request, done)
     }
 
-    /// Takes back the last order.
+    /// Undoes the side's last order.
     ///
     /// # Errors
-    /// As [`Game::order`].
+    /// The errors of [`Game::order`].
     pub fn undo(&mut self, request: Request) -> Result<OrderResponse, Problem> {
         let side = side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
@@ -147,10 +150,10 @@ impl Game {
         self.note_done(request, done)
     }
 
-    /// Gives the game up.
+    /// Resigns the game for the side.
     ///
     /// # Errors
-    /// As [`Game::order`].
+    /// The errors of [`Game::order`].
     pub fn resign(&mut self, request: Request) -> Result<OrderResponse, Problem> {
         let side = side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
@@ -163,7 +166,7 @@ impl Game {
     /// Sets or clears a standing order.
     ///
     /// # Errors
-    /// As [`Game::order`].
+    /// The errors of [`Game::order`].
     pub fn stand(
         &mut self,
         request: Request,
@@ -181,7 +184,9 @@ impl Game {
     /// Enters dice that an order waits for.
     ///
     /// # Errors
-    /// When no order is waiting for dice, another seat must enter them, or they do not fit.
+    /// No order waits for dice.
+    /// Another seat must enter them.
+    /// The faces don't fit the roll.
     pub fn dice(&mut self, request: Request, label: &str, faces: Vec<u8>) -> Result<OrderResponse, Problem> {
         side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
@@ -197,7 +202,8 @@ impl Game {
         match self.table_mut()?.give_dice(label, faces, request.seat.side()) {
             Ok(Some(_)) => {
                 self.changed = true;
-                // Who entered the dice need not be who ordered, and hears of his own log only.
+                // The seat that entered the dice may not be the one that ordered, and only gets the head of its own
+                // log.
                 let ack = self.table()?.ack(request.seat);
                 self.note_done(request, Ok(ack))
             }
@@ -206,15 +212,15 @@ impl Game {
         }
     }
 
-    /// The seat that enters the dice an order waits for: whoever alone may see them, else whoever ordered. For the
-    /// computer, which has no dice, the other side does it.
+    /// Returns the seat that must enter the dice an order waits for: the only seat that may see them, or else the seat
+    /// that ordered. The other side enters the dice of a computer player.
     fn rolls_for(&self) -> Option<Seat> {
         let side = self.table.as_ref()?.rolls()?;
         let computer = self.pre_game.players[side.index()].is_computer();
         Some(if computer { side.other() } else { side }.seat())
     }
 
-    /// The dice that this seat must enter.
+    /// Returns the roll for which this seat must enter dice.
     #[must_use]
     pub fn roll_of(&self, seat: Seat) -> Option<RollAsked> {
         if self.rolls_for()? == seat { self.table.as_ref()?.roll_asked() } else { None }

@@ -1,8 +1,7 @@
-//! Where games are kept.
+//! Storage of games.
 //!
-//! A game is its ledger; besides its lines only what comes before and beside it is kept: the seats' links (as hashes),
-//! what was committed and revealed before play, and the answers given, so that a repeated request is answered again
-//! and not done again.
+//! A stored game is its ledger, with some data from before and beside it: the links of the seats (as hashes),
+//! commitments and nonces, and the responses so far, for repeated requests.
 
 mod schema;
 mod sqlite;
@@ -22,65 +21,63 @@ use crate::seats::TokenHash;
 #[serde(transparent)]
 pub struct GameId(pub i64);
 
-/// Why the store did not do something. Nothing of what was asked has happened.
+/// The reason why the store refused a request. It has changed nothing.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database failed.
+    /// The database failed, with this message.
     #[error("the store failed: {0}")]
     Failed(String),
-    /// Another server has the store.
+    /// Another server uses the store.
     #[error("another table uses this store: stop it, or choose another file with --store")]
     InUse,
-    /// Lines were to follow a line that is not the last one kept.
+    /// The lines don't follow the last line of the ledger.
     #[error("another program has added to the ledger of game {0:?}")]
     Sequence(GameId),
-    /// A game or seat is kept in a form that this program cannot read.
+    /// The stored data can't be read by this program.
     #[error("game {0:?} is saved in a form this program can't read: {1}")]
     Unreadable(GameId, String),
 }
 
-/// A new game.
+/// A game to be created, with its links.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// What comes before its ledger.
     pub pre_game: PreGame,
-    /// The links to its seats, each with the index of its seat (0, 1 the sides, 2 the spectator).
+    /// Hashes of the links, each with the index of its seat (0 and 1 the sides, 2 the spectator).
     pub links: Vec<(TokenHash, u8)>,
 }
 
-/// The response to a request that must not be done twice.
+/// The response to a request, for repetitions of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedResponse {
-    /// The index of the seat that asked.
+    /// Index of the seat that sent the request.
     pub seat: u8,
-    /// Its own id of the request.
+    /// The client's own id of the request.
     pub id: String,
     /// SHA-256 of the request.
     pub request: [u8; 32],
-    /// The response, as JSON.
+    /// Response as JSON text.
     pub answer: String,
 }
 
-/// One thing to be kept, whole or not at all.
+/// One change of a game, stored completely or not at all.
 #[derive(Clone, Debug)]
 pub enum Write {
-    /// What comes before the ledger has changed.
+    /// New data from before the ledger.
     PreGame(GameId, PreGame),
-    /// Lines to follow the first `after` lines of a ledger, and the answer that goes with them.
+    /// Lines that follow the first `after` lines of a ledger, and the response that belongs to them.
     Lines {
-        /// The game.
         game: GameId,
-        /// How many lines are kept already.
+        /// Number of lines that are already stored.
         after: u64,
-        /// The lines, without ends of line.
+        /// Lines without line breaks.
         lines: Vec<String>,
-        /// The response to the request that caused them.
+        /// Response to the request that caused these lines.
         response: Option<CachedResponse>,
     },
 }
 
 impl Write {
-    /// The game it belongs to.
+    /// Returns the game that is changed.
     #[must_use]
     pub fn game(&self) -> GameId {
         match self {
@@ -92,41 +89,40 @@ impl Write {
 /// A game as the store holds it.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// What comes before its ledger.
     pub pre_game: PreGame,
-    /// The ledger, every line with its end; empty before play.
+    /// Ledger with a line break after every line; empty before play.
     pub ledger: String,
-    /// How many lines it has.
+    /// Number of lines of the ledger.
     pub lines: u64,
-    /// The responses given so far.
+    /// Responses that have been given so far.
     pub responses: Vec<CachedResponse>,
 }
 
-/// Keeps games. What a method has returned from is on disk.
+/// Storage of games. Everything is on disk when a method returns.
 pub trait Store: Send + Sync + 'static {
-    /// Keeps a new game and gives its number.
+    /// Stores a new game and returns its number.
     ///
     /// # Errors
-    /// When it could not be kept.
+    /// The game can't be written.
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError>;
-    /// Keeps all of these in one transaction.
+    /// Stores all changes in one transaction.
     ///
     /// # Errors
-    /// When one of them could not be kept; then none is.
+    /// One of them can't be written; then none is.
     fn write(&self, batch: &[Write]) -> Result<(), StoreError>;
-    /// All games, the oldest first.
+    /// Returns all games, the oldest first.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// The store can't be read.
     fn games(&self) -> Result<Vec<GameId>, StoreError>;
-    /// The game and seat that a link leads to.
+    /// Returns the game and the seat index of a link.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// The store can't be read.
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError>;
-    /// Everything of a game.
+    /// Returns all data of a game.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// The store can't be read.
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
 }

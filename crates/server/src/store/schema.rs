@@ -1,7 +1,7 @@
-//! The tables of a store in SQLite, and how those of earlier versions become today's.
+//! The tables of a SQLite store, and migrations from earlier versions.
 //!
-//! The version is the file's `user_version`. The crate `rusqlite_migration` would carry out the steps, but its newest
-//! release is for the rusqlite before ours, and a program can hold only one; the steps are few lines.
+//! The version is the file's `user_version`. The crate `rusqlite_migration` could run the steps, but its newest release
+//! depends on an older rusqlite than ours, and a program can link only one. The steps are only a few lines.
 
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use super::StoreError;
 
-/// The tables of today's version.
+/// Tables of the present version.
 const TABLES: &str = "
 CREATE TABLE game (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,33 +34,34 @@ CREATE TABLE line (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// How long a connection waits for another that has the file locked.
+/// Maximum time that a connection waits for a lock of another connection.
 pub const BUSY: Duration = Duration::from_secs(5);
 
-/// A step from one version to the next.
+/// A migration from one version to the next.
 type Step = fn(&Transaction<'_>) -> rusqlite::Result<()>;
 
-/// The steps from version 1 on, each to the next. A new version adds one, and none is ever taken out.
+/// Migrations from version 1 on, each to the next version. A new version adds one; none is ever removed.
 const STEPS: &[Step] = &[without_counts];
 
-/// The version of the tables above.
+/// Version of the tables above.
 pub const VERSION: usize = STEPS.len() + 1;
 
-/// From 1 to 2. There were two version 1: the first counted a game's lines beside its opening.
+/// Migrates from version 1 to 2. There were two versions 1: the first stored the number of a game's lines beside its
+/// setup.
 fn without_counts(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     let counted = transaction.prepare("SELECT 1 FROM pragma_table_info('game') WHERE name = 'lines'")?.exists([])?;
     if counted { transaction.execute_batch("ALTER TABLE game DROP COLUMN lines") } else { Ok(()) }
 }
 
-/// The tables that every version up to today's has. A file without them is another program's.
+/// Tables that every version has. A file without them belongs to another program.
 const OURS: [&str; 3] = ["game", "link", "line"];
 
-/// What a SQLite file says of itself.
+/// The properties of a SQLite file that decide whether it is a store.
 struct Found {
     version: i64,
-    /// Number of its tables, indexes and so on.
+    /// Number of its tables, indexes and other entries.
     entries: usize,
-    /// Number of its tables that are called as a store's are.
+    /// Number of tables with the names of a store's tables.
     ours: usize,
 }
 
@@ -78,20 +79,22 @@ fn look(path: &Path, access: OpenFlags) -> rusqlite::Result<Found> {
     Ok(Found { version, entries, ours })
 }
 
-/// Returns the version of the store at `path`, 0 for a new one: no file, or an empty one. Looks over a connection that only
-/// reads, since setting the journal mode alone would change the file. Of a store with a write-ahead log it reads the log too,
-/// and SQLite may leave an empty log and its index beside a store that was closed.
+/// Returns the version of the store at `path`; 0 if there is no file or an empty one. It uses a read-only connection,
+/// since setting the journal mode would already change the file. It also reads the write-ahead log of a store. SQLite
+/// may leave an empty log and its index beside a closed store.
 ///
 /// # Errors
-/// When the file cannot be read, is no SQLite file, belongs to another program, or is of a newer version.
+/// The file can't be read.
+/// The file is not a SQLite file.
+/// The file belongs to another program, or has a newer version.
 pub fn version_of(path: &Path) -> Result<usize, StoreError> {
     let failed = |error: &dyn std::fmt::Display| StoreError::Failed(format!("{}: {error}", path.display()));
     if !path.try_exists().map_err(|error| failed(&error))? {
         return Ok(0);
     }
     let looked = look(path, OpenFlags::SQLITE_OPEN_READ_ONLY).or_else(|error| match error.sqlite_error() {
-        // A transaction was cut off before the file had its write-ahead log. Nobody can read the file before that is rolled
-        // back, and only a connection that may write does so.
+        // A transaction was interrupted before the file had its write-ahead log. The file can't be read before a
+        // rollback, which requires a connection that may write.
         Some(ffi::Error { extended_code: ffi::SQLITE_READONLY_ROLLBACK, .. }) => {
             look(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
         }
@@ -112,12 +115,12 @@ pub fn version_of(path: &Path) -> Result<usize, StoreError> {
     }
 }
 
-/// Makes the tables of a new store (`version` 0), or brings those of an earlier version to today's: in one transaction,
-/// after a copy of the file was made beside it.
+/// Creates the tables of a new store (`version` 0), or migrates an earlier version in one transaction, after a backup
+/// of the file.
 ///
 /// # Errors
-/// When no copy can be made or a step fails; then the store is as it was, and the copy made before a failed step is
-/// removed.
+/// The backup can't be written.
+/// A step fails. The store is then unchanged, and the backup is removed.
 pub fn bring_up(connection: &mut Connection, path: &Path, version: usize) -> Result<(), StoreError> {
     if version == VERSION {
         return Ok(());
@@ -125,17 +128,17 @@ pub fn bring_up(connection: &mut Connection, path: &Path, version: usize) -> Res
     let copy = if version > 0 { Some(back_up(connection, path, version)?) } else { None };
     let done = upgrade(connection, version, STEPS);
     if let (Err(_), Some(copy)) = (&done, &copy) {
-        // The store is as it was. A copy for each failed start would fill the disk with the secrets of all games.
+        // The store is unchanged. A backup for each failed start would fill the disk with copies of all secrets.
         remove(copy);
     }
     Ok(done?)
 }
 
-/// Makes the tables of a new store (`version` 0) or takes the steps from `version` on, in one transaction.
+/// Creates the tables of a new store (`version` 0) or runs the migrations from `version` on, in one transaction.
 fn upgrade(connection: &mut Connection, version: usize, steps: &[Step]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
     match version.checked_sub(1) {
-        // Today's tables already: a step would change them once too often.
+        // The tables are already of the present version, so no migration may run.
         None => transaction.execute_batch(TABLES)?,
         Some(taken) => steps.iter().skip(taken).try_for_each(|step| step(&transaction))?,
     }
@@ -143,30 +146,30 @@ fn upgrade(connection: &mut Connection, version: usize, steps: &[Step]) -> rusql
     transaction.commit()
 }
 
-/// The name of a file beside the store.
+/// Returns the path of a file beside the store.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Removes a copy that is of no use. What made it so is the error to tell, not that it could not be removed.
+/// Removes a useless backup. Errors are ignored, since the earlier error is the one to report.
 fn remove(copy: &Path) {
     let _ = std::fs::remove_file(copy);
 }
 
-/// Copies the store beside it, to `….backup-vN`, synced, and returns the name of the copy. A copy that is there already is
-/// left alone: the next free name is taken.
+/// Copies the store to `….backup-vN` beside it, synced, and returns the path of the copy. An existing copy is kept: the
+/// next free name is used.
 ///
 /// # Errors
-/// When no whole copy could be made; then nothing of it stays.
+/// The copy can't be completed. Then no part of it remains.
 fn back_up(connection: &Connection, path: &Path, version: usize) -> Result<PathBuf, StoreError> {
-    // Written under another name first: a copy of that name is a whole one.
+    // It is first written under another name: a file with the final name is always complete.
     let part = beside(path, &format!(".backup-v{version}.part"));
     write_copy(connection, path, version, &part).inspect_err(|_| remove(&part))
 }
 
-/// Writes the copy to `part`, then gives it its name.
+/// Writes the copy to `part`, then renames it.
 fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path) -> Result<PathBuf, StoreError> {
     let failed = |at: &Path, error: &dyn std::fmt::Display| {
         StoreError::Failed(format!(
@@ -178,7 +181,7 @@ fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path)
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(part, &error)),
         _ => {}
     }
-    // SQLite copies into an empty file; it holds the secrets of all games, so nobody else may read it from the start.
+    // SQLite copies into an empty file. The copy has the secrets of all games, so only its owner may ever read it.
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -192,7 +195,7 @@ fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path)
     });
     let copy = free.into_iter().find(|name| !name.exists()).unwrap_or_else(|| part.to_path_buf());
     let kept = File::open(part).and_then(|file| file.sync_all()).and_then(|()| std::fs::rename(part, &copy));
-    // The new name is only safe when its folder is.
+    // The new name is durable only after its folder is synced.
     let folder = copy.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let kept = kept.and_then(|()| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) });
     kept.map_err(|error| {

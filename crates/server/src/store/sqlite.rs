@@ -1,4 +1,4 @@
-//! The store in one SQLite file.
+//! A store in one SQLite file.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -11,16 +11,16 @@ use super::schema::{BUSY, bring_up, version_of};
 use super::{CachedResponse, GameId, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
 
-/// Pages of the write-ahead log before they are moved into the file: 32 MB, so that under load a commit seldom waits
-/// for that move.
+/// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
 const CHECKPOINT: u32 = 8000;
 
-/// A SQLite file: write-ahead log, every commit synced. One connection writes, one reads.
+/// A store in a SQLite file with a write-ahead log, where every commit is synced. There is a connection for writes and
+/// another for reads.
 #[derive(Debug)]
 pub struct SqliteStore {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
-    /// Locked as long as this lives: two servers on one store would each play on from what it remembers.
+    /// Lock on the file while this exists. Two servers on one store would each continue from their own memory.
     _ours: File,
 }
 
@@ -31,12 +31,12 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl SqliteStore {
-    /// Opens a file, or makes a new one. One of an earlier version is brought up to date, after a copy was made beside it
-    /// (`….backup-vN`).
+    /// Opens a file, or creates a new one. A store of an earlier version is migrated after a backup (`….backup-vN`).
     ///
     /// # Errors
-    /// When the file cannot be opened, is no store, or was made by a newer program; then the file is left unchanged. Also
-    /// when a store of an earlier version cannot be brought up to date.
+    /// The file can't be opened.
+    /// The file is not a store, or is from a newer program; it is then unchanged.
+    /// A store of an earlier version can't be migrated.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let ours = lock(path)?;
         let version = version_of(path)?;
@@ -47,7 +47,7 @@ impl SqliteStore {
     }
 }
 
-/// Takes the lock file beside a store.
+/// Locks the lock file beside a store.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
@@ -66,14 +66,14 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Plans do not depend on the values bound: else the same question is planned anew for each game.
+    // Query plans don't depend on bound values; otherwise each query would be planned again for each game.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    // Two megabytes of pages a connection: rows are small and read in order.
+    // Two megabytes of page cache per connection: rows are small and read in order.
     connection.pragma_update(None, "cache_size", -2048)?;
     Ok(connection)
 }
 
-/// A panic while a connection was held leaves no half transaction: SQLite rolls it back.
+/// A panic with the connection locked leaves no partial transaction: SQLite rolls it back.
 fn held(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -89,7 +89,7 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
             statement.execute(params![game.0, json(pre_game)?])?;
         }
         Write::Lines { game, after, lines, response } => {
-            // Asked of the lines themselves: a count beside the opening would write that whole row again each time.
+            // Computed from the lines: a count beside the setup would rewrite that whole row for each line.
             let mut next = connection.prepare_cached("SELECT coalesce(max(n) + 1, 0) FROM line WHERE game = ?1")?;
             if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {
                 return Err(StoreError::Sequence(*game));
@@ -97,7 +97,7 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
             let mut insert = connection.prepare_cached(
                 "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?;
-            // The answer stands with the first of its lines.
+            // The response is stored with the first of its lines.
             let mut response = response.as_ref();
             for (n, line) in (*after..).zip(lines) {
                 let with = response.take();
@@ -156,7 +156,7 @@ impl Store for SqliteStore {
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         let mut connection = held(&self.reader);
-        // One transaction: opening and lines of the same moment.
+        // One transaction, so setup and lines are from a single moment.
         let transaction = connection.transaction()?;
         let pre_game: Option<String> = transaction
             .prepare_cached("SELECT opening FROM game WHERE id = ?1")?

@@ -1,4 +1,4 @@
-//! One thread that writes for all games: writes queued while the disk was busy become one transaction.
+//! One thread that writes for all games: writes that arrive while the disk is busy become one transaction.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -6,13 +6,13 @@ use std::thread::JoinHandle;
 
 use super::{Store, StoreError, Write};
 
-/// Called when a write is on disk, or has failed.
+/// A callback for when a write is on disk, or has failed.
 pub type OnWritten = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// The most writes of one transaction: bounds how long the first of them waits for the last.
+/// Maximum number of writes per transaction: limits how long the first waits for the last.
 const MOST: usize = 512;
 
-/// The queue to the writing thread.
+/// The queue of the writing thread.
 #[derive(Debug)]
 pub struct WriteQueue {
     queue: Option<Sender<(Write, OnWritten)>>,
@@ -23,7 +23,7 @@ impl WriteQueue {
     /// Starts the thread.
     ///
     /// # Errors
-    /// When the machine gives no thread.
+    /// The thread can't be started.
     pub fn start(store: Arc<dyn Store>) -> std::io::Result<Self> {
         let (queue, writes) = channel();
         let thread =
@@ -31,7 +31,7 @@ impl WriteQueue {
         Ok(WriteQueue { queue: Some(queue), thread: Some(thread) })
     }
 
-    /// Queues a write. Writes of one game are done in the order they are queued.
+    /// Queues a write. Writes of one game are stored in the order of this queue.
     pub fn write(&self, write: Write, done: OnWritten) {
         let gone = match &self.queue {
             Some(queue) => queue.send((write, done)).err().map(|unsent| unsent.0.1),
@@ -44,7 +44,7 @@ impl WriteQueue {
 }
 
 impl Drop for WriteQueue {
-    /// Waits until everything queued is on disk.
+    /// Waits until all queued writes are on disk.
     fn drop(&mut self) {
         self.queue = None;
         if let Some(thread) = self.thread.take() {
@@ -59,7 +59,7 @@ fn write_all(store: &dyn Store, queue: &Receiver<(Write, OnWritten)>) {
         let (batch, waiting): (Vec<Write>, Vec<OnWritten>) = gathered.unzip();
         match store.write(&batch) {
             Ok(()) => waiting.into_iter().for_each(|done| done(Ok(()))),
-            // One game's trouble must not be another's: each for itself.
+            // Each write is tried alone, so one game's error doesn't affect another.
             Err(_) => {
                 for (write, done) in batch.iter().zip(waiting) {
                     done(store.write(std::slice::from_ref(write)));

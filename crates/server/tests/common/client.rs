@@ -1,5 +1,5 @@
-//! A client that knows nothing but HTTP.
-// A test without #[test] of its own: a failure here is a failed test.
+//! A test client that uses only HTTP.
+// Shared by tests: a panic here fails the test that called it.
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use std::io::{Read, Write};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use fair::{Binding, Commitment, GameId, Nonce};
 use serde_json::{Value, json};
 
-/// An answer.
+/// An HTTP response with its status.
 #[derive(Debug, Clone)]
 pub struct Answer {
     pub status: u16,
@@ -42,7 +42,7 @@ impl Answer {
     }
 }
 
-/// One connection that is kept open.
+/// An HTTP connection that stays open.
 pub struct Client {
     address: SocketAddr,
     stream: TcpStream,
@@ -129,12 +129,12 @@ pub struct Begun {
     pub spectator: String,
 }
 
-/// Makes a game of two people with fair dice, commits and reveals.
+/// Creates a game of two people with fair dice, commits and reveals.
 pub fn begin(client: &mut Client, scenario: &str) -> Begun {
     begin_as(client, &json!({ "scenario": scenario }), [1, 2])
 }
 
-/// Makes a game of two people, commits each to a nonce of that byte, and reveals both.
+/// Creates a game of two people, commits each to a nonce of repeated bytes, and reveals both.
 pub fn begin_as(client: &mut Client, asked: &Value, nonces: [u8; 2]) -> Begun {
     let made = client.post("/api/games", asked).ok();
     let sides = [0, 1].map(|n| made["sides"][n].as_str().unwrap().to_owned());
@@ -150,7 +150,7 @@ pub fn begin_as(client: &mut Client, asked: &Value, nonces: [u8; 2]) -> Begun {
     Begun { sides, tokens, spectator: link("spectator") }
 }
 
-/// The commitment of a seat's side to a nonce, as the server's own news of the game make it.
+/// Returns the commitment of a seat's side to a nonce, from the server's description of the game.
 pub fn promise(client: &mut Client, token: &str, nonce: &Nonce) -> Commitment {
     let info = client.get(&seat(token, "")).ok();
     let dice = &info["dice"];
@@ -167,7 +167,7 @@ pub fn commit(client: &mut Client, token: &str, nonce: &Nonce) -> Answer {
     client.post(&seat(token, "/commit"), &json!({ "commitment": commitment }))
 }
 
-/// Makes a game of a person, who has the side of that name, against the computer, and begins it; the person's link.
+/// Creates a game of a person, on the side `own`, against the computer, and begins it. Returns the person's link.
 pub fn begin_against(client: &mut Client, scenario: &str, [own, other]: [&str; 2], level: &str) -> String {
     let made = client.post("/api/games", &json!({ "scenario": scenario, "players": { other: level } })).ok();
     let token = made["links"][own].as_str().unwrap().to_owned();
@@ -175,14 +175,14 @@ pub fn begin_against(client: &mut Client, scenario: &str, [own, other]: [&str; 2
     token
 }
 
-/// Commits and reveals for the only seat that a person takes.
+/// Commits and reveals for the only human seat.
 pub fn take_part(client: &mut Client, token: &str) {
     let nonce = Nonce::from([1; 32]);
     commit(client, token, &nonce).ok();
     client.post(&seat(token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
 }
 
-/// Numbers that look random and are the same every time.
+/// A reproducible random number generator.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -192,12 +192,12 @@ impl Dice {
     }
 }
 
-/// A whole order of a side, offer by offer; none when it is not asked.
+/// Builds a whole order of a side, offer by offer; `None` if it is not asked.
 pub fn choose(client: &mut Client, token: &str, dice: &mut Dice) -> Option<Value> {
     try_choose(client, token, dice).unwrap()
 }
 
-/// The same where the server may go away.
+/// Builds an order as [`choose`] does, but returns an error if the server stops.
 pub fn try_choose(client: &mut Client, token: &str, dice: &mut Dice) -> std::io::Result<Option<Value>> {
     for _ in 0..20 {
         let mut draft = Value::Null;
@@ -222,7 +222,7 @@ pub fn try_choose(client: &mut Client, token: &str, dice: &mut Dice) -> std::io:
     panic!("a side is asked and has no offer")
 }
 
-/// Plays up to `most` orders at random; true when the game is over.
+/// Plays up to `most` random orders. Returns whether the game is over.
 pub fn play(client: &mut Client, begun: &Begun, most: usize, dice: &mut Dice) -> bool {
     for n in 0..most {
         let Some((token, order)) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, dice)?))) else {

@@ -1,5 +1,5 @@
-//! A server on loopback and a client that knows nothing but HTTP.
-// A test without #[test] of its own: a failure here is a failed test.
+//! A server on loopback and an HTTP client.
+// Shared by tests: a panic here fails the test that called it.
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod client;
@@ -18,7 +18,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
 
-/// The scenarios of the tests: small games, one whose sewers are hidden, and one that both sides plan at once, and one set up unseen.
+/// Returns the scenarios of the tests: small games, one with hidden sewers, one with simultaneous plans and one with an
+/// unseen set-up.
 pub fn scenarios() -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
     let names = [
@@ -38,7 +39,7 @@ pub fn scenarios() -> Vec<ScenarioText> {
         .collect()
 }
 
-/// Limits that no test meets.
+/// Limits that no test reaches.
 pub const WIDE: Limits = Limits {
     scenario_bytes: 256 << 10,
     body_bytes: 64 << 10,
@@ -55,7 +56,7 @@ pub const QUICK: Schedule = Schedule {
 };
 
 pub fn config(store: &Path) -> Config {
-    // A server that was just stopped in this process may hold its store for another moment.
+    // A server that has just stopped in this process may lock its store a moment longer.
     let opened = (0..500).find_map(|_| match SqliteStore::open(store) {
         Err(server::store::StoreError::InUse) => {
             std::thread::sleep(Duration::from_millis(10));
@@ -67,7 +68,7 @@ pub fn config(store: &Path) -> Config {
     Config { limits: WIDE, schedule: QUICK, ..Config::new(store, scenarios()) }
 }
 
-/// A server with its own runtime, so that clients may block.
+/// A server with its own runtime, so clients may block.
 pub struct Host {
     pub runtime: tokio::runtime::Runtime,
     pub running: Option<Running>,
@@ -90,7 +91,7 @@ impl Host {
         Host { runtime, running: Some(running), address, path, _folder: folder }
     }
 
-    /// Stops the server and starts another one on the same store.
+    /// Stops the server and starts another one on its store.
     pub fn again(mut self) -> Host {
         self.runtime.block_on(self.running.take().unwrap().stop());
         self.running = Some(self.runtime.block_on(server::serve(config(&self.path))).unwrap());
@@ -99,7 +100,7 @@ impl Host {
     }
 }
 
-/// Everything a seat is sent over a WebSocket from an event on, until nothing has come for a while.
+/// Returns all messages that a seat gets over a WebSocket from an event on, until none has come for a while.
 pub async fn listen(address: SocketAddr, token: &str, from: usize, quiet: Duration) -> Vec<Value> {
     let url = format!("ws://{address}/api/seats/{token}/live?from={from}");
     let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();

@@ -1,4 +1,4 @@
-//! Two games side by side: the same to one side and to a spectator, not the same to the other side.
+//! Two games in parallel: equal to one side and to a spectator, different to the other side.
 
 use referee::referee_rulebook;
 use serde_json::{Value, json};
@@ -6,40 +6,40 @@ use serde_json::{Value, json};
 use crate::common::{Begun, Client, Dice, Host, begin_as, choose, seat};
 use crate::wire::{Seat, masked};
 
-/// How often an order is looked for that can be given in both games.
+/// Maximum number of tries to find an order that is legal in both games.
 const TRIES: usize = 40;
 
-/// How the side with the secrets plays.
+/// The play of the side with the secrets.
 pub struct Owner {
-    /// Its name.
+    /// Name of the side, such as `soviet`.
     pub side: &'static str,
-    /// Answers a question that may be answered otherwise in the second game; false if it is answered alike.
+    /// Answers a question differently in the second game; returns false if both answers must be equal.
     pub secretly: fn(&mut Twins<'_>, question: &str) -> bool,
-    /// What comes to the same in the second game as an order in the first: the first of these that can be given.
+    /// Returns equivalents in the second game of an order in the first. The first legal one is given.
     pub likewise: fn(&mut Twins<'_>, order: &Value) -> Vec<Value>,
 }
 
-/// Why no more can be compared.
+/// The reason why no more can be compared.
 #[derive(Debug, PartialEq, Eq)]
 pub enum End {
-    /// No order can be given in both, or the game is over.
+    /// No order is legal in both games, or the game is over.
     Out,
-    /// One of the games disclosed what the other did not.
+    /// One of the games disclosed something that the other did not.
     Disclosed,
 }
 
-/// How much was compared.
+/// The number of comparisons.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// Moments at which both games were the same to the others.
+    /// Number of moments at which both games were equal to the others.
     pub moments: usize,
-    /// Those at which they were not the same to the owner.
+    /// Number of these moments at which they differed to the owner.
     pub secret: usize,
-    /// Messages over sockets that were the same.
+    /// Number of equal messages over sockets.
     pub messages: usize,
-    /// Moments at which an order waited for dice.
+    /// Number of moments at which an order waited for dice.
     pub waiting: usize,
-    /// Twins that ended with a disclosure.
+    /// Number of twins that ended with a disclosure.
     pub disclosed: usize,
 }
 
@@ -59,15 +59,15 @@ pub struct Twins<'a> {
     pub games: [Begun; 2],
     system: &'static str,
     owner: Owner,
-    /// The index of the owner's side.
+    /// Index of the owner's side.
     own: usize,
     /// In each game: the other side's seat, and a spectator's.
     others: [[Seat; 2]; 2],
-    /// How many events those had heard when they last were the same.
+    /// Number of events in their logs when they were last equal.
     heard: [usize; 2],
     pub dice: Dice,
     ids: usize,
-    /// Pieces of the owner that stand for each other: number by number, the first game's and the second's.
+    /// Pieces of the owner that correspond to each other: numbers in the first game and in the second.
     pub swapped: Vec<(u64, u64)>,
     last: String,
     pub tally: Tally,
@@ -96,7 +96,7 @@ impl<'a> Twins<'a> {
         format!("twin-{}", self.ids)
     }
 
-    /// What the owner is asked in a game, and its offers.
+    /// Returns the question and the offers of the owner in a game.
     pub fn asked(&mut self, game: usize) -> (Option<String>, Vec<Value>) {
         self.asked_of(game, self.own)
     }
@@ -107,24 +107,25 @@ impl<'a> Twins<'a> {
         (answer["question"].as_str().map(str::to_owned), offers)
     }
 
-    /// The owner's scene in a game.
+    /// Returns the owner's scene in a game.
     pub fn scene(&mut self, game: usize) -> Value {
         self.http.get(&seat(&self.games[game].tokens[self.own], "/scene")).ok()
     }
 
-    /// Where the owner can place a unit in the first game.
+    /// Returns the Locations where the owner can place a unit in the first game.
     pub fn places(&mut self, unit: u64) -> Vec<String> {
         let mut answer = self.post(0, self.own, "/offers", &json!({ "draft": { "place": { "unit": unit } } })).1;
         let offers = answer["offers"].take().as_array().cloned().unwrap_or_default();
         offers.iter().filter_map(|offer| offer["order"]["place"]["at"].as_str().map(str::to_owned)).collect()
     }
 
-    /// Any order on offer to the owner in a game.
+    /// Returns a random order of the owner in a game.
     pub fn any(&mut self, game: usize) -> Option<Value> {
         choose(&mut self.http, &self.games[game].tokens[self.own], &mut self.dice)
     }
 
-    /// An order of the owner in one game alone, which rolls no dice that it would be asked for; whether it is done.
+    /// Gives an order of the owner in one game only. It must roll no dice that players enter. Returns whether it was
+    /// executed.
     pub fn order_in(&mut self, game: usize, order: &Value) -> bool {
         let id = self.id();
         let (done, answer) = self.post(game, self.own, "/orders", &json!({ "order": order, "id": id }));
@@ -132,7 +133,7 @@ impl<'a> Twins<'a> {
         done
     }
 
-    /// Plays on until nothing more can be compared, for so many moves at most.
+    /// Plays up to this many moves, or until nothing more can be compared.
     pub fn play(&mut self, moves: usize) -> End {
         let mut end = self.compare();
         for _ in 0..moves {
@@ -158,7 +159,7 @@ impl<'a> Twins<'a> {
         }
     }
 
-    /// The owner's order, and what comes to the same in the second game.
+    /// Gives an order of the owner, and its equivalent in the second game.
     fn owner_orders(&mut self) -> Result<(), End> {
         let undo = [0, 1].map(|game| self.asked(game).1.iter().any(|offer| offer.get("undo").is_some()));
         if undo == [true; 2] && self.dice.below(8) == 0 {
@@ -166,12 +167,12 @@ impl<'a> Twins<'a> {
         }
         for _ in 0..TRIES {
             let Some(order) = self.any(0) else { return Err(End::Out) };
-            // What is shown by firing is no secret any more.
+            // A secret that is revealed by fire is not secret any more.
             if order.get("fire").is_some() && self.dice.below(6) > 0 {
                 continue;
             }
             for likewise in (self.owner.likewise)(self, &order) {
-                // What is refused has changed nothing: it is tried first where it may be refused.
+                // A refused order changes nothing, so it is tried first where it may be refused.
                 let id = self.id();
                 let (done, answer) = self.post(1, self.own, "/orders", &json!({ "order": likewise, "id": id }));
                 if done {
@@ -185,7 +186,7 @@ impl<'a> Twins<'a> {
         Err(End::Out)
     }
 
-    /// The other side's order, or one that it may well not give: the same in both games, and answered alike.
+    /// Gives an order of the other side, or an order that may be illegal. Both games must respond equally.
     fn other_orders(&mut self) -> Result<(), End> {
         let side = 1 - self.own;
         let undo = self.asked_of(0, side).1.iter().any(|offer| offer.get("undo").is_some());
@@ -200,7 +201,7 @@ impl<'a> Twins<'a> {
         self.give(side, "/orders", [json!({ "order": order }), json!({ "order": order })])
     }
 
-    /// An order with another piece or place in it, known to the side or not.
+    /// Returns an order with another piece or place in it, known to the side or not.
     fn astray(&mut self, order: &Value) -> Value {
         let scene = self.http.get(&seat(&self.games[0].tokens[1 - self.own], "/scene")).ok();
         let places: Vec<&Value> = scene["pieces"].as_array().into_iter().flatten().map(|p| &p["location"]).collect();
@@ -213,7 +214,7 @@ impl<'a> Twins<'a> {
         })
     }
 
-    /// A request of one side in both games, which must be answered alike if it is the other side's.
+    /// Sends a request of one side in both games. The responses must be equal if it is the other side's.
     fn give(&mut self, side: usize, what: &str, bodies: [Value; 2]) -> Result<(), End> {
         let id = self.id();
         let mut game = 0;
@@ -231,7 +232,7 @@ impl<'a> Twins<'a> {
         self.enter_dice(side, done.map(|done| done.1))
     }
 
-    /// Enters the same dice in both games while an order waits for them; what is asked for is the same in both.
+    /// Enters equal dice in both games while an order waits for them; the requested rolls must be equal.
     fn enter_dice(&mut self, side: usize, mut done: [Value; 2]) -> Result<(), End> {
         let mut asked = [Vec::new(), Vec::new()];
         while done.iter().any(|done| done["roll"].is_object()) {
@@ -255,7 +256,7 @@ impl<'a> Twins<'a> {
         self.compare()
     }
 
-    /// Compares all that the others are sent and answered.
+    /// Compares all messages and responses of the others.
     fn compare(&mut self) -> Result<(), End> {
         let moment = self.dice.0;
         for who in 0..2 {
@@ -291,8 +292,8 @@ impl<'a> Twins<'a> {
         self.http.get(&path).ok().as_array().cloned().unwrap_or_default()
     }
 
-    /// The games are not the same to one of these seats. Either one of the games has told it something under a listed
-    /// clause by the first event in which they differ, or there is a leak.
+    /// Handles a difference between the games for one of these seats. If the first different event cites a clause that
+    /// permits disclosure, the twins end; otherwise there is a leak.
     fn parted(&mut self, whose: impl IntoIterator<Item = usize>, what: &str) -> Result<(), End> {
         let rulebook = table::system(self.system).expect("a system").rulebook();
         let discloses = |clause: &str| {
@@ -317,7 +318,7 @@ impl<'a> Twins<'a> {
         panic!("{}: after {}, another seat can tell two games apart: {what}\n{heard:#?}", self.system, self.last)
     }
 
-    /// An order with the pieces that stand for each other exchanged.
+    /// Returns an order with corresponding pieces exchanged.
     pub fn exchanged(&self, order: &Value) -> Value {
         changed(order, &mut |value| match value.as_u64() {
             Some(number) => json!(self.swapped.iter().find(|(one, _)| *one == number).map_or(number, |swap| swap.1)),
@@ -326,7 +327,7 @@ impl<'a> Twins<'a> {
     }
 }
 
-/// A value with every number and every text in it changed.
+/// Returns a value in which every number and text has been changed.
 fn changed(value: &Value, change: &mut impl FnMut(&Value) -> Value) -> Value {
     match value {
         Value::Array(list) => list.iter().map(|value| changed(value, change)).collect(),

@@ -1,6 +1,6 @@
-//! Twin games: the same in everything that one side and a spectator may know, not the same in what the other side keeps
-//! secret. Whatever the server sends those two over HTTP and over the socket is the same in both, to the byte, in
-//! number and in order, and so is whether an answer comes at all.
+//! Twin games: equal in everything that one side and a spectator may know, different in the other side's secrets.
+//! Everything that the server sends to those two over HTTP and WebSocket must be equal in both games, in content,
+//! number and order, including whether there is a response at all.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
@@ -16,7 +16,7 @@ use game::{Owner, Tally, Twins};
 use serde_json::{Value, json};
 use store::Settled;
 
-/// Plays so many pairs of twin games, with either kind of dice in turn; what was compared in all of them.
+/// Plays pairs of twin games, with both kinds of dice in turn. Returns the number of comparisons.
 fn twins(system: &'static str, scenario: &str, seeds: u64, moves: usize, owner: fn() -> Owner) -> Tally {
     let host = Host::with(|config| server::Config { store: Arc::new(Settled(config.store)), ..config });
     let mut all = Tally::default();
@@ -32,20 +32,20 @@ fn twins(system: &'static str, scenario: &str, seeds: u64, moves: usize, owner: 
     all
 }
 
-/// Whether enough was compared: moments in which something differed that is secret, messages, moments at which an order
-/// waited for dice; and twins that ended with a disclosure, at most.
+/// Asserts that enough was compared: moments with a secret difference, messages, and moments at which an order waited
+/// for dice; and that at most `disclosed` twins ended with a disclosure.
 #[track_caller]
 fn enough(tally: &Tally, secret: usize, messages: usize, waiting: usize, disclosed: usize) {
     let compared = tally.secret >= secret && tally.messages >= messages && tally.waiting >= waiting;
     assert!(compared && tally.disclosed <= disclosed, "{tally:?}");
 }
 
-/// The same order in both games.
+/// Returns the same order for both games.
 fn alike(_: &mut Twins<'_>, order: &Value) -> Vec<Value> {
     vec![order.clone()]
 }
 
-/// Where each hidden unit is placed before the first turn.
+/// Each hidden unit is placed elsewhere before the first turn.
 #[test]
 fn hidden_units_of_heroes_lie_elsewhere() {
     fn hides(twins: &mut Twins<'_>, question: &str) -> bool {
@@ -64,11 +64,11 @@ fn hidden_units_of_heroes_lie_elsewhere() {
     }
     let scenario = include_str!("../../../heroes/src/tests/hidden.toml");
     let owner = || Owner { side: "german", secretly: hides, likewise: alike };
-    // Whoever hides soon fires, or is met: that ends all six.
+    // A hidden unit is soon disclosed by its fire or by contact, which ends all six twins.
     enough(&twins("heroes", scenario, 6, 60, owner), 80, 350, 8, 6);
 }
 
-/// Where men and dummies begin, and what those plot that nobody sees.
+/// Men and dummies begin elsewhere, and unseen men have other plans.
 #[test]
 fn men_of_sniper_begin_and_plot_otherwise() {
     fn plots(twins: &mut Twins<'_>, question: &str) -> bool {
@@ -86,14 +86,14 @@ fn men_of_sniper_begin_and_plot_otherwise() {
         true
     }
     let owner = || Owner { side: "defender", secretly: plots, likewise: alike };
-    // In so few turns nobody rolls dice that others hear of.
+    // In so few turns there are no dice that both sides see.
     enough(&twins("sniper", "sniper/patrol", 2, 30, owner), 40, 100, 0, 0);
 }
 
-/// Which cards squads go onto in hidden sewers, and which of them advance there.
+/// Squads go onto other cards in hidden sewers, and advance to other cards.
 #[test]
 fn squads_of_tide_lie_on_other_cards() {
-    /// Who is below by the owner's scene.
+    /// Returns the units below ground in the owner's scene.
     fn below(scene: &Value) -> Vec<u64> {
         let pieces = scene["pieces"].as_array().into_iter().flatten();
         let below = pieces.filter(|piece| piece["location"].as_str().is_some_and(|at| at.starts_with("card/")));
@@ -102,7 +102,7 @@ fn squads_of_tide_lie_on_other_cards() {
     fn likewise(twins: &mut Twins<'_>, order: &Value) -> Vec<Value> {
         let offers: Vec<Value> = twins.asked(1).1.iter().map(|offer| offer["order"].clone()).collect();
         let goes_below = |order: &Value| order["enter"].is_object();
-        // Whoever can, mostly goes below.
+        // Units that can go below usually do.
         if offers.iter().any(goes_below) && !goes_below(order) && twins.dice.below(4) > 0 {
             return Vec::new();
         }
@@ -130,12 +130,12 @@ fn squads_of_tide_lie_on_other_cards() {
     enough(&twins("tide", scenario, 4, 40, owner), 60, 400, 2, 1);
 }
 
-/// What comes to the same in the second game of *Advanced Squad Leader*: the same done by whoever lies there.
+/// Returns an order of *Advanced Squad Leader* for the second game, with swapped units.
 fn exchanged(twins: &mut Twins<'_>, order: &Value) -> Vec<Value> {
     vec![twins.exchanged(order)]
 }
 
-/// What lies under which "?", and where the hidden unit is.
+/// The "?" counters cover other units, and the hidden unit is elsewhere.
 #[test]
 fn counters_of_asl_lie_under_other_concealment() {
     fn places(twins: &mut Twins<'_>, question: &str) -> bool {
@@ -149,7 +149,7 @@ fn counters_of_asl_lie_under_other_concealment() {
         let offers = twins.asked(0).1;
         let units: Vec<u64> = offers.iter().filter_map(|offer| offer["draft"]["place"]["unit"].as_u64()).collect();
         let counters: Vec<u64> = units.iter().copied().filter(|unit| Some(*unit) != hidden).collect();
-        // Each stands where the next one stands in the other game.
+        // Each is where the next one is in the other game.
         let next = counters.iter().copied().cycle().skip(1);
         twins.swapped = counters.iter().copied().zip(next).collect();
         let mut taken: Vec<String> = Vec::new();
@@ -170,7 +170,7 @@ fn counters_of_asl_lie_under_other_concealment() {
     enough(&twins("asl", "asl/mill-street", 2, 40, owner), 60, 200, 1, 1);
 }
 
-/// Who went below under a "Sewer ?": squads in one game, dummies in the other.
+/// The "Sewer ?" counters cover squads in one game and dummies in the other.
 #[test]
 fn counters_of_asl_below_are_others() {
     fn knows_who_is_who(twins: &mut Twins<'_>, _: &str) -> bool {
@@ -191,7 +191,7 @@ fn counters_of_asl_below_are_others() {
     }
     fn below(twins: &mut Twins<'_>, order: &Value) -> Vec<Value> {
         let offers = twins.asked(0).1;
-        // Whoever can, mostly goes below, and nobody else goes anywhere.
+        // Units that can go below usually do, and no other unit moves.
         let can = offers.iter().any(|offer| offer["draft"]["sewer"].is_object());
         let away = order["go"].is_object() || can && order["sewer"].is_null();
         if away && twins.dice.below(8) > 0 { Vec::new() } else { exchanged(twins, order) }

@@ -1,4 +1,4 @@
-//! A store in which every game has the same name and the same nonce, so that the same dice fall in all of them.
+//! A store in which all games have equal ids and nonces, and so equal dice.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use fair::{GameId as Name, Nonce};
 use server::TokenHash;
 use server::store::{GameId, NewGame, Store, StoreError, StoredGame, Write};
 
-/// Another store, but for what makes games differ by chance.
+/// A wrapper of a store that removes random differences between games.
 pub struct Settled(pub Arc<dyn Store>);
 
 impl Store for Settled {

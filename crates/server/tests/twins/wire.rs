@@ -1,4 +1,4 @@
-//! A seat as it looks from outside: all that it is answered and sent, byte for byte but for what is random.
+//! A seat seen from outside: all responses and messages to it, byte for byte except random values.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::common::{Client, Dice, Host, seat};
 
-/// Hashes and links have at least so many hexadecimal digits; nothing else has.
+/// Minimum length of hashes and links in hexadecimal digits; all other words are shorter.
 const HASH: usize = 40;
 
-/// What a seat fetches at every moment. `HEARD` stands for the number of events it has heard.
+/// Resources that a seat fetches at every moment. `HEARD` stands for the number of events in its log.
 const FETCHED: [&str; 8] =
     ["", "/scene", "/view", "/table", "/events", "/events?from=HEARD", "/ledger", "/events?eyes=A"];
 
-/// What else it can ask for at any time, allowed or refused: some of it at every moment, for it takes long.
+/// Other resources, allowed or refused. Only some of them are fetched at every moment, since they take long.
 const FETCHED_BY_TURNS: [&str; 13] = [
     "/board",
     "/why-not",
@@ -33,7 +33,7 @@ const FETCHED_BY_TURNS: [&str; 13] = [
     "/nothing",
 ];
 
-/// Everything random replaced by as many signs that are not: hashes, seals, links and the time of day.
+/// Replaces everything random by as many constant characters: hashes, seals, links and the time of day.
 pub fn masked(text: &str) -> String {
     let mut masked = String::with_capacity(text.len());
     let mut rest = text;
@@ -53,12 +53,12 @@ pub fn masked(text: &str) -> String {
     lines.collect()
 }
 
-/// A connected seat.
+/// A seat with an open connection and socket.
 pub struct Seat {
     pub token: String,
     http: Client,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Orders that only ask the socket how far it is.
+    /// Number of orders that were sent only to mark a point in the stream of messages.
     marks: usize,
 }
 
@@ -69,7 +69,7 @@ impl Seat {
         Seat { token: token.to_owned(), http: Client::new(host.address), socket, marks: 0 }
     }
 
-    /// A request and its whole answer: status, headers and body; or that none came.
+    /// Sends a request. Returns the whole response (status, headers and body), or that none came.
     fn ask(&mut self, method: &str, what: &str, body: &Value) -> String {
         let (headers, body) = match body.is_null() {
             true => ("", String::new()),
@@ -80,8 +80,8 @@ impl Seat {
         format!("{method} {what} {body}: {}", masked(&said))
     }
 
-    /// All messages that came over the socket since the last call, in their order, up to the answer to an order that
-    /// nobody can give. Whatever was done before this is called has been sent then.
+    /// Returns all messages over the socket since the last call, in order, up to the response to an impossible order.
+    /// Everything done before this call has then been sent.
     pub fn messages(&mut self, runtime: &Runtime) -> Vec<String> {
         self.marks += 1;
         let id = format!("mark-{}", self.marks);
@@ -98,7 +98,7 @@ impl Seat {
                             return came;
                         }
                     }
-                    // Pings come by the clock.
+                    // Pings come at fixed times.
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     other => {
                         came.push(format!("{other:?}"));
@@ -109,7 +109,7 @@ impl Seat {
         })
     }
 
-    /// All that can be fetched, and more that can be asked; `moment` chooses among what there is too much of.
+    /// Fetches everything. `moment` selects among the requests that are too many for every moment.
     pub fn answers(&mut self, sides: &[String; 2], heard: usize, moment: u64) -> Vec<String> {
         let dice = &mut Dice(moment);
         let turn = dice.below(FETCHED_BY_TURNS.len());
@@ -137,7 +137,7 @@ impl Seat {
         answers
     }
 
-    /// One way through the offers.
+    /// Follows one random path through the offers.
     fn follow_offers(&mut self, dice: &mut Dice, answers: &mut Vec<String>) {
         let mut asked = json!({});
         loop {
@@ -155,7 +155,7 @@ impl Seat {
         }
     }
 
-    /// A calculator about something that can be seen.
+    /// Runs a calculator about something in sight.
     fn ask_calculators(&mut self, dice: &mut Dice, answers: &mut Vec<String>) {
         let info = self.http.get(&seat(&self.token, "")).ok();
         let scene = self.http.get(&seat(&self.token, "/scene"));

@@ -1,4 +1,4 @@
-//! Every word of a step is looked up before the step is played: in the rulebook, in the system's own types and in the
+//! Checks of all words of a step before the step is played: against the rulebook, the system's own types and the
 //! scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,14 +15,14 @@ use super::matching::Pattern;
 use super::step::{Patterns, Step, Word};
 use super::words::{self, Names, Texts, known};
 
-/// Looks up the words of a game's steps.
+/// The known words of a game's steps.
 pub struct Vocabulary<S: System> {
     names: Names,
     system: PhantomData<S>,
 }
 
 impl<S: System> Vocabulary<S> {
-    /// The words of a game of this scenario that has just been set up.
+    /// Returns the words for a game of this scenario that has just been set up.
     pub fn new(referee: &Referee<S>, scenario: &str) -> Self {
         let locations = S::ground(referee.setting()).board.locations().len();
         let (names, pieces) = (referee.true_names(), S::pieces(referee.true_position()));
@@ -30,10 +30,10 @@ impl<S: System> Vocabulary<S> {
         Vocabulary { names, system: PhantomData }
     }
 
-    /// A step with every word of it looked up, and its patterns read by the system's types.
+    /// Checks all words of a step and reads its patterns against the system's types.
     ///
     /// # Errors
-    /// The first word that is unknown, with its place and what is nearest.
+    /// The first unknown word, with its place and the nearest known word.
     pub fn read(&self, step: &Step) -> Result<Step, Mistake> {
         self.check_words(step)?;
         let named = |key: &'static str| move |why: String| format!("`{key}`: {why}");
@@ -59,7 +59,7 @@ impl<S: System> Vocabulary<S> {
         })
     }
 
-    /// The single words: sides, seats, clauses, questions, labels of rolls, calculators.
+    /// Checks the single words: sides, seats, clauses, questions, labels of rolls, calculators.
     fn check_words(&self, step: &Step) -> Result<(), Mistake> {
         let seats = || S::SIDES.into_iter().chain(["spectator"]);
         one(step.by.as_ref(), |by| known("side", by, S::SIDES))?;
@@ -96,8 +96,8 @@ impl<S: System> Vocabulary<S> {
         Ok(())
     }
 
-    /// A pattern of an order, a fact or the like. One that leaves nothing out is also read by the type itself: the type may
-    /// forbid what its schema allows, and write the same thing in another way.
+    /// Reads a pattern of an order, a fact or another type. A complete pattern is also deserialized as the type itself,
+    /// since the type may forbid values that its schema allows, or write them in another way.
     fn pattern<T: rules::WireValue>(&self, pattern: &Value, noun: &str) -> Result<Pattern, String> {
         let schema = words::schema::<T>();
         let read = |pattern: &Value| words::read(&schema, pattern, noun, &self.names).map_err(words::Unknown::why);
@@ -120,7 +120,7 @@ impl<S: System> Vocabulary<S> {
         self.pattern::<S::Fact>(pattern, "fact")
     }
 
-    /// `{ change = … }`, `{ report = … }`, `{ roll = … }`, `{ push = … }` or `pop`.
+    /// Reads `{ change = … }`, `{ report = … }`, `{ roll = … }`, `{ push = … }` or `pop`.
     fn item(&self, pattern: &Value) -> Result<Pattern, String> {
         const KINDS: [&str; 4] = ["change", "report", "roll", "push"];
         let Value::Object(fields) = pattern else {
@@ -147,7 +147,7 @@ impl<S: System> Vocabulary<S> {
         Ok(Pattern::Table(read))
     }
 
-    /// A roll: its label, clause and faces.
+    /// Reads the pattern of a roll: its label, clause and faces.
     fn roll(&self, pattern: &Value) -> Result<Pattern, String> {
         let read = self.pattern::<rules::RollRecord>(pattern, "roll")?;
         if let Some(word) = pattern.get("label").and_then(Value::as_str) {
@@ -163,7 +163,7 @@ impl<S: System> Vocabulary<S> {
         }
     }
 
-    /// `{ clause = …, fact = … }`
+    /// Reads `{ clause = …, fact = … }`, a fact with the clause that reveals it.
     fn shown(&self, pattern: &Value) -> Result<Pattern, String> {
         let expected = || format!("expected {{ clause = …, fact = … }}, found `{pattern}`");
         let fields = pattern.as_object().filter(|fields| !fields.is_empty()).ok_or_else(expected)?;
@@ -180,7 +180,7 @@ impl<S: System> Vocabulary<S> {
     }
 }
 
-/// Whether both have the same fields and lists of the same length, all the way down.
+/// Returns whether both values have the same fields, and lists of the same length, at every depth.
 fn has_same_fields(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -195,13 +195,13 @@ fn has_same_fields(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// What the texts of a game can be: the names of its pieces, and the weapons of its scenario.
+/// Returns the texts of a game: the names of its pieces, and the weapons of its scenario.
 fn texts<S: System>(referee: &Referee<S>, scenario: &str) -> Texts {
     let setting = referee.setting();
     let names = (0..=u16::MAX).map_while(|piece| S::piece_name(setting, Piece(piece)));
     let mut weapons = BTreeSet::new();
     for side in Side::BOTH {
-        // A view that cannot be written is told of where a step looks at it.
+        // A view that can't be written is reported later, by the step that looks at it.
         let view = written_view::<S>(setting, referee.true_position(), side.seat(), referee.true_names());
         let facts = view.map(|view| view.facts).unwrap_or_default();
         facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).for_each(|fact| collect(&fact, &mut weapons));
@@ -213,7 +213,7 @@ fn texts<S: System>(referee: &Referee<S>, scenario: &str) -> Texts {
     known.into_iter().filter(|(_, texts)| !texts.is_empty()).collect()
 }
 
-/// Every weapon that a fact or a scenario names, and those it has a table for.
+/// Collects every weapon that a fact or a scenario names, and those that have a table of their own.
 fn collect(value: &Value, weapons: &mut BTreeSet<String>) {
     match value {
         Value::Array(entries) => entries.iter().for_each(|entry| collect(entry, weapons)),
@@ -230,10 +230,10 @@ fn collect(value: &Value, weapons: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether there is such a clause, in the system's rulebook or the referee's.
+/// Checks whether the system's rulebook or the referee's has a clause of this id.
 ///
 /// # Errors
-/// What is nearest.
+/// The id is unknown: the message names the nearest one.
 pub fn clause<S: System>(id: &str) -> Result<(), String> {
     let books = [S::rulebook().book(), referee_rulebook().book()];
     known("clause", id, books.iter().flat_map(|book| &book.clauses).map(|entry| entry.id.as_str()))

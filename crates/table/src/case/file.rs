@@ -1,4 +1,4 @@
-//! Case files.
+//! Reading of case files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,57 +12,57 @@ use serde_json::{Map, Value};
 use super::form;
 use super::step::{Listed, Step, Word, Yes};
 
-/// The version of the format of cases: the key `format` at the top of a file; none means 1.
+/// Version of the case format: the key `format` at the top of a file. A file without it has version 1.
 pub const FORMAT: u32 = 1;
 
-/// A case, read and ready to run.
+/// A case that has been read and can be run.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its file, as given.
+    /// Path of the file, as given.
     pub name: String,
-    /// What it shows.
+    /// Title of the case: the behaviour it shows.
     pub title: String,
-    /// The clauses it covers.
+    /// Ids of the clauses that it covers.
     pub covers: Vec<String>,
-    /// Where each of them stands in the file.
+    /// Byte offset of each of these ids in the file.
     pub(super) covers_at: Vec<usize>,
-    /// The system of its scenario.
+    /// Name of the rule system of its scenario.
     pub system: String,
-    /// Its scenario, with the case's options.
+    /// Scenario with the options of the case.
     pub scenario: ScenarioText,
-    /// Its scenario without them.
+    /// Scenario without the options of the case.
     pub(super) without_options: ScenarioText,
-    /// The options, each with its place in the file.
+    /// Options of the case, each with its byte offset in the file.
     pub(super) options: Vec<(String, usize)>,
-    /// The clause by which the scenario itself is refused, if the case is about that.
+    /// Clause that refuses the scenario itself, if the case is about that.
     pub(super) refused: Option<Word>,
-    /// Whether players roll their own dice: what only one side sees is then rolled by the referee.
+    /// Whether players roll their own dice. Rolls that only one side sees are then the referee's.
     pub(super) players_roll: bool,
-    /// Where its scenario stands.
+    /// Where the text of the scenario is.
     scenario_at: ScenarioAt,
-    /// Its steps, each with its place in the file.
+    /// Steps of the case, each with its byte offset in the file.
     pub(super) steps: Vec<(usize, Step)>,
-    /// Where each line of the file begins.
+    /// Byte offset of each line of the file.
     lines: Vec<usize>,
 }
 
-/// What is wrong with a case file.
+/// The reason why a case can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
     /// A file could not be read.
     #[error("{}: cannot be read: {source}", path.display())]
     Read {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// The file is no case.
+    /// The file is not a case, or has wrong keys or values.
     #[error("{place}: {message}")]
     Form {
-        /// The file, line and column.
+        /// Position in the file, as `file:line:column`.
         place: String,
-        /// What was expected and what was found.
+        /// The expected and the actual content, as text.
         message: String,
     },
     /// Its scenario has mistakes.
@@ -73,7 +73,7 @@ pub enum CaseError {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseFile {
-    /// Looked at before anything else of the file.
+    /// Checked before the rest of the file is read.
     #[serde(default, rename = "format")]
     _format: IgnoredAny,
     title: String,
@@ -89,10 +89,12 @@ struct CaseFile {
 }
 
 impl Case {
-    /// Reads a case file and the scenario it names.
+    /// Reads a case file and the scenario that it names.
     ///
     /// # Errors
-    /// What is wrong, with file and place.
+    /// The file or its scenario can't be read.
+    /// The file is not a case.
+    /// The scenario has mistakes.
     pub fn load(path: &Path) -> Result<Case, CaseError> {
         let read = |path: &Path| {
             std::fs::read_to_string(path).map_err(|source| CaseError::Read { path: path.to_owned(), source })
@@ -105,10 +107,11 @@ impl Case {
         })
     }
 
-    /// Reads a case from text; `scenario` fetches the scenario file it names.
+    /// Reads a case from text. `scenario` loads the scenario file that it names.
     ///
     /// # Errors
-    /// What is wrong, with file and place.
+    /// The scenario can't be read or has mistakes.
+    /// The text is not a case.
     pub fn parse(
         name: &str,
         text: &str,
@@ -151,7 +154,7 @@ impl Case {
             (None, Some(inline)) => {
                 let start = inline.span().start;
                 let opening = text.get(start..).is_some_and(is_opened_in_a_line_above);
-                // Its lines are those of the case, so that a mistake in it is shown where it stands.
+                // Empty lines are added above it, so an error in it is shown at its line in the case file.
                 let above = line(&lines, start) - usize::from(!opening);
                 let text = "\n".repeat(above) + inline.get_ref();
                 (ScenarioText { name: name.to_owned(), text }, ScenarioAt::Case)
@@ -196,7 +199,8 @@ impl Case {
         })
     }
 
-    /// The line of the file at which a mistake in its scenario is shown, from 1; `found` is what is wrong, if that is known.
+    /// Returns the line of the file, from 1, at which an error in its scenario is shown. `found` holds the errors, if
+    /// known.
     pub(super) fn line_in_scenario(&self, found: Option<&Diagnostics>) -> usize {
         match (self.scenario_at, found) {
             (ScenarioAt::File(place), _) => self.line(place),
@@ -204,36 +208,36 @@ impl Case {
         }
     }
 
-    /// The line of a place in the file, from 1.
+    /// Returns the line of a byte offset in the file, from 1.
     pub(super) fn line(&self, place: usize) -> usize {
         line(&self.lines, place)
     }
 }
 
-/// What is wrong with the version that a file names, and where it stands.
+/// Returns the error in the version of a file and its place, if this program can't read the version.
 fn other_format(text: &str) -> Option<(String, usize)> {
-    /// What a case of any version may say.
+    /// The part of a case that is common to all versions.
     #[derive(Deserialize)]
     struct AnyVersion {
         format: Spanned<Value>,
     }
-    // What is no TOML, or names no version, is looked at as what it is.
+    // Other errors, such as broken TOML, are reported by the full reader.
     let AnyVersion { format } = toml::from_str(text).ok()?;
     let found = format.get_ref();
     let why = || format!("cases of format {found} are not known; this program reads format {FORMAT}");
     (*found != FORMAT).then(|| (why(), format.span().start))
 }
 
-/// Where the scenario of a case stands.
+/// The place of a case's scenario.
 #[derive(Clone, Copy, Debug)]
 enum ScenarioAt {
-    /// In a file, which is named at this place of the case.
+    /// In a file of its own, named at this byte offset of the case.
     File(usize),
-    /// In the case itself, line by line.
+    /// In the case file itself, line by line.
     Case,
 }
 
-/// Whether a text in quotes begins below the line of its quotes, as TOML has it for text of several lines.
+/// Returns whether a quoted text begins on the line below its opening quotes, as multi-line strings in TOML may.
 fn is_opened_in_a_line_above(quoted: &str) -> bool {
     ["\"\"\"", "'''"].iter().any(|quotes| {
         let inside = quoted.strip_prefix(quotes);
@@ -241,12 +245,12 @@ fn is_opened_in_a_line_above(quoted: &str) -> bool {
     })
 }
 
-/// The line of a place, from 1, given where each line begins.
+/// Returns the line of a byte offset, from 1, given the offset of each line.
 fn line(lines: &[usize], place: usize) -> usize {
     lines.partition_point(|begin| *begin <= place).max(1)
 }
 
-/// A problem with its advice in one line.
+/// Returns an error and its advice as one line.
 pub(super) fn in_a_line(problem: Diagnostic) -> String {
     let advice = [problem.label.filter(|label| label != "not known here"), problem.help];
     advice.into_iter().flatten().fold(problem.message, |message, advice| format!("{message}; {advice}"))

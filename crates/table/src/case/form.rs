@@ -1,23 +1,24 @@
-//! The form of a case: which keys a step may have together. A key that would be ignored is an error.
+//! Checks of which keys a step may combine. A key that would be ignored is an error.
 
 use serde_json::Value;
 
 use super::matching::Pattern;
 use super::step::Step;
 
-/// A mistake: where in the file, and what is wrong.
+/// The byte offset of an error in the file, and its message.
 pub type Mistake = (usize, String);
 
-/// Keys that end an order early: nothing is recorded or heard by it.
+/// Keys that end an order early: such an order records nothing, and reports nothing.
 const ENDS: [&str; 2] = ["refused", "waits"];
 
 /// Acts that record no items.
 const UNRECORDED: [&str; 3] = ["undo", "resign", "standing"];
 
-/// Checks the form of a step that begins at `start`.
+/// Checks the keys of a step that begins at `start`.
 ///
 /// # Errors
-/// The first key that would be ignored or contradicts another, and what is missing beside it.
+/// The first key that would be ignored or contradicts another.
+/// The first key that is missing beside another.
 pub fn check(step: &Step, start: usize) -> Result<(), Mistake> {
     let acts = step.acts();
     if let [(first, _), (second, place), ..] = acts.as_slice() {
@@ -44,7 +45,7 @@ pub fn check(step: &Step, start: usize) -> Result<(), Mistake> {
     check_patterns(step)
 }
 
-/// `by` stands beside what a side does, and nowhere else.
+/// Checks that `by` is present with an act of a side, and only with one.
 fn check_by(step: &Step, act: Option<&'static str>, place: usize) -> Result<(), Mistake> {
     match (act, &step.by) {
         (Some(act @ ("answer_standing" | "pass_until")), Some(by)) => {
@@ -60,7 +61,7 @@ fn check_by(step: &Step, act: Option<&'static str>, place: usize) -> Result<(), 
     }
 }
 
-/// What must come of an act needs an act that does something.
+/// Checks that expected effects have an act that can cause them.
 fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> {
     let orders = matches!(act, Some("order" | "raw_order"));
     let dice = step.dice.place().map(|place| ("dice", place));
@@ -83,7 +84,7 @@ fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> 
         [&step.refused, &step.waits].into_iter().zip(ENDS).find_map(|(key, name)| key.is_some().then_some(name));
     let mut needs_act = step.effects();
     needs_act.extend(step.hearing());
-    // An order may wait for a later roll than those given.
+    // An order may wait for a later roll than those listed.
     needs_act.extend(dice.filter(|_| ended != Some("waits")));
     if let Some(act) = act
         && let Some((key, place)) = unrecorded(step, act)
@@ -101,8 +102,8 @@ fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> 
     }
 }
 
-/// What such an act cannot bring about. What comes into view by an undo can be told, and who is asked after a standing
-/// order.
+/// Returns a key whose effect such an act can't have. An undo can still bring facts into view, and a standing order can
+/// still change who is asked.
 fn unrecorded(step: &Step, act: &str) -> Option<(&'static str, usize)> {
     let can_be_told = |key: &str| match act {
         "undo" => matches!(key, "shown" | "unshown" | "unasked"),
@@ -113,7 +114,7 @@ fn unrecorded(step: &Step, act: &str) -> Option<(&'static str, usize)> {
     keys.find(|(key, _)| !can_be_told(key))
 }
 
-/// What holds of anything, and of nothing.
+/// Checks patterns that match everything or nothing.
 fn check_patterns(step: &Step) -> Result<(), Mistake> {
     let some = [("sees", &step.sees), ("offered", &step.offered), ("expect", &step.expect)];
     let some = some.into_iter().flat_map(|(key, list)| list.iter().map(move |pattern| (key, pattern)));
@@ -145,7 +146,7 @@ fn check_patterns(step: &Step) -> Result<(), Mistake> {
     }
 }
 
-/// Whether some value in it is none. TOML can write no such value but `nan` and `inf`.
+/// Returns whether a value inside the pattern is null. In TOML only `nan` and `inf` are read so.
 fn has_no_value(pattern: &Value) -> bool {
     match pattern {
         Value::Null => true,
@@ -155,7 +156,7 @@ fn has_no_value(pattern: &Value) -> bool {
     }
 }
 
-/// Looking needs eyes, and eyes must look at something.
+/// Checks that `seat` is present exactly when the step looks at a seat's view.
 fn check_seat(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> {
     let mut looks = step.looks();
     looks.extend(step.hearing());

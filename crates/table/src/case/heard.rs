@@ -1,7 +1,7 @@
-//! What reached a seat in one step, in the scenario's names.
+//! The events of one seat in one step, in the scenario's names.
 //!
-//! The seat's log says that something was heard, and in which order; in it pieces have the seat's own numbers, which
-//! change. So each of its events is paired with the recorded item that it tells of, and that item is read instead.
+//! The seat's log has the events and their order, but names pieces by the seat's own numbers, which change. So each
+//! event is paired with the recorded item it came from, and that item is read instead.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use referee::{Act, Event, Item, Referee};
 use rules::{Seat, System};
 use serde_json::{Value, json};
 
-/// Where a step began: what had been recorded and heard.
+/// The start of a step: the number of entries and events before it.
 pub struct Mark<S: System> {
     entries: usize,
     heard: [usize; 3],
@@ -18,33 +18,33 @@ pub struct Mark<S: System> {
 }
 
 impl<S: System> Mark<S> {
-    /// Now.
+    /// Returns the mark of the present state.
     pub fn of(referee: &Referee<S>) -> Self {
         let heard = Seat::ALL.map(|seat| referee.seat(seat).events().len());
         Mark { entries: referee.entries().len(), heard, truth: referee.true_position().clone() }
     }
 
-    /// How many entries had been recorded.
+    /// Returns the number of entries that had been recorded.
     pub fn entries(&self) -> usize {
         self.entries
     }
 
-    /// The truth at that moment.
+    /// Returns the true position at that moment.
     pub fn true_position(&self) -> &S::Position {
         &self.truth
     }
 }
 
-/// What a seat heard since a mark.
+/// The events of a seat since a mark.
 #[derive(Debug, Default)]
 pub struct Heard {
-    /// Reports.
+    /// Reports to the seat, in the scenario's names.
     pub told: Vec<Value>,
-    /// Rolls.
+    /// Rolls that the seat saw.
     pub rolled: Vec<Value>,
     /// Facts that came into the view, as `{ clause, fact }`.
     pub shown: Vec<Value>,
-    /// Questions.
+    /// Kinds of the questions that the seat was asked.
     pub asked: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Heard {
     /// Reads a seat's log since a mark.
     ///
     /// # Errors
-    /// When the log and the recorded items do not agree: a defect of the referee.
+    /// The log and the recorded items don't match: a defect of the referee.
     pub fn since<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<Heard, String> {
         let events = referee.seat(seat).events().get(mark.heard[seat.index()]..).unwrap_or_default();
         let (mut heard, mut told, mut saw) = (Heard::default(), 0, Vec::new());
@@ -80,7 +80,7 @@ impl Heard {
             return Err(format!("{told} reports were heard and {} recorded", heard.told.len()));
         }
         let shown = shown(referee, mark, seat)?;
-        // Each of these was told, in this order; more is told where only the seat's numbers changed.
+        // Each of these has an event, in this order. There are more events where only the seat's numbers changed.
         let mut saw = saw.iter();
         for (clause, _) in &shown {
             if !saw.any(|saw| saw.as_deref() == clause.as_deref()) {
@@ -94,10 +94,10 @@ impl Heard {
     }
 }
 
-/// The facts of one look that are new, and the clause they are told under.
+/// The new facts of one look, and the clause that reveals them.
 type Shown = (Option<String>, Vec<Value>);
 
-/// The facts that came into a seat's view, look by look, each with the clause it is told under.
+/// Returns the facts that came into a seat's view, look by look, each with the clause that reveals it.
 fn shown<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<Vec<Shown>, String> {
     let setting = referee.setting();
     let view = |position: &S::Position, at_rest: bool| -> Result<BTreeSet<String>, String> {
@@ -121,7 +121,7 @@ fn shown<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<
     };
     for entry in referee.entries().get(mark.entries..).unwrap_or_default() {
         if matches!(entry.act, Act::Undo { .. }) {
-            // A step undoes one entry at most, so what holds after it holds at the end of the step.
+            // A step undoes at most one entry, so a fact that holds after that entry also holds at the end of the step.
             let now = view(referee.true_position(), true)?;
             note(Some(rules::referee_clauses::UNDO.id()), &now, &rest);
             break;

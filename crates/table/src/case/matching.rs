@@ -1,28 +1,28 @@
-//! Whether a recorded thing is as a case says: by subset.
+//! Comparison of recorded values with the patterns of a case, by subset.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-/// What a case says of a thing: a part of it.
+/// A pattern of a case: a part of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
-    /// `{}`: matches anything.
+    /// `{}`, which matches any value.
     Anything,
-    /// A word, a number or a truth value: matches its equal.
+    /// A word, a number or a truth value, which matches an equal one.
     Value(Value),
-    /// Matches a table in which each of these fields matches.
+    /// A table, which matches a table in which each of these fields matches.
     Table(BTreeMap<String, Pattern>),
-    /// Matches a list of as many entries, one by one in this order.
+    /// A list, which matches a list of equal length, entry by entry in this order.
     List(Vec<Pattern>),
-    /// Matches a list of as many entries, in any order.
+    /// A list, which matches a list of equal length in any order.
     Unordered(Vec<Pattern>),
 }
 
 impl Pattern {
-    /// Whether `found` has everything that this says. What is `false` or an empty list may have been left out, but not
-    /// under the outermost `kinds` keys: those say of what kind a thing is.
+    /// Returns whether `found` contains everything in this pattern. A value `false` or an empty list may be absent,
+    /// except under the outermost `kinds` keys, which name the kind of the value.
     pub fn matches(&self, found: &Value, kinds: usize) -> bool {
         let inner = kinds.saturating_sub(1);
         match (self, found) {
@@ -43,7 +43,7 @@ impl Pattern {
         }
     }
 
-    /// Whether a field of this value is not written in facts, changes and reports.
+    /// Returns whether a field of this value is left out of facts, changes and reports.
     fn is_left_out(&self) -> bool {
         match self {
             Pattern::Value(value) => *value == Value::Bool(false),
@@ -52,7 +52,7 @@ impl Pattern {
         }
     }
 
-    /// As it stands in the case.
+    /// Returns the pattern as written in the case.
     pub fn written(&self) -> Value {
         match self {
             Pattern::Anything => Value::Object(Map::new()),
@@ -63,7 +63,7 @@ impl Pattern {
     }
 }
 
-/// Every list in it is ordered: only a schema can say that the order of one means nothing.
+/// Every list is ordered here: only a schema can say that an order has no meaning.
 impl From<&Value> for Pattern {
     fn from(value: &Value) -> Pattern {
         match value {
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Pattern {
     }
 }
 
-/// Whether each pattern can have an entry of its own that it matches. There are as many of both.
+/// Returns whether the patterns can be matched one to one with the entries. Both lists have equal length.
 fn pair_up(wanted: &[Pattern], found: &[Value], kinds: usize) -> bool {
     let fits: Vec<Vec<usize>> = wanted
         .iter()
@@ -93,7 +93,7 @@ fn pair_up(wanted: &[Pattern], found: &[Value], kinds: usize) -> bool {
     (0..wanted.len()).all(|pattern| assign(pattern, &fits, &mut holders, &mut vec![false; found.len()]))
 }
 
-/// Gives a pattern an entry; a pattern that already holds that entry moves to another.
+/// Assigns an entry to a pattern. The pattern that already holds the entry moves to another one.
 fn assign(pattern: usize, fits: &[Vec<usize>], holders: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     fits[pattern].iter().any(|&entry| {
         !std::mem::replace(&mut tried[entry], true)
@@ -105,7 +105,7 @@ fn assign(pattern: usize, fits: &[Vec<usize>], holders: &mut [Option<usize>], tr
     })
 }
 
-/// How much of `wanted` is in `found`: to show the nearest of many.
+/// Returns how many values of `wanted` are in `found`, to choose the closest of many.
 pub fn likeness(wanted: &Pattern, found: &Value) -> usize {
     match (wanted, found) {
         (Pattern::Table(wanted), Value::Object(found)) => {
@@ -115,7 +115,7 @@ pub fn likeness(wanted: &Pattern, found: &Value) -> usize {
     }
 }
 
-/// The lines of both, those that differ marked `-` (as the case says) and `+` (as it was).
+/// Returns the lines of both values; lines that differ are marked `-` (the case) and `+` (the result).
 pub fn differing_lines(wanted: &Value, found: Option<&Value>) -> String {
     let lines = |value: &Value| -> Vec<String> {
         let text = serde_json::to_string_pretty(value).unwrap_or_default();

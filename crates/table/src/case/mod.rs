@@ -1,7 +1,7 @@
-//! Conformance cases: a position, orders, and what must come of them.
+//! Conformance cases: a position, orders and the expected results.
 //!
-//! A case is how a rule is pinned down, and how a player reports that one is wrong. It is written from the source, not
-//! from the code, and names clauses; a clause without a case fails the project's tests.
+//! A case defines the effect of a rule, and players use it to report an error in one. It is written from the published
+//! rules, not from the code, and names clauses. A clause without a case fails the project's tests.
 
 mod check;
 mod file;

@@ -1,17 +1,18 @@
-//! Letting the game go on until a question stands: every side that is asked does as little as it can.
+//! `pass_until`: continues the game until a question is asked. Each side that is asked gives its most passive order.
 
 use board::naming::naming;
 use referee::Referee;
 use rules::{Choice, Side, System, reachable};
 use serde_json::Value;
 
-/// So many orders are given at most before a question stands.
+/// Maximum number of orders before the question must be asked.
 pub const MOST_ORDERS: usize = 500;
 
-/// The most passive order of a side: the first verb of [`System::PASSIVE`] that is offered, or the only order there is.
+/// Returns the most passive order of a side: the first verb of [`System::PASSIVE`] that is offered, or the only order
+/// there is.
 ///
 /// # Errors
-/// What is offered, where all of it would be a decision.
+/// Every offered order is a decision: the message lists the offers.
 pub fn passive<S: System>(referee: &Referee<S>, side: Side) -> Result<S::Order, String> {
     let eyes = referee.eyes(side.seat());
     let mut choices: Vec<Choice<S>> = Vec::new();
@@ -50,12 +51,12 @@ fn most_passive<S: System>(referee: &Referee<S>, orders: impl Iterator<Item = S:
     ranked.min_by(|(one, _), (two, _)| one.cmp(two)).map(|(_, order)| order)
 }
 
-/// An order in the scenario's names.
+/// Returns an order as JSON in the scenario's names.
 pub fn written<S: System>(referee: &Referee<S>, order: &S::Order) -> Value {
     naming(referee.true_names(), || serde_json::to_value(order)).unwrap_or_default()
 }
 
-/// The verb of a written order.
+/// Returns the verb of an order in JSON.
 fn verb(written: &Value) -> String {
     let key = written.as_object().and_then(|order| order.keys().next()).map(String::as_str);
     key.or(written.as_str()).unwrap_or_default().to_owned()

@@ -1,4 +1,4 @@
-//! Running a case.
+//! Runs a conformance case.
 
 mod looking;
 
@@ -22,20 +22,21 @@ use super::pass::{MOST_ORDERS, passive, written};
 use super::step::{Faces, Patterns, Step, Word};
 use crate::systems::seat_named;
 
-/// Where a case went otherwise than it says, or says what means nothing.
+/// The first difference between a case and its run, or an error in the case itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Failure {
-    /// The line in the case file; of a scenario in a file of its own, the line that names it.
+    /// Line in the case file. For a scenario in a file of its own, the line that names it.
     pub line: usize,
-    /// What was expected and what came.
+    /// Expected and actual result, as text.
     pub why: String,
 }
 
 /// Runs a case of a system.
 ///
 /// # Errors
-/// The first thing that did not go as the case says, or a word of the case that does not exist.
+/// The first step whose result differs from the case.
+/// A word of the case that doesn't exist.
 pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     let in_file = |(place, why): Mistake| Failure { line: case.line(place), why };
     let in_scenario = |found: Option<&Diagnostics>, why| Failure { line: case.line_in_scenario(found), why };
@@ -69,7 +70,7 @@ pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens the game of a case. Its dice are all given, or what only one side sees comes from a key that is always the same.
+/// Opens the game of a case. All dice are given, except that secret rolls come from a constant key if players roll.
 fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
     let (scenario, game) = (case.scenario.clone(), GameId::from([0; 32]));
     let nonces @ [nonce, a, b] = [[0; 32], [1; 32], [2; 32]].map(Nonce::from);
@@ -84,7 +85,8 @@ fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
     Ok(referee)
 }
 
-/// A case about a scenario that the system must refuse, citing a clause. Else it is told why it was refused, if it was.
+/// Runs a case about a scenario that the system must refuse with a clause. Otherwise returns the actual refusal, if
+/// any.
 fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), (Option<Diagnostics>, String)> {
     match referee::set_up::<S>(&case.scenario) {
         Ok(_) => Err((None, format!("expected the scenario to be refused by {clause}, and it was accepted"))),
@@ -96,8 +98,8 @@ fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), (Option<
     }
 }
 
-/// What is wrong with the options of a case, where that is what is wrong with its scenario. They are part of a text that
-/// nobody has written, so they are told by their place in the case.
+/// Returns the error in the options of a case, if its scenario is refused because of them. The text with these options
+/// is not in any file, so the error is shown at the option in the case.
 fn wrong_options<S: System>(case: &Case) -> Option<Mistake> {
     let (first, _) = case.options.first()?;
     let problems = referee::set_up::<S>(&case.scenario).err()?;
@@ -122,12 +124,12 @@ fn explain(error: &referee::RefereeError) -> String {
     }
 }
 
-/// How an act ended.
+/// The result of an act.
 type Done = Result<Ack, SubmitError>;
 
 struct Runner<S: System> {
     referee: Referee<S>,
-    /// What stood before each side after each order of the step. The same question twice is one event to a seat.
+    /// Questions of each side after each order of the step. An unchanged question is only one event for a seat.
     stood: BySide<Vec<&'static str>>,
 }
 
@@ -135,7 +137,7 @@ impl<S: System> Runner<S> {
     fn step(&mut self, step: &Step, start: usize) -> Result<(), Mistake> {
         let mark = Mark::of(&self.referee);
         self.stood = BySide::default();
-        // An order that must wait is given its dice one by one: what it has no use for shows.
+        // An order that must wait gets its dice one by one, so superfluous dice are noticed.
         let one_by_one = step.waits.is_some() || step.enter.is_some();
         for (label, faces) in step.dice.iter().filter(|_| !one_by_one) {
             let place = faces.span().start;
@@ -191,7 +193,7 @@ impl<S: System> Runner<S> {
         }
     }
 
-    /// Dice are entered by the side that rolls them.
+    /// Checks that dice are entered by the side that rolls them.
     fn check_roller(&self, by: &Word, step: &Step) -> Result<(), Mistake> {
         let (Some(side), Some(asked)) = (self.referee.rolls(), self.referee.roll_asked()) else { return Ok(()) };
         let name = S::SIDES[side.index()];
@@ -202,8 +204,8 @@ impl<S: System> Runner<S> {
         Err((by.span().start, why))
     }
 
-    /// Gives the dice of a step one by one, each when its roll is asked for. Returns how the act ended, and a label whose
-    /// dice are left with its place in the file.
+    /// Enters the dice of a step one by one, each when its roll is requested. Returns the result of the act, and a
+    /// label whose dice are left over with its byte offset in the file.
     fn feed(&mut self, done: Done, step: &Step) -> Result<(Done, Option<(String, usize)>), Mistake> {
         let mut done = done;
         let rolls = |faces: &Spanned<Faces>| (faces.span().start, VecDeque::from(faces.get_ref().rolls()));
@@ -257,7 +259,7 @@ impl<S: System> Runner<S> {
         }
         if let Some(standing) = step.standing.as_ref().map(Spanned::get_ref) {
             let answer = standing.answer.as_ref().map(|answer| self.read(answer)).transpose()?;
-            // Said by the scenario's names in the case, and by the side's own to the referee.
+            // The case uses the scenario's names; the referee expects the side's own.
             let names = self.referee.seat(side.seat()).names();
             let words = naming(names, || answer.map(serde_json::to_value).transpose()).map_err(|e| e.to_string())?;
             return Ok(self.referee.stand(side, standing.question.clone(), words.as_ref()));
@@ -267,7 +269,7 @@ impl<S: System> Runner<S> {
         Ok(self.referee.submit(side, order, id))
     }
 
-    /// Whether an act ended as the step says: done, refused, or waiting for a roll.
+    /// Checks whether an act ended as the step says: executed, refused, or waiting for a roll.
     fn judge(&mut self, done: Done, step: &Step, mark: &Mark<S>) -> Result<(), String> {
         let refused = step.refused.as_ref().map(|clause| clause.get_ref().as_str());
         let waits = step.waits.as_ref().map(|label| label.get_ref().as_str());
@@ -299,7 +301,7 @@ impl<S: System> Runner<S> {
         }
     }
 
-    /// What is wrong with the dice given, where a roll finds none that fit.
+    /// Returns the error in the given dice, if none of them fit a roll.
     fn missing_roll(&self, step: &Step) -> String {
         let Some(asked) = self.referee.roll_asked() else { return "a roll has no dice".to_owned() };
         let (label, wanted, clause) = (&asked.label, asked.dice, &asked.clause);
@@ -321,7 +323,7 @@ impl<S: System> Runner<S> {
         }
     }
 
-    /// Dice that were given must have been rolled.
+    /// Checks that all given dice were rolled.
     fn all_dice_rolled(&self, mark: &Mark<S>) -> Result<(), String> {
         let mut left = self.referee.unused_dice();
         left.sort();
@@ -338,7 +340,7 @@ impl<S: System> Runner<S> {
         Err(format!("dice were given for `{label}`, and that roll was not made; {made}"))
     }
 
-    /// Every side that is asked gives its most passive order until a question stands.
+    /// Gives the most passive order of each side that is asked, until the question is asked.
     fn pass_until(&mut self, question: &str, of: Option<&str>, step: &Step) -> Result<(), String> {
         let of = of.map(side_of::<S>).transpose()?;
         let who = of.map_or("somebody", |side| S::SIDES[side.index()]);

@@ -1,4 +1,4 @@
-//! A step of a case: an act, what must come of it, and what a seat knows.
+//! A step of a case: an act, its expected effects, and the expected view of a seat.
 
 use std::collections::BTreeMap;
 
@@ -9,90 +9,90 @@ use serde_json::Value;
 use super::matching::Pattern;
 use super::words::known;
 
-/// An order, or what a calculator is asked, and its place in the file.
+/// An order, or the input of a calculator, with its byte offset in the file.
 pub type Written = Spanned<Value>;
 
-/// A word of a case file, and its place.
+/// A word of a case file, with its byte offset.
 pub type Word = Spanned<String>;
 
-/// A step of a case; which keys it has says what kind it is.
+/// A step of a case. Its keys decide what kind of step it is.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Step {
-    /// The side that orders.
+    /// Name of the side that acts.
     pub by: Option<Word>,
-    /// Its order.
+    /// Order of the side, in the scenario's names.
     pub order: Option<Written>,
-    /// Or an order as the seat itself would write it, with its own handles.
+    /// Order in the seat's own names, with its own handles.
     #[serde(alias = "written")]
     pub raw_order: Option<Written>,
-    /// The roll that the order then waits for.
+    /// Label of the roll that the order then waits for.
     pub waits: Option<Word>,
     /// Faces entered for a roll that an order waits for.
     pub enter: Option<Spanned<EnteredDice>>,
-    /// The side undoes its last order.
+    /// Undo of the side's last order.
     pub undo: Option<Spanned<Yes>>,
-    /// It gives the game up.
+    /// Resignation of the side.
     pub resign: Option<Spanned<Yes>>,
-    /// It sets a standing order, `{ question = …, answer = … }`; without `answer` it clears it.
+    /// Standing order to set: `{ question = …, answer = … }`. Without `answer` it is cleared.
     pub standing: Option<Spanned<Standing>>,
-    /// The referee answers one question by a standing order.
+    /// Answer to one question by a standing order.
     pub answer_standing: Option<Spanned<Yes>>,
-    /// The sides that are asked let things go on until a question stands.
+    /// Question until which both sides give passive orders.
     pub pass_until: Option<Spanned<PassUntil>>,
-    /// The client's id of the order.
+    /// Id that the client gives the order.
     pub id: Option<Word>,
     /// Faces by label: one roll, or a list of rolls.
     pub dice: Dice,
-    /// Recorded items that must be there.
+    /// Items that must have been recorded.
     pub expect: Patterns,
-    /// Recorded items that must not be there.
+    /// Items that must not have been recorded.
     #[serde(alias = "absent")]
     pub expect_not: Patterns,
-    /// A clause that some recorded item cites.
+    /// Clause that at least one recorded item cites.
     pub clause: Option<Word>,
-    /// The clause that refuses the order.
+    /// Clause that refuses the order.
     pub refused: Option<Word>,
-    /// Whose eyes the step looks through.
+    /// Seat whose view and log the step checks.
     pub seat: Option<Word>,
-    /// Facts of the seat's view.
+    /// Facts that must be in the seat's view.
     pub sees: Patterns,
-    /// Facts that are not in the seat's view.
+    /// Facts that must not be in the seat's view.
     #[serde(alias = "hides")]
     pub not_sees: Patterns,
-    /// The kind of question the seat is asked; empty for none.
+    /// Kind of question that the seat is asked; empty if it must not be asked any.
     pub asked: Option<Word>,
-    /// Orders that are offered.
+    /// Orders that must be offered.
     pub offered: Patterns,
-    /// Orders that are not offered.
+    /// Orders that must not be offered.
     #[serde(alias = "unoffered")]
     pub not_offered: Patterns,
-    /// Reports that the seat hears in this step.
+    /// Reports that the seat must hear in this step.
     pub told: Patterns,
-    /// Reports that it does not hear.
+    /// Reports that the seat must not hear in this step.
     pub untold: Patterns,
-    /// Rolls that it sees fall.
+    /// Rolls that the seat must see.
     pub rolled: Patterns,
-    /// Rolls that it does not see.
+    /// Rolls that the seat must not see.
     pub unrolled: Patterns,
-    /// Facts that come into its view, with the clause that tells them.
+    /// Facts that must come into the seat's view, with the clause that reveals them.
     pub shown: Patterns,
-    /// Facts that do not come into its view, not even for a moment.
+    /// Facts that must not come into the seat's view, not even for a moment.
     pub unshown: Patterns,
-    /// Questions that it is not asked, not even in between.
+    /// Questions that the seat must not be asked, not even in between.
     pub unasked: Listed<String>,
-    /// The winner, `draw`, or empty while the game goes on.
+    /// Name of the winner, `draw`, or empty while the game is under way.
     pub outcome: Option<Word>,
-    /// A calculator of the system.
+    /// Calculator of the system to run.
     pub tool: Option<Word>,
-    /// What the calculator is asked.
+    /// Input of the calculator, as a table.
     pub input: Option<Written>,
-    /// What it answers.
+    /// Expected output of the calculator.
     pub answer: Option<Spanned<Pattern>>,
 }
 
 impl Step {
-    /// The acts it has, by key, each with its place. A step has one at most.
+    /// Returns the acts of the step by key, each with its byte offset. A step has at most one.
     pub fn acts(&self) -> Vec<(&'static str, usize)> {
         fn place<T>(key: &'static str, value: Option<&Spanned<T>>) -> Option<(&'static str, usize)> {
             value.map(|value| (key, value.span().start))
@@ -112,14 +112,14 @@ impl Step {
         .collect()
     }
 
-    /// What it says of an entry's items, by key, each with its place.
+    /// Returns the expectations about recorded items by key, each with its byte offset.
     pub fn effects(&self) -> Vec<(&'static str, usize)> {
         let clause = self.clause.as_ref().map(|clause| ("clause", clause.span().start));
         let lists = [("expect", &self.expect), ("expect_not", &self.expect_not)];
         lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(clause).collect()
     }
 
-    /// What it says of events that reach its seat in this step.
+    /// Returns the expectations about events of the seat by key, each with its byte offset.
     pub fn hearing(&self) -> Vec<(&'static str, usize)> {
         let lists = [
             ("told", &self.told),
@@ -133,7 +133,7 @@ impl Step {
         lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(unasked).collect()
     }
 
-    /// What it says of a seat's view, questions and offers, and the calculator it asks.
+    /// Returns the expectations about a seat's view, questions and offers, and the calculator, by key.
     pub fn looks(&self) -> Vec<(&'static str, usize)> {
         let lists = [
             ("sees", &self.sees),
@@ -147,7 +147,7 @@ impl Step {
     }
 }
 
-/// What is only ever switched on. Switched off it would be a key that does nothing.
+/// A switch that can only be `true`: `false` would be a key without effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Yes;
 
@@ -161,22 +161,22 @@ impl<'de> Deserialize<'de> for Yes {
     }
 }
 
-/// Faces by label, with at least one label, or none where the key is left out.
+/// Faces by label: at least one label, or none if the key is left out.
 #[derive(Clone, Debug, Default)]
 pub struct Dice(BTreeMap<String, Spanned<Faces>>);
 
 impl Dice {
-    /// The labels, each with its rolls.
+    /// Returns the labels with their rolls.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Spanned<Faces>)> {
         self.0.iter().map(|(label, faces)| (label.as_str(), faces))
     }
 
-    /// The rolls of a label.
+    /// Returns the rolls of a label.
     pub fn get(&self, label: &str) -> Option<&Spanned<Faces>> {
         self.0.get(label)
     }
 
-    /// Where the first roll stands.
+    /// Returns the byte offset of the first roll.
     pub fn place(&self) -> Option<usize> {
         self.0.values().map(|faces| faces.span().start).min()
     }
@@ -192,10 +192,10 @@ impl<'de> Deserialize<'de> for Dice {
     }
 }
 
-/// Patterns: what must or must not be there.
+/// A list of patterns that must, or must not, match.
 pub type Patterns = Listed<Pattern>;
 
-/// A list with at least one entry, or none where the key is left out.
+/// A list with at least one entry, or empty if the key is left out.
 #[derive(Clone, Debug)]
 pub struct Listed<T>(Vec<Spanned<T>>);
 
@@ -206,25 +206,25 @@ impl<T> Default for Listed<T> {
 }
 
 impl<T> Listed<T> {
-    /// The entries, in their order.
+    /// Returns the entries in their order.
     pub fn iter(&self) -> impl Iterator<Item = &Spanned<T>> {
         self.0.iter()
     }
 
-    /// The same list with each entry as it is read.
+    /// Returns this list with each entry converted by `read`.
     ///
     /// # Errors
-    /// The first that cannot be read.
+    /// The first error of `read`.
     pub fn read<E>(&self, read: impl FnMut(&Spanned<T>) -> Result<Spanned<T>, E>) -> Result<Self, E> {
         self.0.iter().map(read).collect::<Result<_, _>>().map(Listed)
     }
 
-    /// The entries.
+    /// Returns the entries as a vector.
     pub fn into_vec(self) -> Vec<Spanned<T>> {
         self.0
     }
 
-    /// Where the first entry stands.
+    /// Returns the byte offset of the first entry.
     pub fn place(&self) -> Option<usize> {
         self.0.first().map(|entry| entry.span().start)
     }
@@ -240,37 +240,37 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Listed<T> {
     }
 }
 
-/// A standing order of a case.
+/// A standing order in a case.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// The kind of question.
+    /// Kind of question that it answers.
     pub question: String,
-    /// The answer; none clears the standing order.
+    /// Answer to the question; `None` clears the standing order.
     pub answer: Option<Value>,
 }
 
-/// Entered dice.
+/// Faces that a player enters for one roll.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EnteredDice {
-    /// What the roll is for.
+    /// Label of the roll that these faces are for.
     pub label: String,
-    /// What the dice showed.
+    /// Faces of the dice, each 1 to 6.
     pub faces: Vec<u8>,
 }
 
-/// Until when the sides pass.
+/// The condition that ends `pass_until`.
 #[derive(Clone, Debug)]
 pub enum PassUntil {
-    /// Until any side is asked this question.
+    /// Any side is asked this question.
     Question(String),
-    /// Until this side is asked it.
+    /// This side is asked the question.
     Of(AskedOf),
 }
 
 impl PassUntil {
-    /// The question, and the side it must be put to.
+    /// Returns the question, and the side that must be asked it, if there is one.
     pub fn parts(&self) -> (&str, Option<&str>) {
         match self {
             PassUntil::Question(question) => (question, None),
@@ -301,21 +301,21 @@ impl<'de> Deserialize<'de> for PassUntil {
     }
 }
 
-/// A question to a side.
+/// A question with the side that must be asked it.
 #[derive(Clone, Debug)]
 pub struct AskedOf {
-    /// The kind of question.
+    /// Kind of question, such as `move`.
     pub question: String,
-    /// The side.
+    /// Name of the side that must be asked.
     pub side: String,
 }
 
-/// The faces of one roll, or of several.
+/// Faces of one roll or of several rolls.
 #[derive(Clone, Debug)]
 pub enum Faces {
-    /// One roll.
+    /// Faces of a single roll.
     One(Vec<u8>),
-    /// Several rolls of the same label.
+    /// Faces of several rolls with one label.
     Several(Vec<Vec<u8>>),
 }
 
@@ -334,7 +334,7 @@ impl<'de> Deserialize<'de> for Faces {
 }
 
 impl Faces {
-    /// Roll by roll.
+    /// Returns the faces of each roll.
     pub fn rolls(&self) -> Vec<Vec<u8>> {
         match self {
             Faces::One(faces) => vec![faces.clone()],

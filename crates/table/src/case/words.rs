@@ -1,10 +1,10 @@
-//! Whether the words of a pattern exist: variants, fields and values by the JSON Schemas of a system's own types, units and
-//! Locations by the scenario.
+//! Checks whether the words of a pattern exist. Variants, fields and values come from the JSON Schemas of the system's
+//! types, units and Locations from the scenario.
 //!
-//! A pattern is a part of what it looks for, so it cannot be read as the whole. A misspelt one would match nothing, and a
-//! step that says something is *not* there would pass. The same holds of a list written in another order than the
-//! referee's, where the order means nothing. So the schemas say of which lists that is true: those of sets, which
-//! have `uniqueItems`, and those that have [`UNORDERED`].
+//! A pattern is only a part of a value, so it can't be deserialized as the whole type. A misspelt pattern would match
+//! nothing, and a step with a negative expectation would pass. A list in another order than the referee's has the same
+//! effect, if the order has no meaning. The schemas mark such lists: sets have `uniqueItems`, other lists have
+//! [`UNORDERED`].
 
 mod schema;
 
@@ -22,13 +22,13 @@ use super::matching::Pattern;
 pub use schema::is_of_type;
 use schema::{expected, fits, properties, words_of};
 
-/// The key of a JSON Schema that says of a list that the order of its entries means nothing, though two may be equal.
+/// Key of a JSON Schema that marks a list whose order has no meaning, although two entries may be equal.
 pub const UNORDERED: &str = "x-unordered";
 
-/// How many known words a message lists; of more it names the nearest.
+/// Maximum number of known words in a message. If there are more, it names only the nearest.
 const LISTED: usize = 24;
 
-/// A word that does not exist, and how deep in the pattern it stands.
+/// An unknown word, with its depth in the pattern.
 #[derive(Debug)]
 pub struct Unknown {
     depth: usize,
@@ -36,16 +36,16 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// What is wrong, what is known and what is nearest.
+    /// Returns the message: the error, the known words and the nearest one.
     pub fn why(self) -> String {
         self.why
     }
 }
 
-/// The texts that the fields of a fact can hold where its schema allows any, by field: names of units, weapons.
+/// Texts that the fields of a fact can hold if its schema allows any, by field: names of units, weapons.
 pub type Texts = BTreeMap<&'static str, BTreeSet<String>>;
 
-/// What a scenario calls its pieces and Locations, and what the sides are called.
+/// The names of pieces, Locations and sides in a scenario.
 pub struct Names {
     naming: Arc<dyn Naming>,
     sides: [&'static str; 2],
@@ -54,7 +54,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names in a scope that tells the whole truth, of so many pieces and Locations.
+    /// Returns the names of the true position, with this many pieces and Locations.
     pub fn new(
         naming: Arc<dyn Naming>,
         sides: [&'static str; 2],
@@ -66,15 +66,15 @@ impl Names {
         Names { naming, sides, counts: [count(pieces), count(locations)], texts }
     }
 
-    /// The scope of these names.
+    /// Returns the scope in which these names are read.
     pub fn naming(&self) -> Arc<dyn Naming> {
         Arc::clone(&self.naming)
     }
 
-    /// Whether a free text is one that the field can hold. Fields of which nothing is known hold any.
+    /// Checks whether a field can hold a free text. A field without a list of texts can hold any.
     ///
     /// # Errors
-    /// What is nearest.
+    /// The text is unknown: the message names the nearest one.
     fn check_text(&self, field: &str, text: &str) -> Result<(), String> {
         match self.texts.get(field) {
             Some(texts) if !texts.contains(text) => {
@@ -85,10 +85,10 @@ impl Names {
         }
     }
 
-    /// Whether a thing is called so.
+    /// Checks whether a piece or Location has this name.
     ///
     /// # Errors
-    /// What is called like it.
+    /// The name is unknown: the message names the nearest one.
     fn check(&self, kind: Named, name: &str) -> Result<(), String> {
         let noun = match kind {
             Named::Piece => "unit",
@@ -110,16 +110,16 @@ impl Names {
     }
 }
 
-/// Whether a word is among those known.
+/// Checks whether a word is among the known ones.
 ///
 /// # Errors
-/// That it is not, what is nearest and what is known.
+/// The word is unknown: the message lists the known words and the nearest one.
 pub fn known<'a>(noun: &str, word: &str, words: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
     let words: Vec<&str> = words.into_iter().collect();
     if words.contains(&word) { Ok(()) } else { Err(format!("there is no {noun} `{word}`{}", advice(word, &words))) }
 }
 
-/// What is nearest to a wrong word, and what is known.
+/// Returns the end of a message: the word nearest to a wrong one, and the known words.
 fn advice(word: &str, words: &[&str]) -> String {
     let near = nearest(word, words.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
     let listed = (!words.is_empty() && words.len() <= LISTED).then(|| one_of(words));
@@ -131,7 +131,7 @@ fn advice(word: &str, words: &[&str]) -> String {
     }
 }
 
-/// The JSON Schema of a type. Made once: many cases ask for it.
+/// Returns the JSON Schema of a type. It is cached, since many cases need it.
 pub fn schema<T: JsonSchema + 'static>() -> Arc<Value> {
     static MADE: Mutex<Option<HashMap<TypeId, Arc<Value>>>> = Mutex::new(None);
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,11 +139,11 @@ pub fn schema<T: JsonSchema + 'static>() -> Arc<Value> {
     Arc::clone(made.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(schema_for!(T).to_value())))
 }
 
-/// Reads a pattern that could match what a schema describes, and which of its lists match in any order. Also says whether
-/// the pattern is whole: nothing that the schema requires is left out.
+/// Reads a pattern against a schema, and finds which of its lists match in any order. Also returns whether the pattern
+/// is complete, with every field that the schema requires.
 ///
 /// # Errors
-/// The word that could match nothing.
+/// The first word that could not match anything.
 pub fn read(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<(Pattern, bool), Unknown> {
     let walk = Walk { root, names, is_whole: Cell::new(true) };
     let read = walk.read(root, pattern, noun, 0)?;
@@ -153,12 +153,12 @@ pub fn read(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<
 struct Walk<'a> {
     root: &'a Value,
     names: &'a Names,
-    /// Whether nothing was left out so far.
+    /// Whether no required field has been left out so far.
     is_whole: Cell<bool>,
 }
 
 impl<'a> Walk<'a> {
-    /// `noun` is what the pattern would be called.
+    /// Reads a pattern against one schema. `noun` names the pattern in messages.
     fn read(&self, schema: &'a Value, pattern: &Value, noun: &str, depth: usize) -> Result<Pattern, Unknown> {
         if pattern.as_object().is_some_and(Map::is_empty) {
             self.is_whole.set(false);
@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A pattern that may be one of several things.
+    /// Reads a pattern that may match any of several schemas.
     fn any(&self, schemas: &'a [Value], pattern: &Value, noun: &str, depth: usize) -> Result<Pattern, Unknown> {
         let mut deepest: Option<Unknown> = None;
         let was_whole = self.is_whole.get();
@@ -224,7 +224,7 @@ impl<'a> Walk<'a> {
                 Err(_) => {}
             }
         }
-        // A mistake inside one of them says more than that it is none of the others.
+        // An error inside one alternative is more helpful than “none of the alternatives”.
         if let Some(unknown) = deepest.filter(|unknown| unknown.depth > depth + 1) {
             return Err(unknown);
         }
@@ -265,7 +265,7 @@ impl<'a> Walk<'a> {
         all.into_iter().collect::<Vec<String>>().join(" or ")
     }
 
-    /// A table: each of its keys is a field.
+    /// Reads a table, in which each key is a field.
     fn fields(&self, schema: &'a Value, wanted: &Map<String, Value>, depth: usize) -> Result<Pattern, Unknown> {
         let Some(fields) = properties(schema) else {
             let open = schema.as_bool() == Some(true) || schema.as_object().is_some_and(Map::is_empty);
@@ -299,7 +299,7 @@ impl<'a> Walk<'a> {
         Ok(Pattern::Table(read))
     }
 
-    /// A list, matched as a whole: entry by entry or, if its schema says so, in any order.
+    /// Reads a list, which is matched as a whole: entry by entry or, if its schema says so, in any order.
     fn entries(&self, schema: &'a Value, wanted: &[Value], noun: &str, depth: usize) -> Result<Pattern, Unknown> {
         let first = schema.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let rest = schema.get("items").filter(|items| items.is_object() || items.as_bool() == Some(true));
@@ -337,9 +337,9 @@ impl<'a> Walk<'a> {
 }
 
 impl Unknown {
-    /// The same, told of the key under which it stands.
+    /// Returns this error with the key of its field, unless it names one already.
     fn at(self, key: &str) -> Unknown {
-        // The innermost key is enough to find it.
+        // The innermost key is enough to find the place.
         if self.why.contains("(in `") { self } else { Unknown { why: format!("{} (in `{key}`)", self.why), ..self } }
     }
 }

@@ -1,4 +1,4 @@
-//! Requests and errors as JSON-RPC has them.
+//! Requests and errors in the form of JSON-RPC 2.0.
 
 use board::scenario::Diagnostics;
 use referee::RefereeError;
@@ -9,7 +9,7 @@ use super::PROTOCOL;
 use crate::formats::FORMATS;
 use crate::{AnySystem, TableError, seat_named};
 
-/// An error as JSON-RPC has it.
+/// An error object of JSON-RPC 2.0.
 pub(super) struct RpcError {
     code: i32,
     message: String,
@@ -26,11 +26,11 @@ impl RpcError {
     }
 }
 
-/// Refused by the rules: `data` holds the clause.
+/// Error code of a refusal by the rules: `data` holds the clause.
 const REFUSED: i32 = 1;
-/// Dice must be entered first: `data` holds the roll.
+/// Error code for dice that must be entered first: `data` holds the roll.
 const ROLL: i32 = 2;
-/// The referee or the scenario failed: `data` may hold the problems.
+/// Error code of a failure of the referee or the scenario: `data` may hold the problems.
 pub(super) const FAILED: i32 = 3;
 
 impl From<TableError> for RpcError {
@@ -68,7 +68,7 @@ pub(super) fn failure(id: Value, error: RpcError) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "error": body }).to_string()
 }
 
-/// The parameters of a request.
+/// The parameters of a request, as a JSON object.
 pub(super) struct Params(pub Map<String, Value>);
 
 impl Params {
@@ -100,7 +100,7 @@ impl Params {
     }
 }
 
-/// The versions of all formats; a client that can only speak another version of the protocol is told so.
+/// Returns the versions of all formats. Refuses a client that requires another version of the protocol.
 pub(super) fn version(params: &Params) -> Result<Value, RpcError> {
     match params.0.get("engine") {
         None => Ok(json!(FORMATS)),

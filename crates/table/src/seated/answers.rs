@@ -2,12 +2,12 @@
 
 use super::*;
 
-/// A refusal as JSON: its clause and reason.
+/// A refusal as JSON: the id of its clause and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RefusalJson {
-    /// The clause.
+    /// Id of the clause that forbids the order, such as `TOI-B9`.
     pub clause: String,
-    /// Plain words.
+    /// The reason as text.
     pub why: String,
 }
 
@@ -23,19 +23,19 @@ impl std::fmt::Display for RefusalJson {
     }
 }
 
-/// Why a table did not do something.
+/// The reason why a table did not do something.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// A rule forbids it; nothing changed.
     #[error("{0}")]
     Refused(RefusalJson),
-    /// Dice must be entered first; nothing changed yet.
+    /// Dice must be entered first; nothing has changed yet.
     #[error("roll {} dice for `{}` [{}]", .0.dice, .0.label, .0.clause)]
     Roll(RollAsked),
-    /// Nothing could be guessed of what a side does not know.
+    /// No possible position consistent with the side's knowledge was found.
     #[error("no odds: found no possible position consistent with what this side knows")]
     NoGuess,
-    /// The referee failed.
+    /// The referee failed; the game is unchanged.
     #[error(transparent)]
     Failed(#[from] RefereeError),
 }
@@ -56,37 +56,37 @@ impl From<SubmitError> for TableError {
     }
 }
 
-/// The acknowledgement of an order that was done, or why it was not.
+/// The acknowledgement of an executed order, or the reason why it was not executed.
 pub type SubmitResult = Result<Ack, TableError>;
 
-/// What a seat sees.
+/// The facts that a seat sees, and the question it is asked.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct View {
-    /// Everything that holds, in the seat's own names.
+    /// All facts that hold now, in the seat's own names.
     pub facts: Vec<Value>,
-    /// What the seat is asked, in plain words; none when it waits.
+    /// The question as text; null if the seat waits.
     pub asked: Option<String>,
-    /// The kind of the question.
+    /// Kind of the question, such as `move`; null if the seat waits.
     pub question: Option<String>,
-    /// How many events the seat's log has, and its log head.
+    /// Number of events in the seat's log, and its log head.
     pub ack: Ack,
     /// The winner's name, or `draw`, once the game is over.
     pub outcome: Option<String>,
 }
 
-/// A computer player's order that is yet to be computed, from one seat's knowledge and nothing else, by a player of this skill
-/// on this many threads. In the seat's own names; `None` if the player finds no order.
+/// A computer player's order that is still to be computed, from one seat's knowledge only. It is called with the skill
+/// and the number of threads. The order is in the seat's own names; `None` if the player finds no order.
 pub type PendingOrder = Box<dyn FnOnce(Skill, usize) -> Option<Value> + Send>;
 
-/// Odds that are yet to be computed, from one seat's knowledge and nothing else.
+/// Odds that are still to be computed, from one seat's knowledge only.
 pub type PendingOdds = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
 
-/// The odds of an order.
+/// The odds of an order, as a side can estimate them from its own knowledge.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Odds {
     /// The results as text, the most likely first. If no outcome has a summary of its own, the reports of each.
     pub summary: Vec<Chance>,
-    /// Every possible outcome.
+    /// Every possible outcome with its reports.
     #[serde(rename = "ways")]
     pub outcomes: Vec<OddsOutcome>,
     /// Number of random plays sampled, where the dice results are too many to enumerate; 0 if the probabilities are exact
@@ -96,7 +96,7 @@ pub struct Odds {
     /// Sampling error of each probability, 0.0 to 1.0; 0.0 if exact. Excludes uncertainty about hidden units.
     #[serde(rename = "off")]
     pub sampling_error: f64,
-    /// Whether the odds assume that nobody else does anything new in the turn.
+    /// Whether the odds assume that no other unit orders anything new in the turn.
     #[serde(rename = "alone")]
     pub isolated: bool,
     /// Number of dice results that were resolved.
@@ -108,7 +108,7 @@ pub struct Odds {
 /// One possible outcome of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct OddsOutcome {
-    /// Its probability, 0.0 to 1.0.
+    /// Probability of this outcome, 0.0 to 1.0.
     pub probability: f64,
     /// The reports the side would get, as text.
     pub text: Vec<String>,

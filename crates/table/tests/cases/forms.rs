@@ -1,4 +1,4 @@
-//! What can never match, or always does.
+//! Patterns that can never match, or always match.
 
 use super::*;
 

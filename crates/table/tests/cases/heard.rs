@@ -1,4 +1,4 @@
-//! Dice, and what seats hear, see and are asked.
+//! Dice, and the events, facts and questions of seats.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn dice_that_do_not_fit_are_told_apart() {
     fails(WATCH, &bodies);
 }
 
-/// Each case holds with the first text added to its last step, and fails with each other text as told.
+/// Each case passes with the first text added to its last step, and fails with each other text with its message.
 fn holds_and_fails(case: &str, holds: &str, bodies: &[(&str, &str)]) {
     assert_eq!(judged(&with(case, holds)), Ok(()));
     for (added, expected) in bodies {
@@ -57,13 +57,13 @@ fn who_hears_a_report_and_sees_a_roll_can_be_told() {
     assert_eq!(judged(&with(case, "seat = \"spectator\"\nunrolled = [{}]\n")), Ok(()));
 }
 
-/// A soldier comes out of hiding when the enemy steps next to him.
+/// A case in which a soldier is found when the enemy enters the next hex.
 const FOUND: &str = "heroes/base/HNL-B19-found-from-next-door.toml";
 
 #[test]
 fn what_a_seat_is_shown_and_by_which_clause_can_be_told() {
     let text = with(FOUND, "");
-    // The last order of the case, and what the other side is shown by it.
+    // The last order of the case, and the facts that it reveals to the other side.
     let last = text.rfind("[[step]]\nby = ").unwrap();
     let order = text[last..].split("\n\n").next().unwrap();
     let ended = |added: &str| judged(&format!("{}{order}\n{added}", &text[..last]));
@@ -90,7 +90,7 @@ fn the_sides_pass_until_a_question_stands() {
     let act = "[[step]]\npass_until = { question = \"act\", side = \"german\" }\nexpect_not = [{ report = { attack = {} } }]\n\
         seat = \"german\"\nunasked = [\"lose\", \"retreat\"]\n[[step]]\nseat = \"german\"\nasked = \"act\"\n";
     assert_eq!(judge(act), Ok(()));
-    // He who moved is asked how to go on, before it is the other's turn.
+    // The player who moved is asked for the next move before the other side's turn.
     assert_eq!(judge("[[step]]\npass_until = \"move\"\n[[step]]\nseat = \"soviet\"\nasked = \"move\"\n"), Ok(()));
     for (rest, expected) in [
         ("[[step]]\npass_until = \"retreat\"\n", "case:11: somebody is never asked `retreat`: the game is over after"),

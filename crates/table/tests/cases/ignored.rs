@@ -1,4 +1,4 @@
-//! What a case would ignore, and words that do not exist.
+//! Keys that a case would ignore, and unknown words.
 
 use super::*;
 

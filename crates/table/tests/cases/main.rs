@@ -1,6 +1,6 @@
-//! A case that tests nothing is an error, told with its line, what is expected and what is nearest.
+//! A case without any effect is an error, reported with its line, the expected content and the nearest word.
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod forms;
@@ -14,10 +14,10 @@ use std::path::Path;
 use referee::ledger::ScenarioText;
 use table::case::{Case, CaseError};
 
-/// Two squads against two in Op Fire mode; in another file, hidden units above a sewer.
+/// A case of two squads against two in Op Fire mode. Another file has hidden units above a sewer.
 const WATCH: &str = "title = \"A case\"\ncovers = [\"TOI-B14\"]\nscenario = \"tide/boards/watch.toml\"\n";
 
-/// Reads and runs a case: what is wrong with it, after its line.
+/// Reads and runs a case. Returns its error after the line.
 fn judged(text: &str) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
     let scenario = |name: &str| {
@@ -30,7 +30,7 @@ fn judged(text: &str) -> Result<(), String> {
     system.judge(&case).map_err(|failure| format!("case:{}: {}", failure.line, failure.why))
 }
 
-/// Each body, put behind the head, fails as told.
+/// Each body, appended to the head, fails with its message.
 fn fails(head: &str, bodies: &[(&str, &str)]) {
     let mut wrong = Vec::new();
     for (body, expected) in bodies {
@@ -43,11 +43,11 @@ fn fails(head: &str, bodies: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// One volley of four dice.
+/// A step with one volley of four dice.
 const FIRE: &str =
     "[[step]]\nby = \"soviet\"\norder = { fire = { unit = \"s1\", target = \"g1\", mode = \"suppressive\" } }\n";
 
-/// The text of a built-in case without its last step's seat, and what is added to that step.
+/// Returns a built-in case without the seat of its last step, with `added` appended to that step.
 fn with(case: &str, added: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(case);
     let text = std::fs::read_to_string(path).unwrap().replace("\"../boards/", "\"heroes/boards/");

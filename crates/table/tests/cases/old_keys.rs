@@ -1,8 +1,8 @@
-//! Keys of cases that have a better name today: the old ones are read for ever.
+//! Renamed keys of cases: the old names are still accepted.
 
 use super::*;
 
-/// Each key that was renamed: today's name, the old one, a step that passes and one that does not.
+/// Each renamed key: its present name, the old one, a step that passes and a step that fails.
 const RENAMED: [(&str, &str, &str, &str); 4] = [
     (
         "raw_order",

@@ -1,8 +1,8 @@
-//! Lists whose order means nothing.
+//! Lists whose order has no meaning.
 
 use super::*;
 
-/// Two squads in a sewer, and a leader above them.
+/// A case of two squads in a sewer, and a leader above them.
 fn sewer(rest: &str) -> String {
     let text = with("heroes/sew/SEW-8-no-fire-with-the-leader-above.toml", "");
     let head = text.split("[[step]]").next().unwrap();
@@ -38,7 +38,7 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
     let moving = "seat = \"german\"\nnot_sees = [{ moving = { units = [\"ss2\", \"ss1\", \"sf1\"] } }]\n";
     let why = judged(&format!("{head}\n{moving}")).unwrap_err();
     assert!(why.contains("expected nothing like") && why.contains("in the view"), "{why}");
-    // The markers of a counter are a set as well.
+    // The markers of a counter are also a set.
     let text = with("asl/base/ASL-A4-minimum-move.toml", "");
     let flags = |order: &str| {
         let marked = text.replace("sees = [", &format!("not_sees = [{{ unit = {{ flags = {order} }} }}]\nsees = ["));
@@ -54,7 +54,7 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
 
 #[test]
 fn the_order_in_which_places_and_counters_are_written_does_not_matter_but_that_of_a_path_does() {
-    // A built-in case, where the last step of its seat sees a fact; the fact is written in another way there.
+    // In a built-in case, the fact of the last step is written in another way.
     let instead = |case: &str, is: &str, now: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(case);
         let text = std::fs::read_to_string(path).unwrap().replace("\"../boards/", "\"asl/boards/");

@@ -1,10 +1,10 @@
-//! What several tests of this crate need.
+//! Helpers that several tests of this crate share.
 
 use std::path::Path;
 
 use table::case::Case;
 
-/// All conformance cases of the repository, in the order of their paths.
+/// Returns all conformance cases of the repository, sorted by path.
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases"), &mut cases);

@@ -1,5 +1,5 @@
-//! Ledgers that were begun under other rulings: what today's rulings do not bear out is not called forged, and everything
-//! that needs no rulings is checked as ever.
+//! Ledgers begun under other rulings: results that differ from today's rulings are not called forged, and everything
+//! else is still checked.
 
 use referee::replay::VerifyError;
 use table::system;
@@ -11,7 +11,7 @@ fn golden(name: &str) -> Golden {
     all().into_iter().find(|golden| golden.name == name).unwrap_or_else(|| panic!("no golden ledger {name}"))
 }
 
-/// Every line hashed again, as a forger would.
+/// Hashes every line again, as a forger would.
 fn rehashed(text: &str) -> String {
     let mut chain = fair::Chain::start("ledger");
     let line = |line: &str| {
@@ -22,7 +22,7 @@ fn rehashed(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// The ledger with another fingerprint of a clause in its header, as if it had been begun under another ruling.
+/// Returns the ledger with another hash of a clause in its header, as if it had been begun under another ruling.
 fn begun_under_another(text: &str, clause: &str) -> String {
     let at = text.find(&format!("\"{clause}\":\"")).unwrap_or_else(|| panic!("no fingerprint of {clause}"));
     let from = at + clause.len() + 4;
@@ -44,12 +44,12 @@ fn a_changed_clause_is_named_and_the_rest_verifies() {
         assert_eq!(other.clauses.len(), 1, "{name}");
         assert_eq!(other.clauses[0].clause, clause, "{name}");
         assert!(verdict.notes.iter().any(|note| note.contains(&clause)), "{name}: {:?}", verdict.notes);
-        // With the same rulings there is nothing to say.
+        // Equal rulings need no note.
         assert_eq!(golden.system().verify(&golden.text, None).unwrap().other, None);
     }
 }
 
-/// A result that is not the one of today: under the same rulings it is forged, under others it is told.
+/// A result that differs from today's is called forged under equal rulings, and is reported under others.
 #[test]
 fn an_entry_that_differs_is_forged_only_under_the_same_rulings() {
     let golden = golden("tide-fair-finished");
@@ -74,10 +74,10 @@ fn an_entry_that_differs_is_forged_only_under_the_same_rulings() {
         "{told}"
     );
     assert!(told.contains("under today's TOI-B3 (changed") && told.contains("1 of "), "{told}");
-    // A change of another clause explains nothing of it, and that is said.
+    // A change of another clause doesn't explain the difference, and the verdict says so.
     let elsewhere = error(&golden, &begun_under_another(&forged, "TOI-B9"));
     assert!(elsewhere.contains("differs under today's TOI-B3, which has not changed since"), "{elsewhere}");
-    // What differs is taken as it is recorded: a head of that game still fits, one of another does not.
+    // The differing result is taken as recorded: a head of that game still fits, another head doesn't.
     let head = |head: &str| golden.system().verify(&text, Some(head.parse().unwrap()));
     assert!(matches!(head(&verdict.public_head), Err(VerifyError::OtherRulings(_))));
     let strange = head(&golden.heads[0]).unwrap_err();
@@ -85,12 +85,12 @@ fn an_entry_that_differs_is_forged_only_under_the_same_rulings() {
     assert!(strange.to_string().contains("TOI-B3"), "{strange}");
 }
 
-/// An order that today's rulings refuse, or after which the game would be over, is performed as it is recorded.
+/// An order that today's rulings refuse, or that would come after the end, is performed as recorded.
 #[test]
 fn an_order_that_would_be_refused_is_taken_as_recorded() {
     let golden = golden("tide-given-unfinished");
     let lines: Vec<&str> = golden.text.lines().collect();
-    // An order taken out: those that follow from it are refused.
+    // Without this order the orders that follow from it are refused.
     let at = (2..lines.len()).find(|at| lines[*at].contains("\"activated\"")).expect("a squad is activated");
     let mut without: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
     without[at] = without[at].replace("{\"change\":{\"clause\":\"TOI-B3\",\"change\":\"action_spent\"}},", "");
@@ -103,7 +103,7 @@ fn an_order_that_would_be_refused_is_taken_as_recorded() {
     assert_eq!(again.stopped, None);
 }
 
-/// Dice, commitments and the chain are checked whatever the rulings are.
+/// Dice, commitments and the hash chain are checked under any rulings.
 #[test]
 fn dice_are_checked_under_any_rulings() {
     for name in ["tide-fair-finished", "heroes-fair-finished", "asl-fair-finished", "sniper-fair-finished"] {
@@ -115,7 +115,7 @@ fn dice_are_checked_under_any_rulings() {
         let told = error(&golden, &begun_under_another(&loaded, &clause));
         assert!(told.contains("but the key gives"), "{name}: {told}");
         assert!(!told.contains("played under other rulings"), "{name}: {told}");
-        // A line hashed as it was before it was altered.
+        // A line with the hash from before it was altered.
         let torn = begun_under_another(&golden.text, &clause).replacen("\"faces\":[", "\"faces\":[6,", 1);
         assert!(error(&golden, &torn).contains("altered"), "{name}");
     }
@@ -129,7 +129,7 @@ fn dice_are_checked_under_any_rulings() {
     assert!(told.contains("the dice that the order waited for are not in it"), "{told}");
 }
 
-/// An outcome that today's rulings do not give.
+/// An outcome that today's rulings don't give is reported.
 #[test]
 fn another_end_is_told() {
     let golden = golden("asl-fair-finished");
@@ -142,7 +142,7 @@ fn another_end_is_told() {
     assert!(told.contains("its end differs") && told.contains("ends with german"), "{told}");
 }
 
-/// A default that has changed: the game keeps the option it had.
+/// A changed default: the game keeps the option with which it was begun.
 #[test]
 fn a_game_keeps_the_options_it_was_begun_with() {
     let golden = golden("tide-fair-unfinished");
@@ -155,14 +155,14 @@ fn a_game_keeps_the_options_it_was_begun_with() {
     let note = "the option `sewer_assault_penalty` is 2 in this game; under today's rulings it would be 1";
     assert!(verdict.notes.iter().any(|one| one == note), "{:?}", verdict.notes);
     assert_eq!(golden.system().replay(&text, None).unwrap().table.about()["options"]["sewer_assault_penalty"], 2);
-    // What the scenario says itself no ruling has changed.
+    // An option that the scenario sets itself is not affected by any ruling.
     let written = golden.text.replacen("\"sewer_cards\":1", "\"sewer_cards\":2", 1);
     assert!(written != golden.text, "an option in the header");
     let told = error(&golden, &begun_under_another(&rehashed(&written), "TOI-S14"));
     assert!(told.contains("the options in the header differ from those of the scenario"), "{told}");
 }
 
-/// What a later program may add to the header is let stand; another format is not read.
+/// Unknown fields of a later header are ignored; a later format is refused.
 #[test]
 fn a_later_header_is_read_and_a_later_format_refused() {
     let golden = golden("tide-fair-finished");
@@ -180,7 +180,7 @@ fn a_later_header_is_read_and_a_later_format_refused() {
         assert_eq!(error(&golden, &other), expected);
         assert_eq!(system("tide").unwrap().replay(&other, None).err().unwrap().to_string(), expected);
     }
-    // Whatever else a header of a later format holds.
+    // A later format is refused whatever else its header contains.
     let other = rehashed("{\"line\":{\"header\":{\"undercity\":7,\"game\":[]}},\"hash\":\"\"}\n");
     assert!(error(&golden, &other).contains("format 7 is not known; this program reads format 1"));
 }

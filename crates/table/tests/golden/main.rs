@@ -1,11 +1,12 @@
-//! Golden ledgers: games of each system and each kind of dice, finished and unfinished, as a version of the program recorded
-//! them. They are read for ever: replayed, verified, and the unfinished ones played to their end.
+//! Golden ledgers: games of each system and each kind of dice, finished and unfinished, recorded by earlier versions of
+//! the program. They must stay readable: each is replayed and verified, and the unfinished ones are played to their
+//! end.
 //!
-//! `UPDATE=1 cargo test -p table --test golden` records those that this version of the program lacks, in a folder of its own.
-//! A golden ledger is never written again. A change that breaks one needs a new version of the format, and a way to read
-//! the old (docs/formats.md).
+//! `UPDATE=1 cargo test -p table --test golden` records the ledgers that this version of the program lacks, in a folder
+//! of its own. A golden ledger is never changed. A change that breaks one needs a new version of the format, and a way
+//! to read the old version (docs/formats.md).
 
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod changed;
@@ -22,14 +23,14 @@ use table::{AnySystem, SYSTEMS, system};
 
 use play::{DICE, Recorded};
 
-/// More orders than a golden game is continued for; then a side gives up.
+/// Maximum number of orders when a golden game is resumed; then a side resigns.
 const MOST_MORE: usize = 60;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// The heads of all three seats at the end of each ledger, by its name.
+/// Heads of all three seats at the end of each ledger, by its name.
 type Heads = BTreeMap<String, [String; 3]>;
 
 fn heads_in(folder: &Path) -> Heads {
@@ -42,9 +43,9 @@ fn heads_in(folder: &Path) -> Heads {
     text.lines().map(line).collect()
 }
 
-/// A golden ledger.
+/// A golden ledger with its name and heads.
 struct Golden {
-    /// The version of the program that recorded it, and its name.
+    /// Name of the ledger, after the version of the program that recorded it.
     name: String,
     text: String,
     heads: [String; 3],
@@ -57,7 +58,7 @@ impl Golden {
     }
 }
 
-/// All golden ledgers of all versions.
+/// Returns the golden ledgers of all versions.
 fn all() -> Vec<Golden> {
     record();
     let mut all = Vec::new();
@@ -77,7 +78,7 @@ fn all() -> Vec<Golden> {
     all
 }
 
-/// Records what this version lacks, if it is asked to; there must be a golden ledger of each kind.
+/// Records the ledgers that this version lacks, on request. There must be a golden ledger of each kind.
 fn record() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
@@ -109,7 +110,7 @@ fn record() {
     });
 }
 
-/// A small scenario of a system: one made for this, or the first built-in one.
+/// Returns a small scenario of a system: a special one, or the first built-in one.
 fn scenario(system: &dyn AnySystem) -> ScenarioText {
     let name = system.name();
     let made = folder().join("scenarios").join(format!("{name}.toml"));
@@ -119,7 +120,7 @@ fn scenario(system: &dyn AnySystem) -> ScenarioText {
     ScenarioText { name: format!("golden/{name}"), text }
 }
 
-/// What verification finds, whatever the rulings of today are: nothing is wrong but them.
+/// Verifies a ledger, whose only difference may be its rulings.
 fn verified(golden: &Golden, text: &str, head: Option<&str>) -> Verdict {
     match golden.system().verify(text, head.map(|head| head.parse().unwrap())) {
         Ok(verdict) => verdict,
@@ -136,7 +137,7 @@ fn they_replay_to_their_end() {
         assert_eq!(replayed.stopped, None, "{}", golden.name);
         assert_eq!(replayed.length, golden.text.len(), "{}", golden.name);
         assert_eq!(replayed.table.outcome().is_some(), golden.finished, "{}", golden.name);
-        // What a seat was told is told again, unless rulings say what it is told.
+        // Events are equal to those of the recording, unless a ruling changed them.
         if verified(&golden, &golden.text, None).other.is_none() {
             let heads = Seat::ALL.map(|seat| replayed.table.ack(seat).head.to_hex());
             assert_eq!(heads, golden.heads, "{}: another log", golden.name);

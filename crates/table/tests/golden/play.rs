@@ -1,4 +1,4 @@
-//! Golden games are played by anybody: any offer is taken, one is taken back now and then, a standing order is left.
+//! Plays golden games with random offers, some undos and a standing order.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,22 +11,22 @@ use rules::{Seat, Side};
 use serde_json::Value;
 use table::{AnySystem, Keyed, Table, TableError};
 
-/// The kinds of dice that a ledger knows.
+/// The kinds of dice in a ledger.
 pub const DICE: [&str; 3] = ["fair", "players", "given"];
 
-/// Orders of an unfinished game.
+/// Number of orders in an unfinished game.
 const FEW: usize = 10;
 
-/// After so many orders of a game of players' dice one may be left waiting.
+/// Number of orders after which an order may be left waiting in a game with players' dice.
 const FEWER: usize = 4;
 
-/// Orders after which a side gives up in a game with given dice.
+/// Number of orders after which a side resigns in a game with given dice.
 const GIVEN_UP: usize = 16;
 
-/// More orders than a golden game may have; then a side gives up.
+/// Maximum number of orders of a golden game; then a side resigns.
 const MOST: usize = 70;
 
-/// A ledger's lines.
+/// A sink that collects the lines of a ledger.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<String>>);
 
@@ -45,7 +45,7 @@ impl Lines {
     }
 }
 
-/// A game that was recorded, and the last heads of all seats.
+/// A recorded game, and the last heads of all seats.
 pub struct Recorded {
     pub text: String,
     pub heads: [String; 3],
@@ -54,14 +54,14 @@ pub struct Recorded {
 struct Game {
     table: Box<dyn Table>,
     rng: StdRng,
-    /// In the ids of orders, so that none is used twice in a game that goes on.
+    /// Part of the ids of orders, so none is used twice in a resumed game.
     seed: u8,
     orders: usize,
-    /// Stop while an order waits for dice, and some are entered if it can be.
+    /// Whether to stop while an order waits for dice, with some entered if possible.
     stop_waiting: bool,
 }
 
-/// How an order went.
+/// The result of an order.
 #[derive(PartialEq)]
 enum Went {
     Done,
@@ -78,7 +78,7 @@ impl Game {
         if self.table.asked(first).is_some() { first } else { second }
     }
 
-    /// Any order of a side, by way of any drafts.
+    /// Returns a random order of a side, through its drafts.
     fn any_order(&mut self, side: Side) -> Value {
         let mut draft = None;
         loop {
@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// Enters the dice that are asked for, until none are.
+    /// Enters the requested dice until no more are requested.
     fn roll<T>(&mut self, mut done: Result<T, TableError>) -> Went {
         let mut entered = 0;
         loop {
@@ -159,7 +159,7 @@ fn open(system: &dyn AnySystem, scenario: ScenarioText, dice: &str, seed: u8, li
     system.begin(Keyed { scenario, game, nonces, own_dice: dice == "players" }, sink).unwrap()
 }
 
-/// Plays a game with these dice, to its end or not.
+/// Records a game with these dice, to its end or not.
 pub fn record(system: &dyn AnySystem, scenario: ScenarioText, dice: &str, finished: bool, seed: u8) -> Recorded {
     let lines = Lines::default();
     let mut game = Game::new(open(system, scenario, dice, seed, &lines), seed);
@@ -173,7 +173,7 @@ pub fn record(system: &dyn AnySystem, scenario: ScenarioText, dice: &str, finish
     Recorded { text: lines.text(), heads: Seat::ALL.map(|seat| game.table.ack(seat).head.to_hex()) }
 }
 
-/// Plays an unfinished game to its end, and gives its ledger.
+/// Plays an unfinished game to its end, and returns its ledger.
 pub fn go_on(system: &dyn AnySystem, text: &str, most: usize) -> String {
     let lines = Lines::default();
     let replayed = system.replay(text, Some(Box::new(lines.clone()))).unwrap();

@@ -1,4 +1,4 @@
-//! `undercity balance`
+//! `undercity balance`: many games between computer players, with statistics.
 
 mod games;
 mod log;
@@ -20,7 +20,6 @@ use crate::builtin;
 use crate::files;
 use crate::outcome::{Failed, print, print_json};
 
-/// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Built-in scenario, scenario file, or `all` for every built-in one
@@ -61,19 +60,19 @@ pub struct Args {
     json: bool,
 }
 
-/// One game as it is kept.
+/// One game with its settings, as logged.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Played {
-    /// Its number, from 0.
+    /// Number of the game, from 0.
     pub game: u64,
     /// Whether the players' sides were swapped.
     pub swapped: bool,
-    /// How it went.
+    /// Result of the game.
     #[serde(flatten)]
     pub result: MatchResult,
 }
 
-/// The pairs of players, each named once.
+/// Returns the pairs of players, without duplicates.
 fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
     let mut pairs = Vec::new();
     for players in players {
@@ -88,7 +87,7 @@ fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
     Ok(pairs)
 }
 
-/// The scenarios to play, with their options.
+/// Returns the scenarios to play, with their options.
 fn scenarios(args: &Args) -> Result<Vec<ScenarioText>, Failed> {
     let scenarios: Vec<ScenarioText> = match args.scenario.as_str() {
         "all" => builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect(),
@@ -103,7 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         return Err(Failed::Usage(format!("--games {games}: expected an even number with --swap")));
     }
     let scenarios = scenarios(args)?;
-    // Every mistake is found before the first game and the first file.
+    // All mistakes are found before the first game and the first file.
     let systems = scenarios.iter().map(builtin::checked).collect::<Result<Vec<_>, _>>()?;
     let pairs = pairs(&args.players)?;
     let played = || {
@@ -117,12 +116,12 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if let Some(path) = &args.table {
         files::check_place(path)?;
     }
-    // Of several each has a file of its own.
+    // With several scenarios or pairs, each has its own file.
     let file = |path: &Option<PathBuf>, scenario: &str, players: &str, ending: &str| {
         let name = format!("{scenario}-{players}.{ending}").replace(['/', ':', ','], "-");
         path.as_ref().map(|path| if several { path.join(name) } else { path.clone() })
     };
-    // Read once: it may be built anew while a long run is under way.
+    // Read only once: the file may be replaced during a long run.
     let program = args.log.as_ref().map(|_| log::program()).transpose()?;
     let mut games = Games::new()?;
     let mut summaries = Vec::new();
@@ -152,7 +151,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         summaries.push(summary);
     }
-    // What was found is shown before a file can fail.
+    // The results are printed before a file can fail.
     match summaries.as_slice() {
         [summary] if args.json && !several => print_json(summary)?,
         all if args.json => print_json(&all)?,
@@ -181,7 +180,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 impl Args {
-    /// The command that plays this scenario with these players, without what does not change the games.
+    /// Returns the command for this scenario and these players, without options that don't affect the games.
     fn as_written(&self, scenario: &str, players: &[String]) -> String {
         let Args { games, seed, .. } = self;
         let players: String = players.iter().map(|players| format!(" --players {players}")).collect();
@@ -192,7 +191,7 @@ impl Args {
     }
 }
 
-/// Two players as they are read.
+/// Returns two players in the form of the option.
 fn written([first, second]: [Skill; 2]) -> String {
     format!("{first},{second}")
 }
@@ -207,7 +206,7 @@ fn read_players(text: &str) -> Result<[Skill; 2], Failed> {
     Ok([read(a)?, read(b)?])
 }
 
-/// Prints a line.
+/// Prints a line with a label and a value.
 fn line(name: &str, value: impl std::fmt::Display) -> Result<(), Failed> {
     print(format_args!("{name:<22}{value}"))
 }

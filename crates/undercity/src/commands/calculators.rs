@@ -1,4 +1,4 @@
-//! Calculators at the terminal: `undercity odds SYSTEM TOOL NAME=VALUE…`
+//! Calculators in the terminal: `undercity odds SYSTEM CALCULATOR NAME=VALUE…`
 
 use rules::{CalculatorInfo, CalculatorOutput, Seat, TextTable};
 use serde_json::{Map, Value};
@@ -10,17 +10,17 @@ use table::wrapped;
 
 /// A calculator and its input, from the command line.
 pub struct CalculatorArgs<'a> {
-    /// Its name; none to list them.
+    /// Name of the calculator; `None` to list all.
     pub tool: Option<&'a str>,
-    /// Its fields, `NAME=VALUE` each.
+    /// Input fields, each as `NAME=VALUE`.
     pub fields: &'a [String],
-    /// The same as JSON.
+    /// Input as JSON, in place of fields.
     pub input: Option<&'a str>,
-    /// Whether to answer as JSON.
+    /// Whether to print the output as JSON.
     pub json: bool,
 }
 
-/// Asks a calculator that needs no game, or lists them.
+/// Runs a calculator that works without a game, or lists them.
 pub fn without_a_game(system: &dyn AnySystem, args: &CalculatorArgs<'_>) -> Result<(), Failed> {
     let tools = system.tools();
     let Some(name) = args.tool else { return list(&tools, system.name(), args.json) };
@@ -28,7 +28,7 @@ pub fn without_a_game(system: &dyn AnySystem, args: &CalculatorArgs<'_>) -> Resu
     answer(&system.use_tool(name, &input).map_err(refused)?, args.json)
 }
 
-/// Asks a calculator about a game, from what a seat knows.
+/// Runs a calculator in a game, with a seat's knowledge.
 pub fn in_a_game(table: &dyn Table, seat: Seat, args: &CalculatorArgs<'_>) -> Result<(), Failed> {
     let tools = table.tools();
     let name = args.tool.unwrap_or_default();
@@ -99,7 +99,7 @@ fn list(tools: &[CalculatorInfo], system: &str, json: bool) -> Result<(), Failed
     Ok(())
 }
 
-/// How wide prose is.
+/// Width of text, in characters.
 const WIDTH: usize = 96;
 
 fn answer(answer: &CalculatorOutput, json: bool) -> Result<(), Failed> {
@@ -116,7 +116,7 @@ fn answer(answer: &CalculatorOutput, json: bool) -> Result<(), Failed> {
     answer.tables.iter().try_for_each(table)
 }
 
-/// Prints a table: the first column to the left, the numbers to the right.
+/// Prints a table with the first column left-aligned and numbers right-aligned.
 fn table(grid: &TextTable) -> Result<(), Failed> {
     print(format_args!("\n{}", grid.title))?;
     let headings: Vec<String> = grid.columns.iter().map(|column| column.to_string()).collect();

@@ -1,4 +1,4 @@
-//! `undercity check`
+//! `undercity check`: checks scenario files and reports their mistakes.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,6 @@ use crate::outcome::{Failed, print, print_json, refused, render};
 use board::scenario::{Diagnostics, Document};
 use table::Checked;
 
-/// What to check.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Scenario files
@@ -60,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if bad == 0 { Ok(()) } else { Err(Failed::Told) }
 }
 
-/// Checks a scenario by its system.
+/// Checks a scenario with its own system.
 fn check(name: &str, bytes: &[u8]) -> Result<Checked, Diagnostics> {
     let document = Document::parse_bytes(name, bytes)?;
     match document.system().and_then(|system| table::system(&system)) {

@@ -1,4 +1,4 @@
-//! `undercity draw`
+//! `undercity draw`: draws a scenario or a game.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,6 @@ use table::{Keyed, Table, seat_named};
 use crate::outcome::{Failed, opening, print, refused};
 use crate::{builtin, files};
 
-/// What to draw.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Built-in scenario, scenario file or ledger (`*.jsonl`)
@@ -31,7 +30,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     } else {
         let scenario = builtin::find(&args.source)?;
         let system = builtin::system_of(&scenario)?;
-        // Nothing is rolled for a drawing of the beginning.
+        // The drawing of a scenario needs no dice.
         system.begin(Keyed::unplayed(scenario), Box::new(())).map_err(opening)?
     };
     let seat: Seat = seat_named(table.sides(), &args.seat).ok_or_else(|| {

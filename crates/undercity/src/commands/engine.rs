@@ -1,4 +1,4 @@
-//! `undercity engine`
+//! `undercity engine`: the JSON-RPC server on standard input and output.
 
 use std::io::{BufRead, Read, Write};
 use std::path::PathBuf;
@@ -10,7 +10,6 @@ use table::engine::{Engine, Host, LONGEST};
 use crate::outcome::Failed;
 use crate::{builtin, files};
 
-/// How to serve.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "A first request: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"help\"}")]
 pub struct Args {

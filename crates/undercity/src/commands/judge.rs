@@ -1,4 +1,4 @@
-//! `undercity judge`
+//! `undercity judge`: runs conformance cases.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,6 @@ use crate::builtin::system_called;
 use crate::files::gather;
 use crate::outcome::{Failed, print, print_json, refused};
 
-/// What to judge.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Case files, or folders of `*.toml` case files (folders called `boards` hold scenarios and are skipped)
@@ -21,7 +20,7 @@ pub struct Args {
     json: bool,
 }
 
-/// The case files among paths: folders called `boards` hold the cases' scenarios.
+/// Returns the case files among paths. Folders called `boards` are skipped, since they hold the cases' scenarios.
 pub fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failed> {
     for path in paths {
         let unreadable = |error| refused(format_args!("{}: cannot be read: {error}", path.display()));
@@ -32,13 +31,13 @@ pub fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failed> {
     Ok(files)
 }
 
-/// What came of a file.
+/// The result for one file.
 struct Judged {
     name: String,
-    /// Of the case; empty for a file that is none.
+    /// Title of the case; empty if the file is not a case.
     title: String,
     covers: Vec<String>,
-    /// Why it failed.
+    /// Reason of the failure; `None` if the case passed.
     why: Option<String>,
 }
 
@@ -78,7 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             Some(why) => {
                 failed += 1;
                 if !args.json {
-                    // A file that is no case has no title.
+                    // A file that is not a case has no title.
                     let what = if title.is_empty() { name.clone() } else { format!("{title} ({})", covers.join(", ")) };
                     print(format_args!("FAILED {what}\n  {why}\n"))?;
                 }

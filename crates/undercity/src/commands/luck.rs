@@ -1,4 +1,4 @@
-//! `undercity luck`
+//! `undercity luck`: the luck of both sides in a finished game.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,6 @@ use crate::files;
 use crate::outcome::{Failed, print, print_json, refused};
 use crate::progress::progress;
 
-/// Whose luck.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Ledger of a finished game
@@ -24,7 +23,7 @@ pub struct Args {
     json: bool,
 }
 
-/// How wide the course of the game is drawn.
+/// Width of the graph of the game, in characters.
 const WIDE: usize = 60;
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -65,7 +64,7 @@ fn show(luck: &Luck) -> Result<(), Failed> {
     ))
 }
 
-/// The rolls that did most, each with what came of it.
+/// Prints the rolls with the largest effect, each with its result.
 fn show_rolls(luck: &Luck, most: usize, story: &Story<'_>) -> Result<(), Failed> {
     let mut rolls: Vec<(usize, &RollLuck)> = luck.rolls.iter().enumerate().collect();
     rolls.sort_by(|(_, one), (_, other)| other.roll.swing.abs().total_cmp(&one.roll.swing.abs()));
@@ -86,7 +85,7 @@ fn show_rolls(luck: &Luck, most: usize, story: &Story<'_>) -> Result<(), Failed>
             percent(*swing),
             faces.join(" "),
         ))?;
-        // Which of the rolls of its entry it is.
+        // Index of the roll among the rolls of its entry.
         let nth = luck.rolls.iter().take(place).filter(|other| other.roll.entry == *entry).count();
         if let Some(told) = story.of(*entry, nth) {
             print(format_args!("         {told}"))?;
@@ -95,19 +94,19 @@ fn show_rolls(luck: &Luck, most: usize, story: &Story<'_>) -> Result<(), Failed>
     Ok(())
 }
 
-/// In percent, and nothing below nothing.
+/// Returns a share in percent, with -0 as 0.
 fn percent(share: f64) -> f64 {
     (1000.0 * share).round() / 10.0 + 0.0
 }
 
-/// What a finished game's entries say in words.
+/// The entries of a finished game as text.
 struct Story<'a> {
     ledger: &'a str,
     replayed: &'a Replayed,
 }
 
 impl Story<'_> {
-    /// What was told of a roll, or else the order that brought it about.
+    /// Returns the report on a roll, or else the order that caused it.
     fn of(&self, entry: usize, nth: usize) -> Option<String> {
         let lines = self.ledger.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let line = lines.map(|line| line["line"]["entry"].clone()).find(|line| line["n"] == entry)?;
@@ -130,9 +129,9 @@ impl Story<'_> {
     }
 }
 
-/// A roll of an entry, and the report that tells what came of it. Between them lies no other step, no other roll for the same
-/// thing, of which the report could tell as well, and no change unless the report cites the clause of the roll: a panic
-/// check that is passed is not told by the shot that comes next.
+/// Returns a roll of an entry, and the report on its result. Between them there is no other step and no other roll with
+/// the same label. A change may be between them only if the report cites the clause of the roll: the report on the next
+/// shot says nothing about a panic check that was passed.
 fn outcome(items: &[Value], nth: usize) -> Option<(&Value, Option<&Value>)> {
     let mut rolls = items.iter().enumerate().filter_map(|(at, item)| Some((at, item.get("roll")?)));
     let (at, roll) = rolls.nth(nth)?;
@@ -150,12 +149,12 @@ fn outcome(items: &[Value], nth: usize) -> Option<(&Value, Option<&Value>)> {
     Some((roll, None))
 }
 
-/// The course of a game as a line of bars.
+/// Returns the evaluations of a game as a line of bars.
 fn course(course: &[f64]) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let places = course.len().clamp(1, WIDE);
     let bar = |place: usize| {
-        // The last of those that share a place, so that the end is shown.
+        // The last of the values that share a bar, so the final value is shown.
         let at = (place + 1) * course.len() / places;
         let value = at.checked_sub(1).and_then(|at| course.get(at)).copied().unwrap_or(0.5);
         let height = (value.clamp(0.0, 1.0) * 7.0).round() as usize;
@@ -179,16 +178,16 @@ mod tests {
             let (_, report) = outcome(items, nth).unwrap();
             report.map(|report| report["clause"].as_str().unwrap().to_owned())
         };
-        // Attack and defence, then one report of both.
+        // Attack and defence rolls, then one report on both.
         let fire = [roll("attack", "B10"), roll("defence", "B11"), report("B12"), change("B12"), report("B13")];
         assert_eq!([told(&fire, 0), told(&fire, 1)], [Some("B12".to_owned()), Some("B12".to_owned())]);
-        // One man passes, of which nothing is told, one panics; then somebody fires in another step.
+        // One man passes without a report and another panics; then a shot follows in another step.
         let panic = || roll("panic", "B3");
         let turn =
             [panic(), panic(), change("B3"), report("B3"), panic(), json!("pop"), roll("fire", "B8"), report("B9")];
         let all = [None, Some("B3".to_owned()), None, Some("B9".to_owned())];
         assert_eq!([0, 1, 2, 3].map(|nth| told(&turn, nth)), all);
-        // He who panics takes cover, and is seen at it.
+        // A man who panics takes cover, and the enemy sees that.
         assert_eq!(told(&[panic(), change("B3"), report("B14")], 0), None);
         assert!(outcome(&fire, 2).is_none());
     }

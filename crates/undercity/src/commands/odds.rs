@@ -1,4 +1,4 @@
-//! `undercity odds`
+//! `undercity odds`: the odds of orders, and calculators.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,6 @@ use table::{Odds, Table, TableError};
 use super::calculators;
 use crate::outcome::{Failed, counted, print, print_json, refused};
 
-/// What to ask.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub struct Args {
@@ -71,7 +70,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     for (sentence, order) in orders {
         let odds = match table.odds(side, &order).and_then(|odds| odds()) {
             Ok(odds) => odds,
-            // The others may have odds.
+            // Other orders may have odds.
             Err(TableError::NoGuess) if args.order.is_none() => {
                 skipped += 1;
                 continue;
@@ -111,12 +110,11 @@ fn open(ledger: &Path) -> Result<Box<dyn Table>, Failed> {
     Ok(super::replay::open_whole(ledger)?.table)
 }
 
-/// Reads an argument that is JSON.
 pub fn parse(what: &str, text: &str) -> Result<Value, Failed> {
     serde_json::from_str(text).map_err(|error| Failed::Usage(format!("{what}: expected JSON: {error}")))
 }
 
-/// Every order of a side, through all drafts, with its sentence.
+/// Returns every order of a side with its text, through all drafts.
 fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Failed> {
     let mut orders = Vec::new();
     let mut drafts = vec![None];
@@ -132,7 +130,7 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
     Ok(orders)
 }
 
-/// How many results of an order are printed, the likeliest.
+/// Maximum number of results printed for an order, the most likely first.
 const MOST: usize = 16;
 
 /// Prints odds as lines with a bar each.
@@ -161,7 +159,7 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print("")
 }
 
-/// Prints chances as bars.
+/// Prints probabilities as bars.
 pub fn bars(chances: &[Chance]) -> Result<(), Failed> {
     for Chance { probability, text } in chances {
         let text = if text.is_empty() { "nothing to report" } else { text };

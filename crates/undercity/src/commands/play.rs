@@ -1,4 +1,4 @@
-//! `undercity play`: the table in a browser, or at this terminal.
+//! `undercity play`: a game in a browser or in this terminal.
 
 mod computer;
 mod session;
@@ -21,7 +21,6 @@ use crate::{builtin, files};
 use session::Session;
 use table::wrapped;
 
-/// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Play in this terminal instead of a browser
@@ -67,7 +66,7 @@ const HELP: &str = "  a number   choose that offer
   q          stop; the game is saved and can be resumed
   ?          this list";
 
-/// 32 random bytes from the operating system.
+/// Returns 32 random bytes from the operating system.
 pub fn random() -> Result<[u8; 32], Failed> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)
@@ -75,7 +74,7 @@ pub fn random() -> Result<[u8; 32], Failed> {
     Ok(bytes)
 }
 
-/// Nonces from the machine's own randomness: the referee's, and each seat's.
+/// Returns random nonces: the referee's, and one for each side.
 pub fn random_nonces() -> Result<[Nonce; 3], Failed> {
     Ok([random()?, random()?, random()?].map(Nonce::from))
 }
@@ -102,8 +101,8 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 impl Args {
-    /// That nothing is asked of the browser which only the terminal does. The parser does not see it: a flag that
-    /// excludes --terminal takes back that another needs it.
+    /// Refuses options for the terminal with a game in the browser. The parser can't check it: for an option that
+    /// excludes --terminal, it drops the requirements of other options.
     fn check_browser(&self) -> Result<(), Failed> {
         let asked = [
             (self.scenario.is_some(), "a scenario"),
@@ -128,7 +127,7 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
         None => builtin::find(&choose_scenario()?)?,
     };
     let scenario = builtin::with_options(&scenario, &args.options)?;
-    // Checked before the file is made, so that a mistake leaves no empty ledger behind.
+    // Checked before the file is created, so a mistake leaves no empty ledger.
     let system = builtin::checked(&scenario)?;
     Computers::read(&args.computers, system.sides())?;
     let path = match &args.ledger {
@@ -143,7 +142,7 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
 
 fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
     let place = |why: String| refused(format_args!("{}: {why}", path.display()));
-    // Locked before it is read: two tables must not go on with one game.
+    // Locked before it is read: two processes must not continue one game.
     let mut sink = FileSink::resume(path).map_err(|error| place(error.to_string()))?;
     let text = files::read(path)?;
     let header = header(&text).map_err(|stopped| place(stopped.to_string()))?;
@@ -185,7 +184,7 @@ fn choose_scenario() -> Result<String, Failed> {
     }
 }
 
-/// A file that does not exist yet, in the platform's data folder.
+/// Returns an unused path in the platform's data folder.
 fn free_path(scenario: &str) -> Result<PathBuf, Failed> {
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --ledger"))?;
@@ -196,7 +195,7 @@ fn free_path(scenario: &str) -> Result<PathBuf, Failed> {
     path.ok_or_else(|| refused("can't find a free file name for the game; choose one with --ledger"))
 }
 
-/// Asks for a line; `None` at the end of input.
+/// Prompts for a line; `None` at the end of input.
 fn ask(prompt: &str) -> Result<Option<String>, Failed> {
     let mut out = std::io::stdout().lock();
     write!(out, "{prompt}")?;
@@ -206,12 +205,12 @@ fn ask(prompt: &str) -> Result<Option<String>, Failed> {
     Ok((read > 0).then(|| line.trim().to_owned()))
 }
 
-/// Clears the screen and what can be scrolled back to, so that nothing of one side is left for the other.
+/// Clears the screen and its scrollback, so the next player can't read the other side's information.
 fn clear_screen() -> Result<(), Failed> {
     if std::io::stdout().is_terminal() { print("\x1b[2J\x1b[3J\x1b[H") } else { print("\n".repeat(60)) }
 }
 
-/// Events of a seat, in words.
+/// Formats the events of a seat as lines of text.
 pub fn event_lines(events: &[String]) -> Vec<String> {
     events.iter().filter_map(|line| event_line(&serde_json::from_str(line).ok()?)).collect()
 }

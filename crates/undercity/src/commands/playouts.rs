@@ -1,4 +1,4 @@
-//! `undercity playouts`
+//! `undercity playouts`: random games and their speed.
 
 use table::PlayoutSpec;
 
@@ -6,7 +6,6 @@ use crate::builtin;
 use crate::outcome::{Failed, print, print_json};
 use crate::progress::progress;
 
-/// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Rule system; its first built-in scenario is played

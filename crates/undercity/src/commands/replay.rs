@@ -1,4 +1,4 @@
-//! `undercity replay`
+//! `undercity replay`: shows the position or the log of a saved game.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,6 @@ use super::play::event_lines;
 use crate::outcome::{Failed, counted, print, print_json, refused};
 use crate::{builtin, files};
 
-/// What to show.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Ledger file
@@ -27,7 +26,7 @@ pub struct Args {
     json: bool,
 }
 
-/// A ledger's game, with the place where reading stopped.
+/// Opens the game of a ledger, with the place where reading stopped.
 pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     let place = |why: String| refused(format_args!("{}: {why}", path.display()));
     let text = files::read(path)?;
@@ -39,7 +38,7 @@ pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     })
 }
 
-/// The same of a ledger that must be whole: what is asked of it must not be answered from an earlier position.
+/// Opens the game of a ledger that must be complete, so results are not from an earlier position.
 pub fn open_whole(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     let replayed = open(path)?;
     match &replayed.stopped {
@@ -48,8 +47,8 @@ pub fn open_whole(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     }
 }
 
-/// The whole log of a seat, each entry's lines under its number. While the game goes on without numbers: they would
-/// count what the other side does unheard.
+/// Prints the whole log of a seat, with the number of each entry after the game. During the game there are no numbers:
+/// they would reveal how many orders of the other side are hidden.
 fn log(replayed: &table::Replayed, seat: Seat) -> Result<(), Failed> {
     let over = replayed.table.outcome().is_some();
     for entry in 0..replayed.table.entries() {

@@ -1,4 +1,4 @@
-//! `undercity rules`
+//! `undercity rules`: shows rulebooks and vocabularies.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,6 @@ use crate::builtin::system_called;
 use crate::outcome::{Failed, counted, print, print_json, refused};
 use table::wrapped;
 
-/// What to show.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Rule system, or `referee` for the clauses of every game
@@ -59,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     show(book, &rows, args)
 }
 
-/// The words of a system as tables, in Markdown.
+/// Prints the vocabulary of a system as tables, in Markdown.
 fn show_words(system: &str, lists: &[WordList]) -> Result<(), Failed> {
     print(format_args!(
         "# Words of `{system}`: orders, facts, changes, reports, steps and rolls\n\n\
@@ -84,7 +83,7 @@ fn field(FieldRow { name, takes, optional, .. }: &FieldRow) -> String {
     if name.is_empty() { takes.clone() } else { format!("`{name}` ({takes}{left_out})") }
 }
 
-/// Text of a cell: in one line, and without what would end it.
+/// Returns a text for a table cell: on one line, with special characters escaped.
 fn in_a_cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }

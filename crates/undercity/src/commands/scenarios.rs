@@ -1,4 +1,4 @@
-//! `undercity scenarios`
+//! `undercity scenarios`: lists the built-in scenarios.
 
 use board::scenario::Document;
 use serde_json::json;
@@ -7,7 +7,6 @@ use crate::builtin;
 use crate::outcome::{Failed, print, print_json};
 use table::wrapped;
 
-/// What to list.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Only this one, such as `tide/first`; also prints its victory conditions
@@ -27,7 +26,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         let document = Document::parse(builtin.name, builtin.text).map_err(Failed::Diagnostics)?;
         let head = document.reader().head();
         let system = builtin::system_called(head.system.get_ref())?;
-        // To say who wins takes setting it up: not for a list that does not.
+        // Victory conditions require a set-up, so a plain list omits them.
         let victory = if args.json || args.name.is_some() {
             system.check(&document).map_err(Failed::Diagnostics)?.victory
         } else {

@@ -1,4 +1,4 @@
-//! `undercity serve`: the table over HTTP.
+//! `undercity serve`: games over HTTP.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,9 @@ use server::{Config, Limits};
 use crate::outcome::{Failed, print, refused};
 use crate::{builtin, files};
 
-/// This machine alone, always at the same port: what a browser remembers of its games it remembers for one address.
+/// Default address: this machine only, and always one port, since browsers store data by address.
 pub const LOOPBACK: &str = "127.0.0.1:8039";
 
-/// How to serve.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Address to listen on; at the default only this machine can connect
@@ -48,12 +47,12 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     serve(args.listen, args.store.as_deref(), limits, public, |_| {})
 }
 
-/// Serves the table on this machine and shows it in a browser.
+/// Serves games on this machine and opens them in a browser.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
     serve(listen, store, Limits::default(), None, |url| {
         if browser {
             let url = url.to_owned();
-            // A browser may take its time to come up, or not come at all; the address stands above.
+            // The browser may start slowly or not at all; the address has been printed above.
             std::thread::spawn(move || webbrowser::open(&url));
         }
     })
@@ -91,7 +90,7 @@ fn serve(
     })
 }
 
-/// Waits for Ctrl-C, or for the system to ask the program to end.
+/// Waits for Ctrl-C or a termination signal.
 pub async fn told_to_stop() {
     #[cfg(unix)]
     {
@@ -107,7 +106,7 @@ pub async fn told_to_stop() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// The store in the platform's data folder.
+/// Returns the path of the store in the platform's data folder.
 fn default_store() -> Result<PathBuf, Failed> {
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --store"))?;

@@ -1,4 +1,4 @@
-//! `undercity verify`
+//! `undercity verify`: checks a ledger.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,6 @@ use serde_json::json;
 use crate::outcome::{Failed, counted, print, print_json, refused};
 use crate::{builtin, files};
 
-/// What to verify.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Ledger file
@@ -66,7 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
 }
 
-/// What was found, as JSON.
+/// Returns the findings as JSON.
 fn found(verdict: &Verdict) -> serde_json::Value {
     json!({
         "verdict": word(verdict),
@@ -76,7 +75,7 @@ fn found(verdict: &Verdict) -> serde_json::Value {
     })
 }
 
-/// The verdict in a word: `fair` only where the dice prove it, and the rulings of today are borne out.
+/// Returns the verdict as one word: `fair` only if the dice are proven and the results follow from today's rulings.
 fn word(verdict: &Verdict) -> &'static str {
     if !verdict.differing.is_empty() {
         return "other rulings";

@@ -152,7 +152,7 @@ fn a_case_that_is_not_there_cannot_be_read() {
         let said = fails(1, arguments).replace(text(&missing), "FILE");
         assert!(said.starts_with("error: FILE: cannot be read: No such file or directory"), "{said}");
     }
-    // What a case names is told in the case's own row.
+    // An error in a file that the case names is reported in the case's own row.
     let case = folder.file("case.toml");
     std::fs::write(
         &case,

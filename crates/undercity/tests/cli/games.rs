@@ -1,4 +1,4 @@
-//! Games at the terminal, and their ledgers.
+//! Games in the terminal and their ledgers.
 
 use super::*;
 
@@ -12,11 +12,11 @@ fn a_game_is_played_kept_and_verified() {
     assert!(board.contains("First patrol"), "{board}");
     let odds = fine(&["odds", text(&ledger), "--json"]);
     assert!(serde_json::from_str::<Value>(&odds).unwrap().is_array());
-    // Going on where it stopped.
+    // Resumes where it stopped.
     let more = undercity(&["play", "--terminal", "--resume", text(&ledger)], "\n1\nq\n");
     assert!(more.status.success(), "{}", err(&more));
     fine(&["verify", text(&ledger)]);
-    // A ledger is never written over.
+    // A ledger is never overwritten.
     assert!(err(&play(&ledger, "")).contains("exists"));
 }
 
@@ -24,7 +24,7 @@ fn a_game_is_played_kept_and_verified() {
 fn odds_say_so_where_nothing_is_rolled() {
     let folder = Folder::new();
     let ledger = folder.file("game.jsonl");
-    // A unit is activated, moves, and may move on.
+    // A unit is activated, moves, and can move again.
     let output = play(&ledger, "\n1\n1\no 1\nq\n");
     assert!(out(&output).contains("no dice you would see"), "{}", out(&output));
     assert_eq!(fine(&["odds", text(&ledger)]), "None of the orders that soviet can give now rolls dice.\n");
@@ -78,7 +78,7 @@ fn what_only_the_terminal_does_is_refused_in_the_browser() {
 fn luck_is_told_with_what_came_of_each_roll() {
     let folder = Folder::new();
     let ledger = folder.file("game.jsonl");
-    // Maxim fires at the first target, alone, and then the side at the screen gives up.
+    // Maxim fires at the first target, alone, and then the side at the screen resigns.
     let played = play(&ledger, "\n14\n1\n1\nresign yes\nresign yes\n\nresign yes\n");
     assert!(out(&played).contains("gave the game up"), "{}", out(&played));
     let luck = fine(&["luck", text(&ledger)]);
@@ -88,7 +88,7 @@ fn luck_is_told_with_what_came_of_each_roll() {
     assert!(rolls[2].trim_start().starts_with("Maxim (B2/1) fires at "), "{luck}");
     assert!(!luck.contains("-0.0%"), "{luck}");
     assert!(!fine(&["luck", text(&ledger), "--rolls", "0"]).contains("rolls with"));
-    // The entry is found again in the log.
+    // The entry is also in the log.
     let log = fine(&["replay", text(&ledger), "--log"]);
     assert!(log.lines().any(|line| line.starts_with("   1  dice for attack: ")), "{log}");
 }
@@ -130,7 +130,7 @@ fn a_ledger_that_was_altered_is_found_out() {
     assert!(complaint.contains("line ") && complaint.contains("altered"), "{complaint}");
 }
 
-/// A ledger of before a ruling was changed is not called forged; what today's rulings give otherwise is told.
+/// A ledger from before a change of a ruling is not called forged; differences from today's rulings are reported.
 #[test]
 fn other_rulings_are_told_from_forgery() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/golden/0.1.0/tide-fair-finished.jsonl");
@@ -195,7 +195,7 @@ fn a_torn_ledger_replays_up_to_its_last_whole_entry() {
     assert!(out(&output).contains("First patrol"), "what is whole is shown");
     let lines = honest.lines().count();
     assert!(err(&output).contains(&format!("line {lines}: the last line is cut short")), "{}", err(&output));
-    // Going on drops the torn line and nothing else.
+    // Resuming drops the torn line and nothing else.
     let more = undercity(&["play", "--terminal", "--resume", text(&ledger)], "\n1\nq\n");
     assert!(more.status.success() && out(&more).contains("cut short"), "{}", err(&more));
     fine(&["verify", text(&ledger)]);

@@ -1,5 +1,5 @@
-//! The commands as a user runs them: what they print, where, and with which status.
-// A test states what must hold by panicking where it does not.
+//! The commands as a user runs them: output, streams and exit status.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod files;
@@ -22,7 +22,7 @@ fn undercity(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A command that does not read its input may be gone already.
+    // A command that doesn't read its input may have ended already.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
@@ -35,7 +35,7 @@ fn err(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Runs a command that must end well, and returns what it printed.
+/// Runs a command that must succeed, and returns its output.
 fn fine(arguments: &[&str]) -> String {
     let output = undercity(arguments, "");
     assert!(output.status.success(), "{arguments:?}: {}", err(&output));
@@ -43,7 +43,7 @@ fn fine(arguments: &[&str]) -> String {
     out(&output)
 }
 
-/// Runs a command that must fail with this status, and returns what it complained.
+/// Runs a command that must fail with this status, and returns its error output.
 fn fails(status: i32, arguments: &[&str]) -> String {
     let output = undercity(arguments, "");
     assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}{}", out(&output), err(&output));
@@ -66,15 +66,15 @@ impl Folder {
     }
 }
 
-/// Plays a game at the terminal: `choices` are typed line by line.
+/// Plays a game in the terminal; `choices` are typed line by line.
 fn play(ledger: &Path, choices: &str) -> Output {
     undercity(&["play", "--terminal", "tide/first", "--ledger", text(ledger)], choices)
 }
 
-/// A game of some orders, each time the first offer.
+/// Plays several orders of a game, always the first offer.
 fn some_game(folder: &Folder) -> PathBuf {
     let ledger = folder.file("game.jsonl");
-    // An empty line takes the screen; `1` is the first offer; there are more lines than the game can take.
+    // An empty line takes the screen; `1` is the first offer; there are more lines than the game can use.
     let output = play(&ledger, &"\n1\n1\n".repeat(12));
     assert!(output.status.success(), "{}", err(&output));
     ledger

@@ -1,4 +1,4 @@
-//! What other programs and readers rely on.
+//! Output for other programs and for readers of the documentation.
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn the_engine_answers_line_by_line() {
     assert!(answers[3]["error"]["message"].as_str().is_some_and(|why| why.contains("secret")), "{}", answers[3]);
 }
 
-/// The README says how many clauses of each system are how sure.
+/// The README states the number of clauses of each system by confidence.
 #[test]
 fn the_readme_counts_the_clauses() {
     let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();

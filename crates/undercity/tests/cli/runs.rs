@@ -1,4 +1,4 @@
-//! Drawings, random games and matches.
+//! Pictures, random games and matches.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn playouts_are_counted() {
     let outcomes = played["outcomes"].as_object().unwrap();
     assert_eq!(outcomes.values().filter_map(Value::as_u64).sum::<u64>(), 20);
     assert!(!outcomes.contains_key("unfinished"));
-    // The same seed gives the same games.
+    // Equal seeds give equal games.
     let again: Value =
         serde_json::from_str(&fine(&["playouts", "tide", "--games", "20", "--seed", "4", "--json"])).unwrap();
     assert_eq!((&played["orders"], &played["outcomes"]), (&again["orders"], &again["outcomes"]));
@@ -48,13 +48,13 @@ fn matches_are_measured_and_gone_on_with() {
     let log_of = |pair: &str| log.join(format!("tide-first-{pair}.jsonl"));
     let begun = std::fs::read_to_string(log_of("greedy-random")).unwrap();
     assert_eq!(begun.lines().count(), 3, "a head and two games");
-    // A stop in the midst of a line: what was cut short is played again, what was played is not.
+    // A stop in the middle of a line: the incomplete game is played again, complete ones are not.
     std::fs::write(log_of("greedy-random"), begun.trim_end_matches("}\n")).unwrap();
     let four = measure("4");
     let kept = std::fs::read_to_string(log_of("greedy-random")).unwrap();
     assert!(begun.lines().all(|line| kept.lines().any(|other| line == other)), "{begun}\nbecame\n{kept}");
     assert_eq!(kept.lines().count(), 5);
-    // As if it had never been stopped.
+    // The result equals that of an uninterrupted run.
     let elsewhere = folder.file("elsewhere");
     let at_once = ["balance", "tide/first", "--json", "--swap", "--games", "4", "--log", text(&elsewhere)];
     let at_once: Value = serde_json::from_str(&fine(&[&at_once[..], &both[..]].concat())).unwrap();
@@ -65,7 +65,7 @@ fn matches_are_measured_and_gone_on_with() {
     assert!(page.contains("<svg"), "{page}");
     let command = "undercity balance tide/first --games 4 --players random,random --swap --seed 1";
     assert!(page.contains(command), "the command for this page alone: {page}");
-    // Written as any file is, not for its maker alone.
+    // The file has the usual permissions, not only those for its owner.
     let plain = folder.file("plain");
     std::fs::write(&plain, "").unwrap();
     let rights = |path: &Path| std::fs::metadata(path).unwrap().permissions();
@@ -78,7 +78,7 @@ const SHORT: [&str; 6] = ["balance", "tide/first", "--games", "2", "--players", 
 #[test]
 fn a_log_of_other_games_is_not_gone_on_with() {
     let folder = Folder::new();
-    // A file made beforehand is a log that begins.
+    // An existing empty file becomes a log.
     let log = folder.file("log.jsonl");
     std::fs::write(&log, "").unwrap();
     let measure = |log: &Path, more: &[&str]| undercity(&[&SHORT[..], &["--log", text(log)], more].concat(), "");
@@ -98,7 +98,7 @@ fn a_log_of_other_games_is_not_gone_on_with() {
         assert!(told.contains("log.jsonl: this log belongs to other games: ") && told.contains(why), "{told}");
         assert!(told.contains("--log"), "a way on: {told}");
     }
-    // As another program, another text of the scenario and another kind of file would leave it.
+    // Heads as another program, another scenario text and another kind of file would leave them.
     let head: Value = serde_json::from_str(kept.lines().next().unwrap()).unwrap();
     let with = |key: &str, value: &str| {
         let mut head = head.clone();
@@ -115,7 +115,7 @@ fn a_log_of_other_games_is_not_gone_on_with() {
         let told = err(&measure(&log, &[]));
         assert!(told.contains(why), "{told}");
     }
-    // A game that stands there twice is one game.
+    // A repeated game counts once.
     std::fs::write(&log, format!("{kept}{}\n", kept.lines().last().unwrap())).unwrap();
     let again: Value = serde_json::from_str(&out(&measure(&log, &["--json"]))).unwrap();
     assert_eq!(again["games"], 2);
@@ -130,7 +130,7 @@ fn what_balance_cannot_do_is_said_before_the_first_game() {
     let complaint = fails(1, &["balance", text(&wrong), "--log", text(&log)]);
     assert!(complaint.contains("no `board`") && complaint.contains("wrong.toml: "), "{complaint}");
     assert!(!log.exists(), "a log was begun");
-    // So many games that a wrong path found afterwards would be found by nobody.
+    // So many games that a wrong path, if found only afterwards, would never be noticed.
     let endless = ["balance", "tide/first", "--games", "10000000000", "--players", "random,random"];
     let nowhere = folder.file("nowhere").join("file");
     for option in ["--log", "--report", "--table"] {

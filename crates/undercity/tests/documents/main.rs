@@ -1,9 +1,9 @@
-//! The pages in docs/ agree with the program: the sessions of docs/api/engine.md, the description of the API, the schemas
-//! of scenario files, the tables of their keys, and the words of each system. A change in one of them shows authors of
-//! clients and scenarios what changes for them.
+//! The pages in docs/ match the program: the sessions of docs/api/engine.md, the description of the API, the schemas of
+//! scenario files, the tables of their keys, and the words of each system. A difference shows what changes for authors
+//! of clients and scenarios.
 //!
 //! `make wire` writes them again (`UPDATE=1 cargo test -p undercity --test documents`).
-// A test states what must hold by panicking where it does not.
+// Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 mod reference;
@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 
 const DOC: &str = include_str!("../../../../docs/api/engine.md");
 
-/// Whether a text is what was written of it; `…` stands for anything.
+/// Returns whether a text matches its documented form, in which `…` stands for any text.
 fn is_as_written(text: &str, written: &str) -> bool {
     let mut parts = written.split('…');
     let (first, last) = (parts.next().unwrap_or_default(), parts.next_back());
@@ -24,7 +24,7 @@ fn is_as_written(text: &str, written: &str) -> bool {
     all.is_some()
 }
 
-/// The same without the first digits of hashes: those differ with every game's nonces.
+/// Removes the first digits of hashes, which differ with every game's nonces.
 fn without_hashes(written: &str) -> String {
     let mut text = String::new();
     for part in written.split_inclusive('…') {
@@ -53,7 +53,7 @@ fn answers(requests: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_engine_answers_as_is_written() {
-    // A session is told in pieces; each begins with a game of its own.
+    // A session may be in several pieces; each session begins with a new game.
     let mut sessions: Vec<Vec<(&str, &str)>> = Vec::new();
     let mut lines = DOC.lines();
     while let Some(line) = lines.next() {
@@ -85,7 +85,7 @@ fn what_is_written_is_compared() {
     assert_eq!(without_hashes("{\"head\":\"218e3a77…\",\"p\":0.1463…}"), "{\"head\":\"…\",\"p\":0.1463…}");
 }
 
-/// Compares a generated file of docs/ with what it is now; with `UPDATE` in the environment it is written.
+/// Compares a generated file of docs/ with its present content. With `UPDATE` in the environment it is written.
 fn is_kept(name: &str, now: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     if std::env::var_os("UPDATE").is_some() {

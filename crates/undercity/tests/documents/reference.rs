@@ -1,12 +1,12 @@
-//! The tables in docs/reference/: the keys that a system adds to scenario files, from the schema, which has its texts from
-//! the doc comments of the types that are read; and its options, from the rulebook.
+//! The tables in docs/reference/: the scenario keys of each system from its schema, which has its texts from the doc
+//! comments of the types; and its options, from the rulebook.
 
 use std::fmt::Write as _;
 
 use rules::rulebook::OptionEntry;
 use serde_json::{Map, Value};
 
-/// The line before the tables, and the one behind them. Everything else in a page is written by hand.
+/// Lines before and after the tables. Everything else in a page is written by hand.
 const BEGIN: &str = "<!-- tables: written by `make wire` -->\n";
 const END: &str = "<!-- end of tables -->\n";
 
@@ -14,7 +14,7 @@ const END: &str = "<!-- end of tables -->\n";
 const ELSEWHERE: [&str; 9] =
     ["author", "board", "format", "network", "options", "source", "summary", "system", "title"];
 
-/// A page with its tables as they are now.
+/// Returns a page with its tables up to date.
 pub fn renewed(page: &str, schema: &Value, options: &[OptionEntry]) -> String {
     let parts = page.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
     let (before, after) = parts.unwrap_or_else(|| panic!("a page has no lines {BEGIN}and {END}"));
@@ -33,7 +33,7 @@ impl<'a> Node<'a> {
         Self { schema, ..self }
     }
 
-    /// The definition that this refers to, or the only possibility beside “left out”.
+    /// Returns the definition that this refers to, or the only alternative to null.
     fn resolved(self) -> Self {
         let name = self.schema["$ref"].as_str().and_then(|link| link.strip_prefix("#/$defs/"));
         if let Some(name) = name {
@@ -47,7 +47,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The description. That of a section's type may begin with the section's name.
+    /// Returns the description. That of a section's type may begin with the section's name.
     fn about(self) -> Option<&'a str> {
         let about = self.schema["description"].as_str()?;
         if about.starts_with("`[") { about.split_once("`: ").map(|(_, about)| about) } else { Some(about) }
@@ -61,20 +61,20 @@ impl<'a> Node<'a> {
         self.schema["required"].as_array().is_some_and(|keys| keys.iter().any(|one| one == key))
     }
 
-    /// The values that can be chosen from.
+    /// Returns the values of an enumeration.
     fn choices(self) -> Vec<String> {
         let all = ["enum", "oneOf"].into_iter().find_map(|key| self.schema[key].as_array());
         let value = |one: &Value| if one.is_object() { one["const"].to_string() } else { one.to_string() };
         all.into_iter().flatten().map(value).collect()
     }
 
-    /// What each choice means, where the schema says it.
+    /// Returns the meaning of each value that has a description.
     fn meanings(self) -> String {
         let all = self.schema["oneOf"].as_array().into_iter().flatten();
         all.filter_map(|one| Some(format!(" `{}`: {}", one["const"], cell(one["description"].as_str()?)))).collect()
     }
 
-    /// The kind of value in a few words.
+    /// Returns the type of the value in a few words.
     fn kind(self) -> String {
         let choices = self.choices();
         if !choices.is_empty() {
@@ -98,12 +98,12 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A text in a cell of a table.
+/// Returns a text for a table cell.
 fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-/// Writes a row for each key of a table, and for the keys of the tables in it.
+/// Writes a row for each key of a table, and for the keys of nested tables.
 fn rows(table: Node<'_>, prefix: &str, text: &mut String) {
     let properties = || table.properties().into_iter().flatten();
     let required = properties().filter(|(key, _)| table.requires(key));
@@ -127,7 +127,7 @@ fn rows(table: Node<'_>, prefix: &str, text: &mut String) {
     }
 }
 
-/// A heading and a table for each section.
+/// Returns a heading and a table for each section.
 fn sections(root: &Value) -> String {
     let file = Node { schema: root, root };
     let keys = || file.properties().into_iter().flatten().filter(|(key, _)| !ELSEWHERE.contains(&key.as_str()));
@@ -150,7 +150,7 @@ fn sections(root: &Value) -> String {
     text
 }
 
-/// The options, with their defaults and clauses.
+/// Returns the table of options, with their defaults and clauses.
 fn option_table(root: &Value, options: &[OptionEntry]) -> String {
     let file = Node { schema: root, root };
     let section = file.at(&root["properties"]["options"]).resolved();
@@ -162,7 +162,7 @@ fn option_table(root: &Value, options: &[OptionEntry]) -> String {
         "the rulebook has other options than a scenario can have: {known:?}"
     );
     for option in options {
-        // The rulebook's own text and values are those of the start page: a scenario may go further.
+        // Text and values are from the rulebook, as on the start page: a scenario may allow more.
         let node = section.at(&section.schema["properties"][&option.name]);
         let about = cell(node.about().or_else(|| node.resolved().about()).unwrap_or_default());
         let about = about.split_once(" Default").map_or(about.as_str(), |(about, _)| about);

@@ -1,9 +1,9 @@
-//! What a step looks at: items, events, facts, offers, and what tools answer.
+//! Checks of a step's expectations: items, events, facts, offers and outputs of calculators.
 
 use super::*;
 
 impl<S: System> Runner<S> {
-    /// Compares what was recorded in this step with what it expects.
+    /// Compares the items recorded in this step with the expected ones.
     pub(super) fn look_at_items(&self, step: &Step, mark: &Mark<S>) -> Result<(), Mistake> {
         let entries = self.referee.entries().get(mark.entries()..).unwrap_or_default();
         let items: Vec<&Item<S>> = entries.iter().flat_map(|entry| &entry.items).collect();
@@ -29,7 +29,7 @@ impl<S: System> Runner<S> {
         }
     }
 
-    /// Compares what a seat heard of this step with what it expects.
+    /// Compares the events of a seat in this step with the expected ones.
     pub(super) fn listen(&self, seat: Seat, step: &Step, mark: &Mark<S>) -> Result<(), Mistake> {
         let Some((_, place)) = step.hearing().first().copied() else { return Ok(()) };
         let heard = Heard::since(&self.referee, mark, seat).map_err(|why| (place, why))?;
@@ -73,7 +73,7 @@ impl<S: System> Runner<S> {
                 let why = "this seat is asked nothing now, so nothing is offered; expected `asked = \"\"` instead";
                 return Err((place, why.to_owned()));
             }
-            // A choice that leads nowhere could tell of what only the referee knows.
+            // A choice that leads nowhere could reveal something that only the referee knows.
             let mut idle = None;
             let orders = reachable::<S>(referee.eyes(seat), |draft, choices| {
                 idle = idle.or(draft.copied().filter(|_| choices.is_empty()));
@@ -99,7 +99,7 @@ impl<S: System> Runner<S> {
     }
 }
 
-/// An item as a case writes it: `{ report = … }`, `{ change = … }` or `{ roll = … }`.
+/// Returns an item as a case writes it: `{ report = … }`, `{ change = … }` or `{ roll = … }`.
 pub(super) fn plain<S: System>(item: &Item<S>) -> Value {
     match item {
         Item::Change { change, .. } => json!({ "change": change }),
@@ -112,7 +112,7 @@ pub(super) fn plain<S: System>(item: &Item<S>) -> Value {
     }
 }
 
-/// `kinds` of the outermost keys of these things say of what kind each is.
+/// Checks that each pattern matches a value. The outermost `kinds` keys of a value name its kind.
 pub(super) fn present(patterns: &Patterns, found: &[Value], kinds: usize, how: &str) -> Result<(), Mistake> {
     patterns
         .iter()

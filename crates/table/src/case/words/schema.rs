@@ -1,4 +1,4 @@
-//! What a JSON Schema says a value must be.
+//! Readers of JSON Schemas: which words and types of values they allow.
 
 use super::*;
 
@@ -6,7 +6,7 @@ pub(super) fn properties(schema: &Value) -> Option<&Map<String, Value>> {
     schema.get("properties").and_then(Value::as_object)
 }
 
-/// The words that a schema allows, if it is about words.
+/// Returns the words that a schema allows; `None` if it isn't an enumeration of words.
 pub(super) fn words_of(schema: &Value) -> Option<Vec<&str>> {
     if let Some(word) = schema.get("const") {
         return Some(word.as_str().into_iter().collect());
@@ -22,12 +22,12 @@ pub(super) fn types(schema: &Value) -> Vec<&str> {
     }
 }
 
-/// Whether a schema allows a JSON type.
+/// Returns whether a schema allows a JSON type.
 pub fn is_of_type(schema: &Value, name: &str) -> bool {
     types(schema).contains(&name)
 }
 
-/// Whether a number, a text or a truth value is of a type that the schema allows.
+/// Returns whether a number, a text or a truth value has a type that the schema allows.
 pub(super) fn fits(schema: &Value, value: &Value) -> bool {
     let types = types(schema);
     let within = |number: f64| {
@@ -43,7 +43,7 @@ pub(super) fn fits(schema: &Value, value: &Value) -> bool {
         })
 }
 
-/// What a schema asks for, in plain words.
+/// Returns a description of the values that a schema expects, for messages.
 pub(super) fn expected(schema: &Value) -> String {
     if let Some(words) = words_of(schema) {
         return one_of(&words);

@@ -1,4 +1,4 @@
-//! The games themselves: played on all cores, kept one by one, stopped and gone on with.
+//! Plays the games of a run: in parallel, logged one by one, with stop and resume.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
@@ -22,26 +22,26 @@ use crate::commands::serve::told_to_stop;
 use crate::outcome::{Failed, refused};
 use crate::progress::progress;
 
-/// What the one who waits for games may hear.
+/// Messages to the thread that collects games.
 enum News {
     Played(Result<Played, Failed>),
     Interrupted,
 }
 
-/// Where games are played.
+/// A pool of games in play.
 pub struct Games {
     tell: Sender<News>,
     heard: Receiver<News>,
-    /// How many are kept in logs so far, earlier runs included.
+    /// Number of games in logs so far, including earlier runs.
     kept: usize,
 }
 
-/// What is played.
+/// The scenario and players of a run.
 #[derive(Clone)]
 pub struct RunSpec {
     pub system: &'static dyn AnySystem,
     pub scenario: ScenarioText,
-    /// The options that were changed in it.
+    /// Changed options of the scenario.
     pub options: Vec<String>,
     pub players: [Skill; 2],
     pub swap: bool,
@@ -50,7 +50,7 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    /// The head of a log of these games.
+    /// Returns the head of the log of this run.
     pub fn head(&self, program: Option<Head>) -> LogHead {
         LogHead {
             undercity: env!("CARGO_PKG_VERSION").to_owned(),
@@ -65,7 +65,7 @@ impl RunSpec {
         }
     }
 
-    /// Plays the game of that number.
+    /// Plays the game of this number.
     fn game(&self, game: u64) -> Result<Played, Failed> {
         let [first, second] = self.players;
         let swapped = self.swap && game % 2 == 1;
@@ -81,7 +81,7 @@ impl RunSpec {
 }
 
 impl Games {
-    /// Games that Ctrl-C stops.
+    /// Returns a pool of games that Ctrl-C stops.
     pub fn new() -> Result<Self, Failed> {
         let (tell, heard) = channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -93,7 +93,7 @@ impl Games {
         Ok(Games { tell, heard, kept: 0 })
     }
 
-    /// Plays what is not among these games yet, adds it to them, and sorts them.
+    /// Plays the games that are missing from `played`, adds them, and sorts it.
     pub fn play(
         &mut self,
         args: &Args,
@@ -117,7 +117,7 @@ impl Games {
         let bar = progress(args.games, "games").with_prefix(format!("{} ", run.scenario.name));
         bar.set_message(told(&wins));
         bar.set_position(games.len() as u64);
-        // What was played before was not played at this speed.
+        // Games from the log were not played at this speed.
         bar.reset_eta();
         self.start(args, run, (0..args.games).filter(move |game| !had.contains(game)), open)?;
         for _ in 0..open {
@@ -143,7 +143,7 @@ impl Games {
         Ok(())
     }
 
-    /// Starts threads that play these games and end when nobody waits for them any more.
+    /// Starts threads that play these games. They end when no thread receives their results any more.
     fn start(
         &self,
         args: &Args,
@@ -159,7 +159,7 @@ impl Games {
             let next = move || left.lock().ok()?.next();
             let work = move || {
                 while let Some(game) = next() {
-                    // Who waits must hear of every game.
+                    // The receiver must get a message for every game.
                     let played = catch_unwind(AssertUnwindSafe(|| run.game(game)));
                     let failed = |_| Err(refused(format_args!("game {game}: internal error; please report this")));
                     if tell.send(News::Played(played.unwrap_or_else(failed))).is_err() {
@@ -174,7 +174,7 @@ impl Games {
         Ok(())
     }
 
-    /// What is left after a stop.
+    /// Returns the message after a stop.
     fn stopped(&self, args: &Args) -> String {
         match &args.log {
             Some(path) => {

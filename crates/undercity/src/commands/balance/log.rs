@@ -1,4 +1,4 @@
-//! The log of games played, one a line: what is in it need not be played again.
+//! The log of games, one per line. Games in the log are not played again.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,33 +10,33 @@ use super::Played;
 use crate::files;
 use crate::outcome::{Failed, refused};
 
-/// The first line of a log: what was played, so that nobody goes on with something else.
+/// The first line of a log: the settings of its run, which a later run must match.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogHead {
-    /// The program's version.
+    /// Version of the program, such as `0.1.0`.
     pub undercity: String,
-    /// What the program's file is: other rules or players make another one, of whatever version.
+    /// Hash of the program file: other rules or players have another one, even in the same version.
     #[serde(default)]
     pub program: Option<Head>,
-    /// The scenario's name.
+    /// Name of the scenario.
     pub scenario: String,
-    /// The options that were changed in it, `key=value`.
+    /// Changed options of the scenario, each as `key=value`.
     #[serde(default)]
     pub options: Vec<String>,
-    /// The whole scenario, as it is with them.
+    /// Text of the scenario with these options.
     pub text: String,
-    /// Who plays.
+    /// Names of both players.
     pub players: String,
-    /// Whether sides are swapped.
+    /// Whether the players swap sides in every second game.
     pub swap: bool,
-    /// The seed of the first game.
+    /// Seed of the first game.
     pub seed: u64,
-    /// On how many cores a player thinks.
+    /// Number of threads per computer player.
     pub threads: u64,
 }
 
 impl LogHead {
-    /// Why games of this log are none of those asked for: everything that differs.
+    /// Returns all differences between this log and the requested run.
     fn differs(&self, asked: &LogHead) -> Vec<String> {
         let mut why = Vec::new();
         let mut compare = |what: &str, of: String, now: String| {
@@ -72,15 +72,14 @@ impl LogHead {
     }
 }
 
-/// What the file of the running program is.
+/// Returns the hash of the running program's file.
 pub fn program() -> Result<Head, Failed> {
     let bytes = std::env::current_exe().and_then(std::fs::read);
     let bytes = bytes.map_err(|error| refused(format_args!("can't read the program's own file: {error}")))?;
     Ok(Chain::start("undercity balance").advance(&bytes))
 }
 
-/// Reads a log that was begun, or begins one. A line that was cut short by a stop is left out, and so is a game that
-/// stands there already.
+/// Reads a log, or creates one. A line that was cut short by a stop is ignored, and so is a repeated game.
 pub fn take_up(path: &Path, head: &LogHead) -> Result<Vec<Played>, Failed> {
     let text = if path.exists() { files::read(path)? } else { String::new() };
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
@@ -100,7 +99,7 @@ pub fn take_up(path: &Path, head: &LogHead) -> Result<Vec<Played>, Failed> {
         .filter_map(|line| serde_json::from_str(line).ok())
         .filter(|played: &Played| numbers.insert(played.game))
         .collect();
-    // Written again whole, so that the next line begins a line.
+    // The whole log is rewritten, so the next game begins on a new line.
     let mut text = serde_json::to_string(head).map_err(refused)? + "\n";
     for played in &games {
         text.push_str(&serde_json::to_string(played).map_err(refused)?);

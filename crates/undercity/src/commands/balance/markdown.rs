@@ -1,16 +1,16 @@
-//! The table: a row for each scenario, in Markdown.
+//! The Markdown table of a run, with a row for each scenario.
 
 use std::fmt::Write;
 
 use super::stats::{Share, Summary};
 
-/// Above which share a scenario between equal players is called uneven.
+/// Share of wins above which a scenario between equal players counts as uneven.
 const UNEVEN: f64 = 0.65;
 
-/// What the columns are, and the command that made them.
+/// Returns the explanation of the columns, the command, and the table.
 pub fn table(summaries: &[Summary], command: &str) -> String {
     let mut page = String::new();
-    // Writing to a string cannot fail.
+    // Writing to a string can't fail.
     let _ = write(&mut page, summaries, command);
     page
 }
@@ -55,7 +55,7 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
     Ok(())
 }
 
-/// Two players, in one word where they are alike.
+/// Returns two players as one word if they are equal.
 fn equal(players: &str) -> &str {
     players.split_once(',').filter(|(first, second)| first == second).map_or(players, |(first, _)| first)
 }

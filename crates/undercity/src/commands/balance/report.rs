@@ -1,4 +1,4 @@
-//! The report: one HTML file that needs nothing else.
+//! The report: one self-contained HTML file.
 
 mod columns;
 
@@ -24,10 +24,10 @@ h3 { font-size: 1rem; margin: 1.4rem 0 .2rem; } table.bars td:nth-child(2) { wid
 }
 ";
 
-/// The page. The same games by the same command make the same page.
+/// Returns the report. Equal games and commands give an equal report.
 pub fn html(summary: &Summary, command: &str) -> String {
     let mut page = String::new();
-    // Writing to a string cannot fail.
+    // Writing to a string can't fail.
     let _ = write(&mut page, summary, command);
     page
 }
@@ -95,7 +95,7 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
     write!(page, "{}</html>", if summary.below.is_empty() { "" } else { "</table>" })
 }
 
-/// Which player had which side.
+/// Returns which player had which side.
 fn who_played(summary: &Summary) -> String {
     let (Some((first, _)), Some((second, _))) = (summary.wins.first(), summary.wins.get(1)) else {
         return summary.players.clone();
@@ -111,7 +111,7 @@ fn who_played(summary: &Summary) -> String {
     }
 }
 
-/// Lines of the state of play at the end: numbers as columns, words as bars, a number that was always the same in a word.
+/// Writes the status lines at the end of the games: numbers as columns, words as bars, a constant number as text.
 fn how_it_stood(page: &mut String, summary: &Summary) -> std::fmt::Result {
     let mut lines = String::new();
     for (name, values) in &summary.ends {
@@ -135,7 +135,7 @@ fn how_it_stood(page: &mut String, summary: &Summary) -> std::fmt::Result {
     if lines.is_empty() { Ok(()) } else { write!(page, "<h2>Status at the end</h2>{lines}") }
 }
 
-/// Whether words come up often enough to tell anything: lists of pieces are another one in nearly every game.
+/// Returns whether values occur often enough to be informative. Lists of pieces differ in nearly every game.
 fn tells(values: &BTreeMap<String, usize>, games: usize) -> bool {
     values.len() <= MOST && values.values().any(|count| 10 * count >= games)
 }

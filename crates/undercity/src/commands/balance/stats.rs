@@ -1,4 +1,4 @@
-//! What the games come to.
+//! Statistics of the games.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use table::MatchResult;
 use super::{Played, line};
 use crate::outcome::{Failed, print};
 
-/// The quantile of the normal distribution that leaves 95% between itself and its opposite.
+/// The 97.5% quantile of the normal distribution, for intervals of 95%.
 const Z: f64 = 1.959_964;
 
-/// A share of games, with the interval in which the true share lies with 95% (Wilson).
+/// A share of games with its 95% confidence interval (Wilson).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
-    /// How many.
+    /// Number of games that count.
     pub count: usize,
-    /// Of how many.
+    /// Number of all games.
     pub of: usize,
-    /// The share, 0 to 1.
+    /// Share of the games, 0 to 1.
     pub share: f64,
-    /// The least it may be.
+    /// Lower end of the confidence interval, 0 to 1.
     pub low: f64,
-    /// The most it may be.
+    /// Upper end of the confidence interval, 0 to 1.
     pub high: f64,
 }
 
 impl Share {
-    /// So many of so many.
+    /// Returns the share of `count` games in `of`.
     #[must_use]
     pub fn new(count: usize, of: usize) -> Self {
         if of == 0 {
@@ -48,14 +48,14 @@ impl std::fmt::Display for Share {
     }
 }
 
-/// A mean, with what lies below and above most of the values.
+/// A mean with the first and last deciles of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spread {
-    /// The mean.
+    /// Arithmetic mean of the values.
     pub mean: f64,
-    /// A tenth of the values lie below.
+    /// First decile: a tenth of the values are lower.
     pub low: f64,
-    /// A tenth of the values lie above.
+    /// Last decile: a tenth of the values are higher.
     pub high: f64,
 }
 
@@ -77,55 +77,55 @@ impl std::fmt::Display for Spread {
     }
 }
 
-/// A kind of order below ground.
+/// One kind of order below ground.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Below {
-    /// Who gave it.
+    /// Side that gave the orders.
     pub side: &'static str,
-    /// The verb.
+    /// Verb of the orders, such as `move`.
     pub verb: String,
-    /// How often in a game.
+    /// Average number of these orders per game.
     pub a_game: f64,
-    /// How often its side won where it was given.
+    /// Share of wins of that side in games with such an order.
     pub with: Share,
-    /// How often where it was not.
+    /// Share of wins of that side in games without such an order.
     pub without: Share,
 }
 
-/// All games together.
+/// Statistics of all games of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The scenario.
+    /// Name or file of the scenario.
     pub scenario: String,
-    /// Options of the scenario that were changed.
+    /// Changed options of the scenario, each as `key=value`.
     pub options: Vec<String>,
-    /// Who played.
+    /// Names of both players.
     pub players: String,
-    /// How many games.
+    /// Number of games in the run.
     pub games: usize,
-    /// How often each side won, and how often nobody.
+    /// Share of wins of each side, and of draws.
     pub wins: Vec<(&'static str, Share)>,
-    /// How often the first player won, where the sides were swapped; draws count for nobody.
+    /// Share of wins of the first player, if the sides were swapped. Draws count as not won.
     pub first_player: Option<Share>,
-    /// The same by the side that it played.
+    /// Share of wins of the first player by the side that it played.
     pub first_player_as: Vec<(&'static str, Share)>,
-    /// Orders in a game.
+    /// Number of orders in a game.
     pub orders: Spread,
-    /// How many orders in all games were any of the offers, since no truth was found that fits what the side knew.
+    /// Number of orders in all games chosen at random, because no possible position was found that fits the side's
+    /// knowledge.
     #[serde(rename = "unguessed")]
     pub fallback_orders: usize,
-    /// Orders of each game.
+    /// Number of orders in each game.
     pub lengths: Vec<usize>,
-    /// Lines of the state of play at the end, such as the round, by value: how often.
+    /// Status lines at the end of the games, such as the round: number of games by line and value.
     pub ends: BTreeMap<String, BTreeMap<String, usize>>,
-    /// Units or men lost by each side in a game.
+    /// Number of units or men lost by each side in a game.
     pub losses: Vec<(&'static str, Spread)>,
-    /// What was done below ground.
+    /// Orders that were given below ground.
     pub below: Vec<Below>,
 }
 
 impl Summary {
-    /// Adds games up.
     pub fn of(sides: [&'static str; 2], scenario: &str, players: &str, games: &[Played]) -> Self {
         let won = |side: &str| games.iter().filter(|played| played.result.winner == side).count();
         let share = |side: &'static str| (side, Share::new(won(side), games.len()));
@@ -183,7 +183,7 @@ fn below(sides: [&'static str; 2], side: usize, games: &[Played]) -> Vec<Below> 
     verbs.into_iter().map(of_verb).collect()
 }
 
-/// Prints it.
+/// Prints the statistics as text.
 pub fn show(summary: &Summary) -> Result<(), Failed> {
     line("scenario", &summary.scenario)?;
     if !summary.options.is_empty() {
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_share_lies_in_its_interval() {
         let half = Share::new(50, 100);
-        // Known figures of the Wilson interval.
+        // Published values of the Wilson interval.
         assert!((half.low - 0.4038).abs() < 1e-3 && (half.high - 0.5962).abs() < 1e-3, "{half:?}");
         let all = Share::new(20, 20);
         assert!(all.high <= 1.0 && (all.low - 0.8389).abs() < 1e-3, "{all:?}");

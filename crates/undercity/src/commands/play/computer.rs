@@ -1,4 +1,4 @@
-//! Computer players at the terminal. Each is given what its seat knows and nothing else.
+//! Computer players in the terminal. Each gets only its seat's knowledge.
 
 use std::num::NonZero;
 use std::sync::mpsc;
@@ -12,19 +12,19 @@ use table::{Table, any_order};
 
 use crate::outcome::{Failed, refused};
 
-/// How much later an order comes than its level thinks: longer than it takes to list any offers.
+/// Delay of an order after its thinking time: longer than it takes to list any offers.
 const MOMENT: Duration = Duration::from_millis(80);
 
-/// Who of the sides is played by the computer, and how.
+/// The computer players by side.
 pub struct Computers {
     levels: [Option<Level>; 2],
     clocks: [ThinkingClock; 2],
-    /// Where their choices come from; each order takes the next.
+    /// Seed of their choices; each order takes the next value.
     seed: u64,
 }
 
 impl Computers {
-    /// Reads `SIDE=LEVEL`, each side once.
+    /// Parses `SIDE=LEVEL` options, at most one for each side.
     pub fn read(asked: &[String], sides: [&str; 2]) -> Result<Computers, Failed> {
         let mut levels = [None; 2];
         for text in asked {
@@ -51,12 +51,11 @@ impl Computers {
         Ok(Computers { levels, clocks, seed: u64::from_le_bytes(seed) })
     }
 
-    /// Whether it plays this side.
     pub fn plays(&self, side: Side) -> bool {
         self.levels[side.index()].is_some()
     }
 
-    /// Gives one order for a side that it plays and that is asked, at its pace.
+    /// Gives one order for a side that the computer plays and that is asked, by its clock.
     pub fn order(&mut self, table: &mut dyn Table, side: Side) -> Result<(), Failed> {
         self.seed = self.seed.wrapping_add(1);
         let (now, plans) = (Instant::now(), table.plans(side));
@@ -68,7 +67,7 @@ impl Computers {
             order = self.think(table, side, timing.until - now, plans.then_some(timing.due))?;
         }
         if order.is_none() && due() {
-            // A plan that is not ready by then stands as it is.
+            // A plan that is not ready by then ends as it is.
             order = table.ending(side).map_err(refused)?;
         }
         if let Some(order) = order
@@ -76,7 +75,7 @@ impl Computers {
         {
             return self.give(table, side, &order, (!plans || ends).then_some(timing.due));
         }
-        // What no thinking finds, or what was thought of and is barred: any offer.
+        // A random offer, if no order was found or the order is refused.
         let any = any_order(self.seed, |draft| table.offers(side, draft)).map_err(refused)?;
         let order = any
             .ok_or_else(|| refused("internal error: a side must give an order but has no offer; please report this"))?;
@@ -84,7 +83,7 @@ impl Computers {
         self.give(table, side, &order, ends.then_some(timing.due))
     }
 
-    /// Gives an order, not before that time; such a one leaves nothing more to plan.
+    /// Gives an order, not before `due`; an order with a due time ends the plan.
     fn give(&mut self, table: &mut dyn Table, side: Side, order: &Value, due: Option<Instant>) -> Result<(), Failed> {
         if let Some(due) = due {
             thread::sleep(due.saturating_duration_since(Instant::now()));
@@ -93,7 +92,7 @@ impl Computers {
         table.submit(side, order, None).map(drop).map_err(refused)
     }
 
-    /// Thinks for so long; nothing that is not thought of by the time the whole plan is due.
+    /// Thinks for this time. Returns no order if it is not found before the whole plan is due.
     fn think(
         &self,
         table: &dyn Table,
@@ -105,7 +104,7 @@ impl Computers {
         let threads = available_parallelism().map_or(1, NonZero::get);
         let thinking = table.think(side, self.seed).map_err(refused)?;
         let (thought, listener) = mpsc::channel();
-        // Nobody listens any more where the plan was due before.
+        // The result is not received if the plan was due before.
         thread::spawn(move || thought.send(thinking(level.skill(time), threads)));
         Ok(match due {
             Some(due) => listener.recv_timeout(due.saturating_duration_since(Instant::now())).ok().flatten(),

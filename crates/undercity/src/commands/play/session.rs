@@ -1,15 +1,15 @@
-//! A game at the terminal: two people at one screen, or one and the computer.
+//! A game in the terminal: two people at one screen, or one against the computer.
 
 use super::*;
 
 pub(super) struct Session {
     pub(super) table: Box<dyn Table>,
     pub(super) computers: Computers,
-    /// How many events each side has been shown.
+    /// Number of events that each side has been shown.
     pub(super) seen: [usize; 2],
-    /// How many events everybody had heard when a side was last shown its own.
+    /// Number of public events when a side was last shown its own.
     pub(super) public: usize,
-    /// The side that sits at the screen.
+    /// Side of the player at the screen.
     pub(super) at_screen: Option<Side>,
 }
 
@@ -32,7 +32,7 @@ impl Session {
             };
             if self.computers.plays(side) {
                 self.computers.order(self.table.as_mut(), side)?;
-                // Whoever is asked next is shown how it stands now.
+                // The next player is shown the present state.
                 self.at_screen = None;
                 continue;
             }
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    /// Hands the screen over to a side; false when the players stop.
+    /// Hands the screen over to a side. Returns false if the players stop.
     fn seat(&mut self, side: Side) -> Result<bool, Failed> {
         if self.at_screen == Some(side) {
             return Ok(true);
@@ -78,7 +78,7 @@ impl Session {
         Ok(())
     }
 
-    /// One whole order, built offer by offer; false when the players stop.
+    /// Builds one order, offer by offer. Returns false if the players stop.
     fn one_order(&mut self, side: Side) -> Result<bool, Failed> {
         self.show_log(side)?;
         let mut draft: Option<Value> = None;
@@ -145,7 +145,7 @@ impl Session {
         }
     }
 
-    /// What is closed and why, the pieces that share a reason on one line.
+    /// Returns the refused verbs with reasons; pieces with equal reasons share a line.
     fn closed_verbs(&self, side: Side) -> Result<Vec<String>, Failed> {
         let scene = self.table.scene(side.seat()).map_err(refused)?;
         let label = |piece: &Value| {

@@ -1,24 +1,24 @@
-//! How often each number came up, as columns.
+//! Histograms of numbers, as columns.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// About the most columns of one drawing.
+/// Approximate maximum number of columns in a histogram.
 pub const MOST: usize = 12;
-/// From how many columns on there is room for every second word only, where the page is narrow.
+/// Number of columns from which a narrow page shows only every second label.
 const MANY: usize = 7;
-/// The drawing, in its own units.
+/// Size of the drawing, in its own units.
 const WIDE: f64 = 600.0;
 const HIGH: f64 = 90.0;
-/// The widest a column gets, however few there are.
+/// Maximum width of a column.
 const WIDEST: f64 = 60.0;
-/// Room for the numbers above and below the columns.
+/// Height of the labels above and below the columns.
 const WORDS: f64 = 16.0;
 
-/// What is said of a column, and how many games it stands for.
+/// The label of a column, and its number of games.
 pub type Column = (String, usize);
 
-/// Columns over these words, the highest as high as the drawing; above each its share of all games.
+/// Draws columns with their labels. The highest column fills the drawing; each shows its share of all games above it.
 pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::Result {
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let (wide, all) = ((WIDE / counts.len().max(1) as f64).min(WIDEST), HIGH + 2.0 * WORDS);
@@ -48,7 +48,7 @@ pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::
     write!(page, "</svg>")
 }
 
-/// Numbers put together in columns of one round width, none left out between the least and the most.
+/// Groups numbers into columns of one round width, without gaps between the least and the greatest.
 pub fn binned(values: &[usize]) -> Vec<Column> {
     let (Some(least), Some(most)) = (values.iter().min(), values.iter().max()) else { return Vec::new() };
     let wide = round_width(most - least);
@@ -60,14 +60,14 @@ pub fn binned(values: &[usize]) -> Vec<Column> {
         .collect()
 }
 
-/// 1, 2, 5, 10, 20, 50 and so on: the least that makes few enough columns.
+/// Returns the least of 1, 2, 5, 10, 20, 50 and so on that gives few enough columns.
 fn round_width(range: usize) -> usize {
     let decades = (0..).map(|power| 10_usize.pow(power));
     let widths = decades.flat_map(|ten| [ten, 2 * ten, 5 * ten]);
     widths.take_while(|width| *width <= range).find(|width| range / width + 2 <= MOST).unwrap_or(range.max(1))
 }
 
-/// Values that are a number and then the same words each time: these words, and a column for every number.
+/// Splits values of the form “number words” with equal words: returns the words, and a column for each number.
 pub fn numbered(values: &BTreeMap<String, usize>) -> Option<(&str, Vec<Column>)> {
     let split = |value: &str| {
         let digits = value.bytes().take_while(u8::is_ascii_digit).count();
