@@ -102,7 +102,7 @@ pub fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
 /// Checks that a man may move or continue to move.
 ///
 /// # Errors
-/// Refuses if his plot already contains an action or he can't move.
+/// Refuses if his plot already contains an action.
 #[inline]
 pub fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
     B5.forbids(
