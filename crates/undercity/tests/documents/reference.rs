@@ -154,7 +154,8 @@ fn sections(root: &Value) -> String {
 fn option_table(root: &Value, options: &[OptionEntry]) -> String {
     let file = Node { schema: root, root };
     let section = file.at(&root["properties"]["options"]).resolved();
-    let mut text = "### `[options]`\n\n| option | title | default | value | | clause |\n|---|---|---|---|---|---|\n".to_owned();
+    let mut text =
+        "### `[options]`\n\n| option | title | default | value | | clause |\n|---|---|---|---|---|---|\n".to_owned();
     let known: Vec<&String> = section.properties().into_iter().flatten().map(|(key, _)| key).collect();
     assert!(
         known.len() == options.len() && options.iter().all(|option| known.contains(&&option.name)),
