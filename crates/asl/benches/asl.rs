@@ -1,4 +1,4 @@
-//! How fast Advanced Squad Leader plays: random playouts, offers, checks, clones, odds.
+//! Speed of Advanced Squad Leader: random playouts, offers, checks, clones, odds.
 //!
 //! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]

@@ -1,4 +1,4 @@
-//! How fast Sniper! plays on the full map: random playouts, offers, checks, clones, odds, sight.
+//! Speed of Sniper! on the full map: random playouts, offers, checks, clones, odds, sight.
 //!
 //! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]

@@ -1,4 +1,4 @@
-//! How fast Tide of Iron plays: random playouts, offers, checks, clones, odds.
+//! Speed of Tide of Iron: random playouts, offers, checks, clones, odds.
 //!
 //! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]
@@ -19,7 +19,7 @@ fn all(bench: &mut Criterion) {
     let scenario = BenchScenario::<Tide>::new("rats-of-ninth-street", SCENARIO);
     scenario.playouts(bench, 4096, |play| allocation_counter::measure(play).count_total);
     scenario.parts(bench);
-    // Found by play: sewer assaults with a number of dice on either side.
+    // Sewer assaults from random play, with 6 and 12 dice on either side.
     for dice in [6, 12] {
         let (scenario, moment) = assault(dice);
         scenario.odds(bench, &format!("sewer assault, {dice} dice against {dice}"), &moment, 1_000_000);
@@ -52,7 +52,7 @@ points = 1
 UNITS
 "#;
 
-/// A position in which a squad below may assault with this many dice (6 or 12) against as many.
+/// Returns a position in which a squad below ground may assault with this many dice (6 or 12) against as many.
 fn assault(dice: u8) -> (BenchScenario<Tide>, Moment<Tide>) {
     let unit = |id: &str, side: &str, elite: u8, at: &str| {
         format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\nfigures = {{ elite = {elite} }}\nat = \"{at}\"\n")

@@ -44,8 +44,8 @@ fn walking(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId
     men.placed(men.who(Trait::Walking) - men.who(Trait::Stunned))
 }
 
-/// Cancels the moves of men of both sides who are bound for one middle level in this turn (39.41). Their side's dummies
-/// stay too. A dummy doesn't keep an enemy out.
+/// Cancels the moves of men of both sides who are bound for one middle level in this turn (39.41). Dummies
+/// bound for it stay too, but a dummy doesn't keep an enemy out.
 pub fn meet_on_ladders(resolver: &mut impl Resolver<Sniper>) {
     if !S39_41.is_in_force() || !both_climb(resolver.setting(), resolver.position()) {
         return;

@@ -13,7 +13,6 @@ use crate::setting::spot::Level;
 /// Condition for winning, beside having the only men left.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// No other condition.
     None,
     /// Men of a side must leave the map.
     GetOut {

@@ -94,7 +94,7 @@ pub struct Setting {
     pub tables: Tables,
     /// Options after defaults are applied.
     pub options: Options,
-    /// What kind of scenario it is.
+    /// Kind of scenario, which decides the victory conditions.
     pub kind: Kind,
     /// Names of the two sides.
     pub titles: BySide<String>,
@@ -102,11 +102,11 @@ pub struct Setting {
     pub turns: u8,
     /// Preservation levels: a roll above it is panic.
     pub preservation: BySide<u8>,
-    /// Condition for winning.
+    /// Condition for winning, beside having the only men left.
     pub goal: Goal,
     /// By area: the places where men can be placed.
     pub areas: Vec<Vec<LocationId>>,
-    /// By area: its name.
+    /// By area: the name shown to players.
     pub area_names: Vec<String>,
     /// By man: his area; `None` if his start is fixed.
     pub area_of: Vec<Option<usize>>,

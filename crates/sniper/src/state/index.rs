@@ -57,7 +57,6 @@ impl Trait {
     }
 }
 
-/// How many traits there are.
 const TRAITS: usize = 9;
 /// Rows of the Location index: enough that two men in different Locations seldom share one.
 pub(super) const ROWS: usize = 256;

@@ -22,7 +22,6 @@ pub struct Man {
     pub at: Option<LocationId>,
     /// Whether he is a dummy.
     pub dummy: bool,
-    /// How he holds himself.
     pub posture: Posture,
     /// Index of his weapon in the tables.
     pub weapon: u8,
@@ -36,7 +35,6 @@ pub struct Man {
     pub stunned: u8,
     /// Whether the other side sees him. Updated by the sight sweep (SNP-B18).
     pub seen: bool,
-    /// What he will do.
     pub plot: Plot,
     /// Number of steps of his path already taken.
     pub walked: u8,

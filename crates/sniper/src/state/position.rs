@@ -20,7 +20,6 @@ pub struct Position {
     pub(crate) ready: BySide<bool>,
     /// Number of the turn, from 1.
     pub(crate) turn: u8,
-    /// What the game is at.
     pub(crate) phase: Phase,
     /// Movement point of the turn, 0 before movement.
     pub(crate) pulse: u8,

@@ -1,4 +1,4 @@
-//! Which men of a patrol have been at the far edge, and their routes, are secret from the other side.
+//! Missions and routes of a patrol are secret from the other side.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;

@@ -29,7 +29,6 @@ pub const LAST: u8 = STEPS as u8;
 pub enum Secret {
     /// A man's or dummy's places and postures from the start of a turn to one of its movement points.
     Course {
-        /// Who.
         man: Piece,
         /// Turn of the disclosure; 0 for the set-up.
         turn: u8,

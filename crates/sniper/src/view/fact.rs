@@ -31,7 +31,7 @@ pub enum Fact {
         side: Side,
         /// Location he is in.
         at: LocationId,
-        /// His present posture.
+        /// His posture at the moment.
         posture: Posture,
         /// Key of his weapon, such as `machine_gun`.
         weapon: String,
@@ -57,9 +57,9 @@ pub enum Fact {
         name: String,
         /// Shots left in the magazine.
         shots: u8,
-        /// Fragmentation grenades left.
+        /// Fragmentation grenades he has left.
         frag: u8,
-        /// Smoke grenades left.
+        /// Smoke grenades he has left.
         smoke: u8,
         /// Turns he is still stunned, this one included.
         stunned: u8,
@@ -70,7 +70,7 @@ pub enum Fact {
     Plot {
         /// The man or dummy plotted for.
         piece: Piece,
-        /// His whole plot.
+        /// The whole plot for this turn.
         plot: Plot,
         /// Number of its steps already taken.
         done: u8,
@@ -114,7 +114,7 @@ pub enum Fact {
         /// Number of men who left.
         men: u8,
     },
-    /// How the game ended.
+    /// The game has ended.
     Outcome {
         /// The winner; `null` for a draw.
         winner: Option<Side>,

@@ -1,4 +1,4 @@
-//! All that a seat can see, query and be refused at a moment, channel by channel.
+//! Everything a seat can see, query and be refused at a moment, channel by channel.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ const CALCULATED: usize = 3;
 /// Effort for the odds of an order.
 const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20 };
 
-/// All that a seat can notice, as lines by channel, in a fixed order of channels.
+/// Everything a seat can notice, as lines by channel, in a fixed order of channels.
 pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
 
 impl Outside {

@@ -1,4 +1,4 @@
-//! What a seat can see, query and be refused; and the message about two histories at fault.
+//! Everything a seat can see, query and be refused; and the message about two histories at fault.
 
 use std::collections::BTreeSet;
 

@@ -197,8 +197,8 @@ impl Hidden {
         }
     }
 
-    /// Assigns list entries to the enemies who were seen, among those with their weapon, weighted by the distance to
-    /// the first sighting. Earlier sightings are assigned first, because those men had the least time to come from
+    /// Assigns list entries to the enemies who were seen, among those with their weapon, weighted by nearness to the
+    /// first sighting. Earlier sightings are assigned first, because those men had the least time to come from
     /// elsewhere.
     fn cast(&mut self, setting: &Setting, side: Side, rng: &mut impl Rng) {
         for met in &mut self.met {
@@ -227,7 +227,7 @@ impl Hidden {
         self.met.iter().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == handle))
     }
 
-    /// Takes an unseen enemy with this weapon for list entry `place`, which he gets if it is unassigned; `None` when
+    /// Takes an enemy out of sight with this weapon for list entry `place`, which he gets if it is unassigned; `None` when
     /// there are no more.
     pub fn take(&mut self, setting: &Setting, weapon: u8, place: usize) -> Option<Stranger> {
         let alike = |met: &&mut Met| met.trail().is_some_and(|trail| trail.weapon == weapon);

@@ -1,4 +1,4 @@
-//! Which men of an enemy patrol have fulfilled their mission (SNP-B20); only their own side is shown it.
+//! Missions of an enemy patrol (SNP-B20): only its own side is shown which men have fulfilled theirs.
 
 use board::LocationId;
 use rand::Rng;
@@ -8,7 +8,7 @@ use crate::setting::Setting;
 use crate::setting::goal::Goal;
 use crate::setting::path::STEPS;
 
-/// One in this many of the men who may have been at the far edge unseen is assumed to have been there.
+/// One in this many of the men who may have been at the far edge unseen is sampled as having been there.
 const ONE_IN: usize = 2;
 
 /// A movement made out of sight.
@@ -39,7 +39,7 @@ impl Unseen {
     }
 }
 
-/// Draws whether one who can have been at the far edge has been there.
+/// Samples whether a man who can have been at the far edge has been there.
 pub fn drawn(rng: &mut impl Rng) -> bool {
     number_below(rng, ONE_IN) == 0
 }

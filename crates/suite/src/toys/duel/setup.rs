@@ -32,7 +32,7 @@ struct ManSection {
     id: String,
     /// Side he belongs to.
     side: Army,
-    /// Where he starts: Red's men in row 2, Blue's in row 1.
+    /// Starting hex: Red's men begin in row 2, Blue's in row 1.
     #[schemars(with = "String")]
     at: Spanned<String>,
 }
