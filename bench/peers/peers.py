@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""How fast random games are played here, as a multiple of OpenSpiel's in the same run.
+"""Speed of random games, as a multiple of OpenSpiel's in the same run.
 
 Both sides play whole games at random from the first position, on one core: OpenSpiel by its own rollouts in C++
-(`RandomRolloutEvaluator`, asked by an `MCTSBot` for one simulation, which is so many rollouts from where it stands),
-Undercity by its engine without the program around it (`src/main.rs` beside this file, what `undercity playouts`
-does). Rounds of the two follow one another, and the medians are compared, so that whatever else the machine does meets
-both alike.
+(`RandomRolloutEvaluator`, called by an `MCTSBot` for one simulation, which is a number of rollouts from its position),
+Undercity by its engine without the program around it (`src/main.rs` beside this file, as in `undercity playouts`).
+Rounds of the two alternate, and the medians are compared, because other load on the machine then affects both alike.
 
-A move is what a player decides; OpenSpiel's chance nodes (dice of backgammon) are not counted, nor are Undercity's rolls.
-OpenSpiel's evaluator does not tell how long its games were, so their mean length is measured apart, by games of the same
-policy played move by move; its standard error is printed.
+A move is one decision of a player; OpenSpiel's chance nodes (dice of backgammon) are not counted, nor are Undercity's rolls.
+OpenSpiel's evaluator does not report the length of its games. Their mean length is measured separately, in games of the
+same policy played move by move, and printed with its standard error.
 """
 
 import argparse
@@ -24,7 +23,7 @@ from pathlib import Path
 import pyspiel
 
 PEERS = ["dark_chess", "backgammon", "phantom_ttt"]
-# The multiple of dark_chess that is aimed at.
+# Target speed, as a multiple of dark_chess.
 AIMS = {"asl": 5.0, "heroes": 10.0, "sniper": 5.0, "tide": 10.0}
 # The first scenario of each system.
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
@@ -59,7 +58,7 @@ def peer_games_per_second(game, seconds, seed):
         bot.step(state)
         took = time.perf_counter() - begun
         done, spent = done + batch, spent + took
-        # Calls long enough that what Python adds to each is nothing.
+        # Calls are made long enough for the overhead of Python not to matter.
         if took < 0.1:
             batch *= 2
     return done / spent
@@ -84,7 +83,7 @@ def main():
     for name, game in games.items():
         print(f"lengths of random games of {name} …", file=sys.stderr)
         lengths[name] = length(game, 200, rng)
-    # How many games fill a round.
+    # Number of games in a round.
     fill = {}
     for system in AIMS:
         trial = played(asked.playouts, system, 200, 1)

@@ -1,5 +1,5 @@
-//! Any text is a case that runs or fails, or is refused with its place. The boards that cases name are those of the
-//! built-in cases, found by file name.
+//! Any text is a case that runs or fails, or is refused with the place of the error. Boards named by cases are those of
+//! the built-in cases, found by file name.
 #![no_main]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Any lines are answered: a response to each request, and never a panic. The first byte chooses the system.
+//! Any lines get a response to each request, and never cause a panic. The first byte chooses the system.
 #![no_main]
 
 use std::path::Path;
@@ -25,7 +25,7 @@ static SCENARIOS: LazyLock<Vec<ScenarioText>> = LazyLock::new(|| {
     scenarios
 });
 
-/// A built-in scenario of a system: the one called `first`, or the first by name.
+/// Returns a built-in scenario of a system: the one called `first`, or the first by name.
 fn first(system: &str) -> &'static ScenarioText {
     let folder = format!("{system}/");
     let of_system = || SCENARIOS.iter().filter(|scenario| scenario.name.starts_with(&folder));

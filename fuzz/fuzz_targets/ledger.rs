@@ -1,7 +1,7 @@
-//! Any text is a ledger or is refused with its place; what verifies also replays.
+//! Any text is a ledger or is refused with the place of the error; a ledger that verifies also replays.
 //!
-//! The chain of hashes would keep every altered line from being read at all, so the text is hashed again first: then
-//! the fuzzer reaches what lies behind it.
+//! The chain of hashes would stop every altered line from being read at all. The hashes are therefore recalculated
+//! first, which lets the fuzzer reach the code behind that check.
 #![no_main]
 
 use fair::Chain;

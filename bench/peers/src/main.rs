@@ -1,5 +1,5 @@
-//! Random games of one scenario, and how fast they went: the engine alone, without the program around it.
-//! `peers FILE GAMES SEED` prints what `undercity playouts --json` does; `peers.py` asks it.
+//! Random games of one scenario and their speed: the engine alone, without the program around it. `peers FILE GAMES
+//! SEED` prints the output of `undercity playouts --json`; `peers.py` runs it.
 
 use std::error::Error;
 use std::io;

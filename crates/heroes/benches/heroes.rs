@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 //! Speed of Heroes and Leaders: random playouts, offers, checks, clones and odds.
+=======
+//! Speed of Heroes and Leaders: random playouts, offers, checks, clones, odds.
+>>>>>>> doc-sniper
 //!
 //! Before the timings, a counting allocator checks that a warm playout allocates nothing; otherwise the run stops.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]

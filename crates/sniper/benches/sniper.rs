@@ -1,4 +1,4 @@
-//! How fast Sniper! plays on the full map: random playouts, offers, checks, clones, odds, sight.
+//! Speed of Sniper! on the full map: random playouts, offers, checks, clones, odds, sight.
 //!
 //! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]
@@ -17,12 +17,12 @@ const SCENARIO: &str = include_str!("../../../scenarios/sniper/block-clearing.to
 
 fn all(bench: &mut Criterion) {
     let scenario = BenchScenario::<Sniper>::new("block-clearing", SCENARIO);
-    // A game at the table works out what it wants to know of the board when it first wants it.
+    // A referee calculates the board's derived data on first use.
     scenario.setting.work_out();
     scenario.playouts(bench, 16 * 1024, |play| allocation_counter::measure(play).count_total);
     scenario.parts(bench);
     sight_of(bench, &scenario);
-    // Found by play: the last "ready" before a turn in which somebody fires at a man.
+    // Found in random play: the last "ready" before a turn in which a man is fired at.
     let turn = scenario.first(|position, side, order| {
         let resolved = |dice| {
             let (mut position, mut shots) = (position.clone(), Shots(0));
@@ -41,7 +41,7 @@ fn all(bench: &mut Criterion) {
     scenario.odds(bench, "a turn with fire", &turn.expect("somebody fires"), 20_000);
 }
 
-/// Counts the shots of a turn.
+/// Counter of the shots in a turn.
 struct Shots(usize);
 
 impl EffectObserver<Sniper> for Shots {
@@ -52,7 +52,7 @@ impl EffectObserver<Sniper> for Shots {
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
 }
 
-/// Sight from one hex to all others of the map, and what its table costs once a game.
+/// Measures sight from one hex to all others of the map, and the calculation of its table, once per game.
 fn sight_of(bench: &mut Criterion, scenario: &BenchScenario<Sniper>) {
     let setting = &scenario.setting;
     let hex = setting.board.grid().hex("1835").expect("a hex of the map");

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+// Used in this workspace only: names that say enough have no comment.
+#![allow(missing_docs)]
 
 mod ai;
 mod mechanics;

@@ -1,4 +1,4 @@
-//! The scenarios that come with the program, and their map.
+//! The built-in scenarios and their map.
 #![allow(clippy::panic, reason = "a test says what must hold by panicking where it does not")]
 
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ const SHIPPED: [&str; 4] = [
     include_str!("../../../scenarios/sniper/cordon.toml"),
 ];
 
-/// All of them set up: what is worked out of the map is worked out once.
+/// All scenarios set up: the map's derived data is then calculated once.
 static SET_UP: LazyLock<Vec<(Setting, Position)>> = LazyLock::new(|| SHIPPED.map(set_up).into());
 
 fn set_up(text: &str) -> (Setting, Position) {
@@ -29,7 +29,7 @@ fn set_up(text: &str) -> (Setting, Position) {
     (set_up.setting, set_up.position)
 }
 
-/// The geometry that the suggested sewers ask for: the eight manholes are exactly where the first three sewers cross the last three.
+/// Geometry of the suggested sewers: the eight manholes are exactly where the first three sewers cross the last three.
 #[test]
 fn the_manholes_are_where_the_sewers_cross() {
     for (setting, _) in SET_UP.iter() {
@@ -53,7 +53,7 @@ fn the_manholes_are_where_the_sewers_cross() {
     }
 }
 
-/// All four are played in one quarter: whoever mends the map in one file mends it in all.
+/// All four scenarios use one quarter of the city: a correction of the map must be made in all files.
 #[test]
 fn the_four_have_one_map() {
     const HEADING: &str = "-- The quarter\n";
@@ -67,7 +67,7 @@ fn the_four_have_one_map() {
     }
 }
 
-/// Whoever sees is seen: above ground, in the sewers, and at manholes, in every posture.
+/// Sight is mutual: above ground, in the sewers, and at manholes, in every posture.
 #[test]
 fn sight_is_mutual() {
     let Some((setting, _)) = SET_UP.first() else { return };
@@ -75,7 +75,7 @@ fn sight_is_mutual() {
     let locations = setting.spots.len();
     let mut seen = 0;
     for n in 0..20_000 {
-        // Half of the pairs close together, where walls and corners matter.
+        // Half of the pairs are close together, where walls and corners matter.
         let a = LocationId(dice.below(locations) as u16);
         let b = LocationId(dice.below(locations) as u16);
         let b = if n % 2 == 0 {

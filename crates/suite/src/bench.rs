@@ -1,4 +1,4 @@
-//! The benchmarks every system has: random playouts and what they are made of, and the odds of an order.
+//! Benchmarks shared by all systems: random playouts, their parts, and the odds of an order.
 
 use std::hint::black_box;
 
@@ -10,31 +10,30 @@ use rules::{Choice, DiceSource, FaceClasses, Pool, QuickDice, Seat, Side, System
 
 use crate::Game;
 
-/// No game is that long.
+/// Number of orders above any game's length.
 const LIMIT: u64 = 1_000_000;
-/// Games whose allocations are counted.
+/// Number of games whose allocations are counted.
 const COUNTED: u64 = 300;
 
-/// How many allocations something makes: the benchmark brings the counter, since it takes the place of the allocator.
+/// Function that counts the allocations of a closure. The benchmark supplies the counter, since it replaces the
+/// allocator.
 pub type Allocations = fn(&mut dyn FnMut()) -> u64;
 
 /// A scenario to be measured.
 pub struct BenchScenario<S: System> {
     scenario: ScenarioText,
-    /// What never changes.
     pub setting: S::Setting,
-    /// Where every game begins.
+    /// Position at the start of every game.
     pub start: S::Position,
 }
 
-/// A question in the middle of a game, and one answer to it.
+/// A pending question in the middle of a game, with one answer.
 #[derive(Clone, Debug)]
 pub struct Moment<S: System> {
-    /// The position.
     pub position: S::Position,
-    /// A side that is asked.
+    /// A side with a pending question.
     pub side: Side,
-    /// One of its orders.
+    /// One of that side's legal orders.
     pub order: S::Order,
 }
 
@@ -47,8 +46,8 @@ impl<S: System> BenchScenario<S> {
         BenchScenario { scenario, setting, start }
     }
 
-    /// Random games, as orders a second; before them, that a warm game allocates nothing and that a position is smaller
-    /// than `bytes`: the run stops if not.
+    /// Measures random games in orders per second. First checks that a warm game allocates nothing and that a position
+    /// is smaller than `bytes`; panics otherwise.
     pub fn playouts(&self, bench: &mut Criterion, bytes: usize, allocations: Allocations) {
         let mut playout = Playout::<S>::new(1);
         let mut position = self.start.clone();
@@ -71,7 +70,7 @@ impl<S: System> BenchScenario<S> {
         group.throughput(Throughput::Elements(average));
         group.bench_function("a whole game, in orders", |b| b.iter(|| play(black_box(&mut position))));
         group.finish();
-        // The peer of the same run: as many rolls of two dice as the game has orders.
+        // Reference of the same run: one roll of two dice for each order of the game.
         let mut dice = QuickDice::new(1);
         let clause = *S::clauses().first().expect("a system has clauses");
         let pool = Pool::open(2, FaceClasses::EACH, "peer", clause);
@@ -83,7 +82,7 @@ impl<S: System> BenchScenario<S> {
         group.finish();
     }
 
-    /// A moment after so many random orders.
+    /// Returns a moment after a number of random orders.
     pub fn moment(&self, orders: u64) -> Moment<S> {
         let mut playout = Playout::<S>::new(3);
         let mut position = self.start.clone();
@@ -92,7 +91,7 @@ impl<S: System> BenchScenario<S> {
         Moment { position, side, order }
     }
 
-    /// The first moment of random play that is wanted, in the first of a hundred games that has one.
+    /// Returns the first wanted moment of random play; `None` if a hundred games have none.
     pub fn first(&self, wanted: impl Fn(&S::Position, Side, &S::Order) -> bool) -> Option<Moment<S>> {
         let in_game = |seed| {
             let (mut playout, mut position, mut first) = (Playout::<S>::new(seed), self.start.clone(), None);
@@ -106,7 +105,7 @@ impl<S: System> BenchScenario<S> {
         (5..105).find_map(in_game)
     }
 
-    /// What a playout is made of, in the middle of a game.
+    /// Measures the parts of a playout, in the middle of a game.
     pub fn parts(&self, bench: &mut Criterion) {
         let Moment { position, side, order } = self.moment(60);
         let setting = &self.setting;
@@ -139,7 +138,7 @@ impl<S: System> BenchScenario<S> {
                 });
             });
         }
-        // What a seat may know is told by a referee alone.
+        // Facts for a seat are known only to a referee.
         let mut game = Game::<S>::new(&self.scenario, 3);
         game.play(60);
         let known = game.referee.knowledge(side.seat()).expect("a side's seat");
@@ -147,7 +146,7 @@ impl<S: System> BenchScenario<S> {
         group.finish();
     }
 
-    /// The odds of an order, as exact as so many branches allow.
+    /// Measures the odds of an order, with at most `most` exact branches.
     pub fn odds(&self, bench: &mut Criterion, name: &str, moment: &Moment<S>, most: usize) {
         let Moment { position, side, order } = moment;
         let found = forecast::<S>(&self.setting, position, *side, order, most);

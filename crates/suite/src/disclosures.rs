@@ -1,7 +1,7 @@
-//! What a seat learns of the enemy is told under a clause that the rulebook lists.
+//! Facts about the enemy become known only under clauses that the rulebook lists as disclosing.
 //!
-//! The transcripts are read here, not the recorded items: several changes can reach a seat as one event, and then it is the
-//! clause of that event which explains to the seat why it sees what it did not see before.
+//! This reads the transcripts, not the recorded items. Several changes can reach a seat as one event, and the clause of
+//! that event then explains to the seat why it sees something new.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,21 +14,21 @@ use serde_json::Value;
 
 use crate::{Game, SystemUnderTest};
 
-/// A fact about the enemy that a seat came to know under a clause that is on no list of disclosures.
+/// A fact about the enemy that became known under a clause without disclosure.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unlisted {
     /// The clause of the event; empty if the event has none.
     pub clause: String,
-    /// The kind of fact.
+    /// Kind of the fact.
     pub fact: String,
-    /// What became known by it.
+    /// The part of it that became known.
     pub what: &'static str,
 }
 
-/// How often each came up, and the first example.
+/// Number of times each occurred, with the first example.
 pub type Found = BTreeMap<Unlisted, (usize, String)>;
 
-/// Plays games at random and reads every transcript; also the number of disclosures that were looked at.
+/// Plays random games and reads every transcript. Returns also the number of disclosures checked.
 #[must_use]
 pub fn find_unlisted<S: SystemUnderTest>(games: u64) -> (Found, usize) {
     let (mut found, mut disclosures) = (Found::new(), 0);
@@ -44,7 +44,7 @@ pub fn find_unlisted<S: SystemUnderTest>(games: u64) -> (Found, usize) {
     (found, disclosures)
 }
 
-/// Every fact about the enemy that a seat comes to know is told under a listed clause.
+/// Checks that every fact about the enemy becomes known under a listed clause.
 pub fn what_is_told_is_listed<S: SystemUnderTest>() {
     let (found, disclosures) = find_unlisted::<S>(S::GAMES);
     let lines: Vec<String> = found
@@ -58,7 +58,7 @@ pub fn what_is_told_is_listed<S: SystemUnderTest>() {
     assert!(disclosures > 0 || !listed, "{}: no game disclosed anything, so nothing was looked at", S::NAME);
 }
 
-/// Reads one transcript; how many disclosures it holds.
+/// Reads one transcript and returns the number of its disclosures.
 fn read<S: SystemUnderTest>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut Found) -> usize {
     let mut reader = Reader::<S> { referee, seat, view: Numbered::default(), in_sight: BTreeMap::new() };
     let mut disclosures = 0;
@@ -67,7 +67,7 @@ fn read<S: SystemUnderTest>(referee: &Referee<S>, seat: Seat, scenario: &str, fo
         let (clause, learnt) = match serde_json::from_str(line) {
             Ok(Event::Saw { clause, gone, new, now }) => {
                 let learnt = reader.saw(&gone, new, &now);
-                // How the game is set up is public, and what an undo brings back was known.
+                // Set-up is public, and an undo restores only known facts.
                 if std::mem::take(&mut first) || clause.as_deref() == Some(referee_clauses::UNDO.id()) {
                     continue;
                 }
@@ -97,12 +97,12 @@ struct Reader<'a, S: SystemUnderTest> {
     referee: &'a Referee<S>,
     seat: Seat,
     view: Numbered,
-    /// How many facts mention each handle.
+    /// Number of facts that mention each handle.
     in_sight: BTreeMap<u32, usize>,
 }
 
 impl<S: SystemUnderTest> Reader<'_, S> {
-    /// Takes an event in; what the seat learns of the enemy by it.
+    /// Applies an event and returns what the seat learns of the enemy by it.
     fn saw(&mut self, gone: &[u32], new: Vec<Value>, now: &[(u32, Value)]) -> Vec<(Value, &'static str)> {
         let (left, come) = self.view.saw(gone, new, now);
         let left: Vec<Read<S>> = left.into_iter().map(|fact| self.read(fact)).collect();
@@ -119,7 +119,8 @@ impl<S: SystemUnderTest> Reader<'_, S> {
         learnt
     }
 
-    /// Whether a report names a piece that the seat has never seen: what it is told of one that has gone is no news.
+    /// Returns whether a report names a piece that the seat has never seen. Reports about a piece that has gone
+    /// disclose nothing.
     fn told(&mut self, report: &Value) -> bool {
         let (_, handles) = self.read_word::<S::Report>(report);
         handles.iter().any(|handle| !self.in_sight.contains_key(handle))
@@ -142,7 +143,7 @@ impl<S: SystemUnderTest> Reader<'_, S> {
             .then_some("more of a piece becomes known")
     }
 
-    /// A fact as the system reads it, and the handles it mentions.
+    /// Parses a fact as the system does, with the handles it mentions.
     fn read(&self, value: Value) -> Read<S> {
         let (fact, handles) = self.read_word(&value);
         Read { fact, value, handles }
@@ -169,13 +170,13 @@ impl<S: SystemUnderTest> Read<S> {
     }
 }
 
-/// What a written fact is called.
+/// Returns the kind of a serialized fact.
 fn kind(fact: &Value) -> &str {
     fact.as_object().and_then(|fact| fact.keys().next()).map_or("", String::as_str)
 }
 
-/// Whether a fact of the same kind says something that the one before it left open. Lists and truth values are left out where
-/// they are empty or false: they change with what happens, and were known before.
+/// Returns whether a fact adds details that the earlier fact of its kind left open. Empty lists and `false` are
+/// ignored: they change with events and were known before.
 fn more_exact(before: &Value, after: &Value) -> bool {
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => after.iter().any(|(key, after)| match before.get(key) {
@@ -186,7 +187,7 @@ fn more_exact(before: &Value, after: &Value) -> bool {
     }
 }
 
-/// Gives each handle a number of its own within one fact, so that any handle can be read.
+/// Maps each handle to a number within one fact, so any handle can be parsed.
 struct Handles<S: SystemUnderTest> {
     setting: Arc<S::Setting>,
     met: Mutex<Vec<u32>>,

@@ -1,4 +1,4 @@
-//! Dice that are entered by hand in a game under test, and who rolls them.
+//! Dice entered by hand in a tested game, and who rolls them.
 
 use fair::{Commitments, GameId, Nonce};
 use rand::rngs::StdRng;
@@ -7,22 +7,22 @@ use referee::ledger::DiceTerms;
 use referee::{Referee, SubmitError};
 use rules::{BySide, Seat, Side, System};
 
-/// Who rolls the dice of a game under test.
+/// Source of the dice in a tested game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
-    /// The referee.
+    /// The referee rolls all dice.
     Referee,
-    /// Players what everybody sees, the referee the rest.
+    /// Players roll public dice, the referee the others.
     Players,
-    /// A script, the secret ones too.
+    /// A script supplies all dice, secret ones included.
     Script,
 }
 
 impl Dice {
-    /// All of them.
+    /// All three sources of dice.
     pub const ALL: [Dice; 3] = [Dice::Referee, Dice::Players, Dice::Script];
 
-    /// As the referee is told.
+    /// Returns the terms for the referee.
     pub(crate) fn terms(self, game: GameId, nonces: &[Nonce; 3]) -> DiceTerms {
         let commitments: Commitments = fair::Binding::Game(game).commitments(nonces);
         match self {
@@ -33,12 +33,12 @@ impl Dice {
     }
 }
 
-/// Enters dice until an order waits for no more of them: for rolls that everybody sees those of `seed`, one after the
-/// other, so that the same fall in another game; for those that one side sees too, but so that none depends on how many there
-/// are that others see. What was asked for that the seat may know of, in its order.
+/// Enters dice until an order waits for no more. Public rolls use the dice of `seed` in sequence, so they are the same
+/// in another game. Rolls visible to one side also depend on `seed`, but not on the number of public rolls. Returns the
+/// rolls requested that the seat may know of, in order.
 ///
 /// # Errors
-/// Whatever else became of the order.
+/// Returns any other result of the order.
 pub(crate) fn enter<S: System, T>(
     referee: &mut Referee<S>,
     seed: u64,

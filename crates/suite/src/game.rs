@@ -1,4 +1,4 @@
-//! A game under test: a referee, both seats playing at random.
+//! A tested game: a referee, and both sides playing at random.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use rules::{Seat, Side, System};
 use crate::SystemUnderTest;
 use crate::entering::{Dice, enter};
 
-/// Lines of a ledger that the test can read while the referee writes them.
+/// Lines of a ledger, readable by the test while the referee writes them.
 #[derive(Clone, Debug, Default)]
 pub struct Lines(Arc<Mutex<String>>);
 
@@ -27,29 +27,28 @@ impl Sink for Lines {
 }
 
 impl Lines {
-    /// What was written so far.
+    /// Returns the lines written so far.
     pub fn text(&self) -> String {
         self.0.lock().expect("no test panics while it writes").clone()
     }
 }
 
-/// A game under test.
+/// A tested game in progress.
 pub struct Game<S: System> {
-    /// Its referee.
     pub referee: Referee<S>,
-    /// Where random orders come from.
+    /// Random numbers for choosing orders.
     pub rng: StdRng,
     lines: Lines,
     playout: Playout<S>,
 }
 
 impl<S: System> Game<S> {
-    /// A game of a scenario with the referee's dice; the same seed gives the same game.
+    /// Starts a game of a scenario with the referee's dice. The same seed gives the same game.
     pub fn new(scenario: &ScenarioText, seed: u64) -> Self {
         Self::with(Dice::Referee, scenario, seed)
     }
 
-    /// A game of a scenario; the same seed gives the same game.
+    /// Starts a game of a scenario. The same seed gives the same game.
     pub fn with(dice: Dice, scenario: &ScenarioText, seed: u64) -> Self {
         let nonce = |salt: u8| Nonce::from([salt ^ seed as u8; 32]);
         let nonces @ [own, a, b] = [nonce(3), nonce(1), nonce(2)];
@@ -64,12 +63,12 @@ impl<S: System> Game<S> {
         Game { referee, rng: StdRng::seed_from_u64(seed), lines, playout: Playout::new(seed) }
     }
 
-    /// The ledger so far.
+    /// Returns the ledger so far.
     pub fn ledger(&self) -> String {
         self.lines.text()
     }
 
-    /// A random order of a side that is asked.
+    /// Returns a random order of a side with a pending question.
     pub fn choose(&mut self) -> Option<(Side, S::Order)> {
         if self.referee.outcome().is_some() {
             return None;
@@ -79,7 +78,7 @@ impl<S: System> Game<S> {
         chosen
     }
 
-    /// One random order, now and then an undo; false when the game is over.
+    /// Plays one random order, sometimes an undo. Returns `false` when the game is over.
     pub fn play_one(&mut self) -> bool {
         let Some((side, order)) = self.choose() else { return false };
         if self.rng.random_ratio(1, 8) {
@@ -110,7 +109,7 @@ impl<S: System> Game<S> {
     }
 }
 
-/// Plays games of every scenario and looks at them now and then.
+/// Plays games of every scenario and calls `look` about once in `every` orders.
 pub fn explore<S: SystemUnderTest>(seed: u64, every: usize, mut look: impl FnMut(&mut Game<S>)) {
     for scenario in S::scenarios() {
         for number in 0..S::GAMES {

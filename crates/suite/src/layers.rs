@@ -1,10 +1,10 @@
-//! The folders of a system's crate: each uses only those before it.
+//! Folders of a system's crate: each imports only from those before it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::SystemUnderTest;
 
-/// Each folder with those it may use besides itself. Tests may use all of them.
+/// Each folder with the folders it may import from besides itself. Tests may import from all.
 const FOLDERS: [(&str, &[&str]); 11] = [
     ("printed", &[]),
     ("setting", &["printed"]),
@@ -19,11 +19,11 @@ const FOLDERS: [(&str, &[&str]); 11] = [
     ("calculators", &["mechanics", "view", "state", "setting", "printed"]),
 ];
 
-/// So many files of one folder may import each other in a circle.
+/// The most files of one folder that may import each other in a circle.
 const CIRCLE: usize = 6;
 
-/// No file imports from a folder above its own, nor from `lib.rs`, and circles of imports stay small and inside a folder.
-/// A crate of one file has no folders.
+/// Checks that no file imports from a folder above its own or from `lib.rs`, and that circles of imports are small and
+/// within a folder. A crate of one file has no folders.
 pub fn folders_are_layered<S: SystemUnderTest>() {
     let sources = S::rulebook().sources();
     if sources.len() == 1 {
@@ -56,15 +56,15 @@ pub fn folders_are_layered<S: SystemUnderTest>() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// How the files of a system name one another, by the path of its type, which stands in `state`: `crate::`, or in a toy of
-/// the suite the path of its module.
+/// Returns the prefix by which files of a system name one another: `crate::`, or for a toy of the suite its module
+/// path. It is found from the path of the system's type, which is in `state`.
 fn root(path: &str) -> String {
     let above = path.split_once("::state::").map_or("", |(above, _)| above);
     above.split("::").skip(1).fold("crate::".to_owned(), |root, module| root + module + "::")
 }
 
-/// The path of a file's module: `mechanics/fire` of `mechanics/fire.rs`, `state` of `state/mod.rs`, nothing of `lib.rs` or,
-/// where the system is a module of a crate, of its `mod.rs`.
+/// Returns the module path of a file: `mechanics/fire` for `mechanics/fire.rs`, `state` for `state/mod.rs`, empty for
+/// `lib.rs` or, for a system that is a module, its `mod.rs`.
 fn module(file: &str) -> String {
     let stem = file.trim_end_matches(".rs");
     if stem == "lib" || stem == "mod" { String::new() } else { stem.trim_end_matches("/mod").to_owned() }
@@ -78,7 +78,7 @@ fn is_in(module: &str, place: &str) -> bool {
     module.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The modules of the system that a file names by `crate::…` (what `root` says) or `super::…`; `lib.rs` where a path names none.
+/// Lists the modules a file names by `root` or `super::…`; `lib.rs` where a path names none.
 fn imports<'a>(root: &str, own: &str, text: &str, modules: &'a BTreeMap<String, &str>) -> BTreeSet<&'a str> {
     let code: String =
         text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
@@ -97,7 +97,7 @@ fn imports<'a>(root: &str, own: &str, text: &str, modules: &'a BTreeMap<String, 
     named.filter(|to| *to != own).collect()
 }
 
-/// The paths of a use tree, such as `a::{b, c::d}`, below `above`.
+/// Expands the paths of a use tree, such as `a::{b, c::d}`, below `above`.
 fn expand(above: &str, tree: &str, paths: &mut Vec<String>) {
     let below = |name: &str| if above.is_empty() { name.to_owned() } else { format!("{above}/{name}") };
     if let Some(inside) = tree.trim_start().strip_prefix('{') {
@@ -128,7 +128,7 @@ fn expand(above: &str, tree: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// All modules that one reaches by imports, itself among them only through a circle.
+/// Lists all modules reached by imports. The module itself is included only if it is on a circle.
 fn reach<'a>(from: &str, imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut next: Vec<&str> = imports[from].iter().copied().collect();

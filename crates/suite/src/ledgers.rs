@@ -1,4 +1,4 @@
-//! A ledger is the game: it replays to the same position, verifies, and fails to verify once anything in it is altered.
+//! Ledgers: they replay to the same position, verify, and no longer verify after any alteration.
 
 use fair::Chain;
 use rand::RngExt;
@@ -22,8 +22,8 @@ fn played<S: SystemUnderTest>(seed: u64, orders: usize) -> Vec<Game<S>> {
         .collect()
 }
 
-/// Replay gives the same position and transcripts bit for bit; verification resolves all again and agrees, and knows
-/// every head that a seat could have noted.
+/// Checks that replay gives the same position and transcripts, and that verification resolves everything to the same
+/// result and knows every log head a seat could have noted.
 pub fn replay_and_verify_agree<S: SystemUnderTest>() {
     for game in played::<S>(20, 100_000) {
         let text = game.ledger();
@@ -42,7 +42,7 @@ pub fn replay_and_verify_agree<S: SystemUnderTest>() {
     }
 }
 
-/// The luck of a game tells of each roll, in order, and of no other.
+/// Checks that the luck of a game lists each roll, in order, and no other.
 pub fn luck_is_told_of_every_roll<S: SystemUnderTest>() {
     for mut game in played::<S>(70, 40) {
         assert!(game.referee.outcome().is_some() || game.referee.luck(|_, _| {}).is_err(), "secrets of a running game");
@@ -64,10 +64,10 @@ pub fn luck_is_told_of_every_roll<S: SystemUnderTest>() {
     }
 }
 
-/// Values altered of each line. Each is verified twice, with a whole scenario set up for it.
+/// Number of values altered in each line. Each is verified twice, with a whole scenario set up for it.
 const LEAVES: usize = 5;
 
-/// Values of every line, altered one at a time: verification fails each time.
+/// Alters values of every line, one at a time, and checks that verification fails.
 pub fn altered_ledgers_fail<S: SystemUnderTest>() {
     for mut game in played::<S>(30, 25) {
         let text = game.ledger();
@@ -87,7 +87,7 @@ pub fn altered_ledgers_fail<S: SystemUnderTest>() {
                 forged[number] = serde_json::to_string(&changed).expect("JSON");
                 let forged = forged.join("\n") + "\n";
                 assert!(verify::<S>(&forged, None).is_err(), "line {}: {pointer} was altered unnoticed", number + 1);
-                // Also when the forger computes the hashes again, as long as a seat noted its head.
+                // It also fails if the forger recalculates the hashes, provided that a seat noted its log head.
                 let head = game.referee.seat(Seat::Spectator).head();
                 let rehashed = rehash(&forged);
                 assert!(
@@ -102,8 +102,8 @@ pub fn altered_ledgers_fail<S: SystemUnderTest>() {
     }
 }
 
-/// Lines repeated, dropped, exchanged, put in or spelt otherwise, the hashes computed again: verification fails even
-/// without a head. A last line that a crash left unwritten is written when the game is resumed.
+/// Repeats, drops, exchanges, inserts and reformats lines with recalculated hashes, and checks that verification fails
+/// even without a log head. A last line lost in a crash is written again when the game is resumed.
 pub fn restructured_ledgers_fail<S: SystemUnderTest>() {
     for mut game in played::<S>(60, 100_000) {
         let text = game.ledger();
@@ -128,7 +128,7 @@ pub fn restructured_ledgers_fail<S: SystemUnderTest>() {
             let begin = "{\"line\":{\"entry\":{\"n\":N,\"act\":\"begin\",\"items\":[]}},\"hash\":\"\"}";
             let begin = begin.replace('N', &(at.saturating_sub(2)).to_string());
             refused(&with(&|lines| lines.insert(at, begin.clone())), "a second beginning");
-            // The line is the header's or the nonces' number behind the entry's.
+            // The header and the nonces are two lines before the first entry.
             let entry = at.saturating_sub(2);
             for named in [entry, entry + 1, entry + 40] {
                 let undo = json!({ "undo": { "by": S::SIDES[0], "entry": named } });
@@ -146,14 +146,14 @@ pub fn restructured_ledgers_fail<S: SystemUnderTest>() {
     }
 }
 
-/// A different game that is consistent in itself, under the same header, verifies by itself but not against a head
-/// that a seat noted.
+/// Checks that a different but consistent game under the same header verifies by itself, but not against a log head
+/// noted by a seat.
 pub fn rewritten_ledgers_fail<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 40);
         game.play(30);
         let mut rewritten = Game::<S>::new(&scenario, 40);
-        // Other orders under the same nonces.
+        // Other orders with the same nonces.
         let mut tries = 0;
         while rewritten.referee.true_position() == game.referee.true_position() || tries < 25 {
             rewritten.play_one();
@@ -169,7 +169,7 @@ pub fn rewritten_ledgers_fail<S: SystemUnderTest>() {
     }
 }
 
-/// Cut anywhere, a ledger replays up to its last whole entry and says where it stopped.
+/// Checks that a ledger cut anywhere replays up to its last complete entry and says where it stopped.
 pub fn torn_ledgers_replay<S: SystemUnderTest>() {
     for mut game in played::<S>(50, 20) {
         let text = game.ledger();
@@ -189,7 +189,7 @@ pub fn torn_ledgers_replay<S: SystemUnderTest>() {
     }
 }
 
-/// The places of all scalars in a value.
+/// Lists the paths of all scalars in a value.
 fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
     match value {
         Value::Object(map) => {
@@ -220,7 +220,7 @@ fn alter(value: &mut Value) {
     };
 }
 
-/// What a forger would do: hash every line again.
+/// Recalculates the hashes of all lines, as a forger would.
 pub(crate) fn rehash(text: &str) -> String {
     let mut chain = Chain::start("ledger");
     let mut out = String::new();

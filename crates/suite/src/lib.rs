@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-// A test suite states what must hold by panicking where it does not.
+// Used in this workspace only: names that say enough have no comment.
+#![allow(missing_docs)]
+// Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::missing_panics_doc)]
 
 pub mod bench;
@@ -54,46 +56,47 @@ pub use secrets::{
 pub use shipped::{Wins, shipped_scenarios_are_played};
 pub use simultaneous::simultaneous_orders_commute;
 
-/// What the suite must be told of a system.
+/// Test data and independent rules of a system, required by the suite.
 pub trait SystemUnderTest: System {
-    /// Checks what must hold of every position.
+    /// Checks the invariants of a position.
     ///
     /// # Errors
-    /// What does not hold.
+    /// Returns the first violation.
     fn check_invariants(setting: &Self::Setting, position: &Self::Position) -> Result<(), InvariantViolation>;
 
-    /// Checks a scene against the facts that it is made of: that all that is seen is drawn.
+    /// Checks that a scene shows everything in the facts it is made from.
     fn check_scene(seat: Seat, facts: &[Self::Fact], scene: &Scene);
 
-    /// How many kinds of orders there are, all of which must be given in random games.
+    /// Number of kinds of orders. Random games must give orders of every kind.
     const VERBS: usize;
 
-    /// How many random games are played of each shipped scenario.
+    /// Number of random games played of each built-in scenario.
     const SHIPPED_GAMES: u64;
 
-    /// Who must win some of them.
+    /// Sides that must win some of those games.
     const WINS: Wins;
 
-    /// Small scenarios in which orders are given that are rare elsewhere, with how many games are played of each.
+    /// Returns small scenarios in which rare orders occur, each with the number of games to play.
     fn rare() -> Vec<(ScenarioText, u64)>;
 
-    /// The scenarios to play, secrets in them; small ones first.
+    /// Returns the scenarios to play, which contain secrets; small ones first.
     fn scenarios() -> Vec<ScenarioText>;
 
-    /// The scenarios in which pairs of positions are played, such as let every kind of secret come up soon.
+    /// Returns the scenarios for pairs of positions. Every kind of secret should come up in them soon.
     fn secret_scenarios() -> Vec<ScenarioText> {
         Self::scenarios()
     }
 
-    /// A secret, as small as what one disclosure tells: whatever the disclosure of one says nothing of is another.
+    /// A secret, as small as one disclosure: parts that can be disclosed separately are separate secrets.
     type Secret: Copy + Debug + PartialEq;
 
-    /// The kinds of secret that [`varied`](SystemUnderTest::varied) tells apart, and in how many compared moments of a short run
-    /// each must have differed at least.
+    /// Kinds of secrets distinguished by [`varied`](SystemUnderTest::varied), each with the number of compared moments
+    /// of a short run in which it must have differed.
     const SECRETS: &'static [(&'static str, u64)];
 
-    /// Another position that this seat may not be able to tell from the given one, but for secrets in which both agree
-    /// (`kept`): written from the rules, not from the system's own eyes. `None` where the seat has nothing hidden from it.
+    /// Returns a second position that the seat may not be able to tell from the first, with the secrets in `kept`
+    /// unchanged. It must be written from the rules, not from the system's own eyes. `None` if nothing is hidden from
+    /// the seat.
     fn scramble(
         setting: &Self::Setting,
         position: &Self::Position,
@@ -102,8 +105,8 @@ pub trait SystemUnderTest: System {
         rng: &mut StdRng,
     ) -> Option<Self::Position>;
 
-    /// The secrets that an item tells, by the clause it cites one of the rulebook's list: from the rules too. `before` is
-    /// the true position before the item.
+    /// Lists the secrets disclosed by an item under its clause, which is one of the rulebook's list. It must be written
+    /// from the rules too. `before` is the true position before the item.
     fn disclosed(
         setting: &Self::Setting,
         before: &Self::Position,
@@ -111,15 +114,16 @@ pub trait SystemUnderTest: System {
         sink: &mut impl FnMut(Self::Secret),
     );
 
-    /// Whether two positions are made to agree on a disclosed secret even where the seat noticed no difference, since orders that
-    /// come after would be about other things in either: as where a set-up is over, and counters lie in other places.
+    /// Returns whether two positions are made to agree on a disclosed secret even if the seat noticed no difference.
+    /// Needed where later orders would concern different things, such as after set-up, when counters are in different
+    /// places.
     #[must_use]
     fn settles(secret: &Self::Secret) -> bool {
         let _ = secret;
         false
     }
 
-    /// The kinds of secret of which a seat is told nothing in which two positions differ.
+    /// Lists the kinds of secrets unknown to the seat in which two positions differ.
     fn varied(
         setting: &Self::Setting,
         one: &Self::Position,
@@ -128,36 +132,36 @@ pub trait SystemUnderTest: System {
         sink: &mut impl FnMut(&'static str),
     );
 
-    /// Whether a fact about the other side that names no piece follows from what all seats see or know anyway, as where a
-    /// "?" moves or what a side has lost. Any other one becomes known only under a clause that discloses.
+    /// Returns whether a fact about the other side that names no piece follows from public knowledge, such as a moving
+    /// "?" or a side's losses. Other such facts become known only under a clause that discloses.
     #[must_use]
     fn is_public(setting: &Self::Setting, fact: &Self::Fact) -> bool {
         let _ = (setting, fact);
         false
     }
 
-    /// How many games each test plays from each scenario.
+    /// Number of games that each test plays from each scenario.
     const GAMES: u64 = 12;
 
-    /// How many moments of two positions a short run compares.
+    /// Number of moments compared in a short run of pairs of positions.
     const MOMENTS: u64 = 1500;
 
-    /// How much of the doubt that scrambled positions show, guesses show at least. Less where a seat can tell more from what
-    /// it has heard than a scramble, which looks at one moment, takes into account.
+    /// Minimum uncertainty in sampled positions, as a share of that in scrambled ones. Less where a seat can conclude
+    /// more from its observations than a scramble, which considers only one moment.
     const SPREAD: f64 = 0.5;
 
-    /// How many rolls there must be at least where players roll their own dice: those that everybody sees, which are asked
-    /// for, and those that only one side sees, which are not.
+    /// Minimum number of rolls where players roll their own dice: first public rolls, which players make, then
+    /// one-sided rolls, which the referee makes.
     const OWN_DICE: [usize; 2];
 
-    /// So many files of a folder may import each other in a circle, if more than six.
+    /// The most files of a folder that may import each other in a circle, if more than six.
     const CIRCLE: usize = 0;
 
-    /// Whether orders roll dice as they are given; not where all that both sides plan is carried out later.
+    /// Whether orders roll dice when they are given; `false` where plans are carried out later.
     const ROLLS_AT_ONCE: bool = true;
 }
 
-/// Every invariant as a test of its own, for one system.
+/// Expands to one test for every invariant, for one system.
 #[macro_export]
 macro_rules! invariants {
     ($system:ty) => {
@@ -167,7 +171,7 @@ macro_rules! invariants {
             disclosures_are_listed, what_is_told_is_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
             rulebook_and_code_agree, folders_are_layered, shipped_scenarios_are_played);
 
-        /// `make secrets`: as many pairs of positions as asked for.
+        /// Compares the number of pairs that `make secrets` asks for.
         #[test]
         #[ignore = "long: make secrets"]
         fn secrets_at_length() {
@@ -182,8 +186,8 @@ macro_rules! invariants {
     };
 }
 
-/// That no look through a seat's eyes can be altered unnoticed, as a test of a system's own crate (`make mutants`): by the
-/// cases, the invariants, and these tests of its own.
+/// Expands to a test that no look through a seat's eyes can be altered unnoticed by the cases, the invariants and the
+/// given tests. For `make mutants`, in a system's own crate.
 #[macro_export]
 macro_rules! every_look_matters {
     ($system:ty: $($test:path),* $(,)?) => {

@@ -1,4 +1,5 @@
-//! Every look through a seat's eyes matters: altered alone, something notices, or it is written down why nobody can.
+//! Looks through a seat's eyes: each is altered alone, and a test must notice, or `harmless.toml` explains why none
+//! can.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,13 +16,13 @@ use crate::{
     words_round_trip,
 };
 
-/// How many moments of two positions are compared at first, and then.
+/// Numbers of moments compared, in the first and the second attempt.
 const MOMENTS: [u64; 2] = [150, 1500];
 
-/// How many orders of each scenario are looked at closely.
+/// Number of orders examined closely in each scenario.
 const VERDICTS: usize = 120;
 
-/// Looks that nobody can notice when they are altered, and why.
+/// Altered looks that can't be noticed, with the reason.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Harmless {
@@ -32,14 +33,14 @@ struct Harmless {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// How the path of the file ends.
+    /// End of the file's path.
     file: String,
-    /// The line of the look, without the blanks around it.
+    /// Line of the look, trimmed.
     line: String,
-    /// How the call begins, where the line has several.
+    /// Start of the call, where the line has several.
     #[serde(default)]
     call: String,
-    /// `truth` or `public`.
+    /// Kind of alteration: `truth` or `public`.
     instead: String,
     why: String,
 }
@@ -58,13 +59,13 @@ impl Entry {
     }
 }
 
-/// Alters each look that the tests take and that no case has noticed, and says which nobody noticed.
+/// Alters each look that the tests use and no case has noticed, and lists those that no test notices.
 ///
-/// `harmless` explains those; `root` is the root of the workspace; `tests` are the system's own. What the cases notice is read
-/// from the folder that the environment names in `LOOKS`, one list a system.
+/// `harmless` explains those. `root` is the root of the workspace; `tests` are the system's own tests. Looks noticed by
+/// cases are read from the folder in the environment variable `LOOKS`, one list for each system.
 ///
 /// # Panics
-/// Where a look goes unnoticed and unexplained, or an explanation fits no look.
+/// Panics if a look is neither noticed nor explained, or an explanation matches no look.
 pub fn every_look_matters<S: SystemUnderTest>(root: &Path, harmless: &str, tests: &[fn()]) {
     let harmless: Harmless = toml::from_str(harmless).expect("the list of what is harmless");
     assert!(harmless.look.iter().all(|entry| !entry.why.trim().is_empty()), "an explanation is empty");
@@ -109,21 +110,21 @@ pub fn every_look_matters<S: SystemUnderTest>(root: &Path, harmless: &str, tests
     assert!(idle.is_empty(), "explained, but noticed or not there: {idle:#?}");
 }
 
-/// What came of an altered look.
+/// Result of altering a look.
 enum Tried {
     Caught,
-    /// By this entry of the list.
+    /// Explained by the entry with this index.
     Explained(usize),
     Unnoticed(String),
 }
 
-/// The source line of a look.
+/// Returns the source line of a look.
 fn line_of(root: &Path, look: Look) -> String {
     let text = std::fs::read_to_string(root.join(look.file)).unwrap_or_default();
     text.lines().nth(look.line as usize - 1).unwrap_or_default().to_owned()
 }
 
-/// The invariants that look through a seat's eyes, beside the pairs of positions.
+/// Returns the invariants that look through a seat's eyes, besides the pairs of positions.
 fn invariants<S: SystemUnderTest>() -> [fn(); 12] {
     [
         offers_are_checks::<S>,
@@ -141,10 +142,10 @@ fn invariants<S: SystemUnderTest>() -> [fn(); 12] {
     ]
 }
 
-/// A test, which holds or does not, or panics.
+/// A test that returns whether it passes, or panics.
 type Test = Box<dyn Fn() -> bool + Sync>;
 
-/// Every test that looks through a seat's eyes, the quick ones first, and the looks that each takes.
+/// Returns every test that looks through a seat's eyes, quick ones first, with the looks that each uses.
 fn all_tests<S: SystemUnderTest>(own: &[fn()]) -> Vec<(Test, Taken)> {
     let golden = played::<S>();
     let panicking = |test: fn()| -> Test {
@@ -165,7 +166,7 @@ fn all_tests<S: SystemUnderTest>(own: &[fn()]) -> Vec<(Test, Taken)> {
     tests.into_iter().map(noted).collect()
 }
 
-/// Whether any test that takes a look notices that it is altered.
+/// Returns whether any test that uses a look fails when it is altered.
 fn is_noticed(look: Look, tests: &[(Test, Taken)]) -> bool {
     tests
         .iter()
@@ -173,7 +174,7 @@ fn is_noticed(look: Look, tests: &[(Test, Taken)]) -> bool {
         .any(|(test, taken)| !matches!(catch_unwind(AssertUnwindSafe(|| altering(look, taken, test))), Ok(true)))
 }
 
-/// What the tests against snapshots compare.
+/// Returns the texts that the snapshot tests compare.
 fn played<S: SystemUnderTest>() -> [String; 2] {
     [golden_playthrough::<S>(60), verdicts_of_playthroughs::<S>(VERDICTS)]
 }

@@ -1,4 +1,4 @@
-//! Legal = offered; a refused order changes nothing; a repeated one is answered.
+//! Offers: legal orders are offered, refused orders change nothing, repeated orders get their first response.
 
 use std::collections::HashSet;
 
@@ -6,11 +6,11 @@ use rules::{Choice, Enumeration, Seat, Side, reachable};
 
 use crate::{Game, SystemUnderTest, explore};
 
-/// The longest list a person is shown.
+/// The most entries in a list of offers.
 const LONGEST: usize = 500;
 
-/// Offers and checks agree on every order that could be written, a list never grows too long, and candidates come to the
-/// same offers.
+/// Checks that offers agree with checks for every well-formed order, that lists stay short, and that candidates give
+/// the same offers.
 pub fn offers_are_checks<S: SystemUnderTest>() {
     explore::<S>(1, 5, |game| {
         for seat in Seat::ALL {
@@ -50,7 +50,7 @@ pub fn offers_are_checks<S: SystemUnderTest>() {
     });
 }
 
-/// A refused order leaves position, ledger and transcripts as they were, and cites a clause of a rulebook.
+/// Checks that a refused order changes neither position nor ledger nor transcripts, and cites a clause of a rulebook.
 pub fn refused_orders_change_nothing<S: SystemUnderTest>() {
     explore::<S>(2, 11, |game| {
         for side in Side::BOTH {
@@ -78,7 +78,7 @@ pub fn refused_orders_change_nothing<S: SystemUnderTest>() {
     });
 }
 
-/// The same order under the same id is done once; another order under that id is refused.
+/// Checks that an order repeated under its id is done once, and another order under that id is refused.
 pub fn repeated_orders_are_answered<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 5);
@@ -95,7 +95,7 @@ pub fn repeated_orders_are_answered<S: SystemUnderTest>() {
             }
             last = Some((side, order));
         }
-        // A referee rebuilt from the ledger answers the same.
+        // A referee rebuilt from the ledger responds in the same way.
         let text = game.ledger();
         let mut again = referee::replay::replay::<S>(&text).expect("its own ledger").referee;
         if let Some(referee::Act::Order { by, order, id, .. }) = game.referee.entries().last().map(|e| e.act.clone()) {

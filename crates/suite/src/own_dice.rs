@@ -1,4 +1,4 @@
-//! Players who roll their own dice are asked for what everybody sees and for nothing else, and their ledger proves the rest.
+//! Games in which players roll their own dice: players roll exactly the public dice, and the ledger proves the rest.
 
 use fair::{Binding, GameId, Nonce};
 use rand::RngExt;
@@ -13,12 +13,12 @@ use crate::SystemUnderTest;
 use crate::game::Lines;
 use crate::ledgers::rehash;
 
-/// Rolls at which a game is read from its ledger again, for each scenario.
+/// Number of rolls, for each scenario, at which a game is resumed from its ledger.
 const RESUMED: usize = 12;
 
-/// Every roll that people are asked for is one that everybody hears of, in the order in which it is heard; a ledger that
-/// ends while an order waits goes on waiting for the same roll, and so it is answered when it comes again; the whole of it
-/// verifies, and not without its lines.
+/// Checks that every roll players are asked for is public, in the order of the log. A ledger that ends while an order
+/// waits keeps waiting for the same roll, and responds so to the repeated order. The complete ledger verifies, but not
+/// with lines removed.
 pub fn own_dice_verify<S: SystemUnderTest>() {
     let (mut asked, mut secret, mut resumed) = (0, 0, 0);
     for (number, scenario) in S::scenarios().into_iter().enumerate() {
@@ -98,7 +98,7 @@ pub fn own_dice_verify<S: SystemUnderTest>() {
     assert!(resumed >= RESUMED.min(open_floor), "only {resumed} of {asked} rolls were tried again from the ledger");
 }
 
-/// The order that waits for a roll, given again under its id, waits for the same roll.
+/// Checks that the order, repeated under its id, waits for the same roll.
 fn assert_waits(done: Result<Ack, SubmitError>, roll: &RollAsked) {
     assert!(matches!(&done, Err(SubmitError::Roll(again)) if again == roll), "given again it was answered {done:?}");
 }

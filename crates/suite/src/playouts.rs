@@ -1,4 +1,4 @@
-//! Every playout ends, every position on the way is sound, and every word survives being written.
+//! Playouts end, all positions on the way are sound, and every wire value can be written and read.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,10 +9,10 @@ use rules::{Enumeration, Seat, Side};
 
 use crate::{Game, SystemUnderTest, explore};
 
-/// More orders than any game may take.
+/// Number of orders above any game's length.
 const ENDLESS: u64 = 100_000;
 
-/// Random play ends, and `check_invariants` finds nothing at any position on the way.
+/// Checks that random play ends and `check_invariants` finds no violation on the way.
 pub fn playouts_end<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let (setting, position) = referee::set_up::<S>(&scenario).expect("a scenario that is played");
@@ -31,7 +31,7 @@ pub fn playouts_end<S: SystemUnderTest>() {
     }
 }
 
-/// Orders, changes, steps, reports and facts read back as they were written.
+/// Checks that orders, changes, steps, reports and facts read back as they were written.
 pub fn words_round_trip<S: SystemUnderTest>() {
     explore::<S>(3, 200, |game| {
         let text = game.ledger();
@@ -47,7 +47,7 @@ pub fn words_round_trip<S: SystemUnderTest>() {
     });
 }
 
-/// A whole game as text, to show any change of behaviour in review.
+/// Returns a whole game as text, to show any change of behaviour in review.
 #[must_use]
 pub fn golden_playthrough<S: SystemUnderTest>(orders: usize) -> String {
     let scenario = &S::scenarios()[0];
@@ -68,9 +68,9 @@ pub fn golden_playthrough<S: SystemUnderTest>(orders: usize) -> String {
     text
 }
 
-/// The beginning of a game of every scenario, an order a line: how much each seat hears of it, and of all orders that the
-/// seats could write then, how many they are offered at first, how many are tried to say why not (if not all), how many they
-/// may give, and which clauses refuse the others. Shows any change of behaviour that [`golden_playthrough`] has no words for.
+/// Returns the beginning of a game of every scenario, an order a line. Each line has the numbers of events for each
+/// seat, of first offers, of orders examined for reasons (if not all), of legal orders, and the clauses of the
+/// refusals. Shows changes that [`golden_playthrough`] doesn't.
 #[must_use]
 pub fn verdicts_of_playthroughs<S: SystemUnderTest>(orders: usize) -> String {
     let mut text = String::new();

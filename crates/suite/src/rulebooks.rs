@@ -1,4 +1,4 @@
-//! The rulebook and the code name the same clauses.
+//! Agreement of rulebook and code about clauses.
 
 use std::collections::HashSet;
 
@@ -6,9 +6,9 @@ use rules::rulebook::{Kind, Rulebook};
 
 use crate::SystemUnderTest;
 
-/// Every declared clause stands in the rulebook and the other way round, in the same order; every rule is cited
-/// outside the list that declares it; the rulebook's own references hold. Every option has a title, and its default is among
-/// what players may choose.
+/// Checks that rulebook and code declare the same clauses in the same order, that every rule is cited outside its
+/// declaration, and that references in the rulebook resolve. Every option must have a title, and its default must be
+/// one of the choices.
 pub fn rulebook_and_code_agree<S: SystemUnderTest>() {
     let built_in = S::rulebook();
     let book = Rulebook::parse(built_in.text()).unwrap_or_else(|error| panic!("{error}"));

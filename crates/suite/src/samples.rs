@@ -1,4 +1,4 @@
-//! A position that a seat's knowledge allows can always be found, and is sound.
+//! Sampled positions: one that fits a seat's knowledge can always be found, and is sound.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use rules::{Guess, Knowledge, Observation, Seat, Side};
 
 use crate::{Game, SystemUnderTest, explore};
 
-/// Guesses pass `check_invariants`, look to the seat exactly as the true position does, and are nearly always found; they are the same where
-/// the numbers of pieces that went out of sight are given again at once.
+/// Checks that sampled positions pass `check_invariants`, look to the seat exactly like the true position, and are
+/// nearly always found. They must not change when numbers of pieces that went out of sight are reused at once.
 pub fn samples_fit<S: SystemUnderTest>() {
     let (mut found, mut asked) = ([0_u32; 2], [0_u32; 2]);
     explore::<S>(4, 9, |game| {
@@ -38,7 +38,7 @@ pub fn samples_fit<S: SystemUnderTest>() {
     assert!(found.iter().zip(asked).all(nearly_all), "of {asked:?} guesses but {found:?} were found");
 }
 
-/// How many guesses are found.
+/// Returns the number of samples found that fit.
 fn fitting<S: SystemUnderTest>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u32) -> u32 {
     let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
     let mut numbered: Option<Vec<Option<u16>>> = None;
@@ -62,7 +62,8 @@ fn fitting<S: SystemUnderTest>(game: &Game<S>, seat: Seat, known: &Knowledge<S>,
     found
 }
 
-/// Every whole order that is on offer has odds, told in words, and its ways make one whole, whether they are followed or drawn.
+/// Checks that every complete order on offer has odds with text, and that the probabilities of outcomes add up to one,
+/// whether exact or sampled.
 pub fn odds_are_found<S: SystemUnderTest>() {
     let mut compared = 0;
     explore::<S>(3, 11, |game| {
@@ -85,7 +86,7 @@ pub fn odds_are_found<S: SystemUnderTest>() {
             if found.samples == 0 && found.outcomes.len() > 1 {
                 compared += 1;
             }
-            // Samples come near the computed odds: within seven times the usual error.
+            // Sampled odds are close to the computed ones: within seven standard errors.
             for (summary, computed) in summaries(&found).into_iter().filter(|_| found.samples == 0) {
                 let was_drawn = summaries(&drawn).get(summary).copied().unwrap_or(0.0);
                 assert!((computed - was_drawn).abs() < 0.08, "{order}: {summary}: {computed}, drawn {was_drawn}");
@@ -97,8 +98,8 @@ pub fn odds_are_found<S: SystemUnderTest>() {
     assert!(compared > 3 || !S::ROLLS_AT_ONCE, "{compared} orders with dice were both followed and drawn");
 }
 
-/// Where an order rolls dice that its side would hear of, one of its ways at least has a summary: else its odds are told by whole
-/// reports, one for each fall of the dice. What is carried out later is told so, for only then it is settled whom it meets.
+/// Checks that an order with dice visible to its side has at least one outcome with a summary. Otherwise odds would
+/// list whole reports, one for each roll. Plans carried out later are exempt, since only then their targets are known.
 pub fn odds_have_gists<S: SystemUnderTest>() {
     let (mut several, mut silent) = (0, BTreeMap::new());
     explore::<S>(5, 3, |game| {
@@ -106,7 +107,7 @@ pub fn odds_have_gists<S: SystemUnderTest>() {
         let known = game.referee.knowledge(side.seat()).expect("knowledge has names");
         let order = naming(game.referee.seat(side.seat()).names(), || serde_json::to_value(order)).expect("the order");
         let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
-        // One guess, so that only dice make ways differ.
+        // One sampled position: outcomes then differ only by dice.
         let effort = Effort { guesses: 1, branches: 200, plays: 50 };
         let Some(found) = odds::<S>(&known, &order, effort, &mut rng).expect("every way has words") else { return };
         if found.outcomes.len() > 1 && S::ROLLS_AT_ONCE {
@@ -120,7 +121,7 @@ pub fn odds_have_gists<S: SystemUnderTest>() {
     assert!(several > 3 || !S::ROLLS_AT_ONCE, "only {several} orders rolled dice");
 }
 
-/// What an order comes down to, each with its chance.
+/// Returns the summaries of an order's outcomes with their probabilities.
 fn summaries(odds: &Odds) -> BTreeMap<&str, f64> {
     let mut summaries = BTreeMap::new();
     for way in &odds.outcomes {
@@ -129,11 +130,11 @@ fn summaries(odds: &Odds) -> BTreeMap<&str, f64> {
     summaries
 }
 
-/// How many positions of each kind are drawn to measure their spread.
+/// Number of positions of each kind that are sampled to measure their spread.
 const DRAWS: usize = 24;
 
-/// Guesses spread: where the true position could be another for all that the rules let a seat see, they are not all alike. The
-/// measure is the entropy of what the other side would see in them, against that of scrambled positions, over whole games.
+/// Checks that sampled positions vary wherever the rules leave a seat in doubt. The measure is the entropy of the other
+/// side's view in them, relative to scrambled positions, over whole games.
 pub fn samples_spread<S: SystemUnderTest>() {
     let (mut guessed, mut possible) = ([0.0; 2], [0.0; 2]);
     for scenario in S::scenarios() {
@@ -170,7 +171,7 @@ pub fn samples_spread<S: SystemUnderTest>() {
     }
 }
 
-/// The entropy, in bits, of what a side sees in these positions, one piece as good as another.
+/// Returns the entropy, in bits, of a side's views of these positions, with pieces interchangeable.
 fn entropy<'a, S: SystemUnderTest>(
     setting: &Arc<S::Setting>,
     side: Side,
@@ -186,7 +187,7 @@ fn entropy<'a, S: SystemUnderTest>(
     times.values().map(|times| times / all).map(|share| -share * share.log2()).sum()
 }
 
-/// What a seat knows, read bit by bit as the game goes on, is what is read of the whole transcript at once.
+/// Checks that knowledge updated event by event equals knowledge read from the whole transcript.
 pub fn knowledge_grows<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 17);
@@ -208,7 +209,7 @@ pub fn knowledge_grows<S: SystemUnderTest>() {
     }
 }
 
-/// Once an order is taken back, a seat has heard nothing of it, but for pieces that it knows by new handles.
+/// Checks that after an undo a seat's observations lack the order, except for pieces with new handles.
 pub fn what_is_undone_was_not_heard<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 23);

@@ -1,5 +1,5 @@
-//! Nothing leaks: two positions that a seat cannot tell apart stay indistinguishable to it, whatever is played. Where
-//! something is disclosed, the two are made to agree on that alone, and play goes on.
+//! Secrecy: two positions that a seat can't tell apart stay indistinguishable to it, whatever is played. After a
+//! disclosure the two are made to agree on that alone, and play continues.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,33 +21,33 @@ mod pair;
 
 pub use length::{nothing_leaks_at_length, secrets_at_length};
 
-/// Where a seat could tell two positions apart.
+/// A difference by which a seat can tell two positions apart.
 #[derive(Clone, Debug)]
 pub struct Leak {
-    /// The seat that noticed.
+    /// The seat that can tell.
     pub seat: Seat,
-    /// By which channel, and what it saw in either position.
+    /// Channel of the difference, and its content in both positions.
     pub what: String,
-    /// The parts in which the two positions differ.
+    /// Differing parts of the two positions.
     pub truths: [Vec<String>; 2],
 }
 
-/// How much was compared.
+/// Amounts of comparisons in a run.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
-    /// Pairs of positions begun.
+    /// Pairs of positions started.
     pub pairs: u64,
-    /// Moments at which every channel looked at was the same in both.
+    /// Moments at which every channel examined was the same in both.
     pub moments: u64,
-    /// Moments at which both were made to agree on something disclosed, and went on.
+    /// Moments at which both were made to agree on a disclosure, and play continued.
     pub disclosures: u64,
-    /// Pairs that ended there since nothing else was secret.
+    /// Pairs that ended at a disclosure because nothing else was secret.
     pub settled: u64,
-    /// Pairs that ended there since the other side could not have given its order in any position that was tried.
+    /// Pairs that ended at a disclosure because the order was illegal in every other position tried.
     pub refused: u64,
-    /// Moments at which every channel was looked at; at the others the view, the transcript and one offer were.
+    /// Moments at which every channel was examined; at the others the view, the transcript and one offer were.
     pub whole: u64,
-    /// In how many moments each kind of secret differed.
+    /// Number of moments at which each kind of secret differed.
     pub varied: BTreeMap<&'static str, u64>,
 }
 
@@ -68,8 +68,8 @@ impl Compared {
         *self.varied.entry(kind).or_default() += 1;
     }
 
-    /// What was compared too seldom: kinds of secret that differed in fewer moments than they must in `runs` short runs, and
-    /// disclosures after which too few pairs could be played on.
+    /// Lists shortages: kinds of secrets that differed too seldom for `runs` short runs, and disclosures after which
+    /// too few pairs continued.
     fn too_few<S: SystemUnderTest>(&self, runs: f64) -> Vec<String> {
         let differed = |kind| self.varied.get(kind).copied().unwrap_or(0);
         let least = S::SECRETS.iter().map(|(kind, least)| (kind, ((*least as f64 * runs) as u64).max(1)));
@@ -94,33 +94,33 @@ impl fmt::Display for Compared {
     }
 }
 
-/// How many orders a pair is played on for.
+/// Number of orders played with a pair.
 const LONG: usize = 30;
 
-/// After at most so many of the disclosures a pair may end since no other position lets the other side give its order.
+/// Highest share of disclosures that may end a pair because no other position allows the order.
 const MOST_REFUSED: f64 = 0.25;
 
-/// At most so many games for each thousand moments asked for: some seat may have nothing hidden from it.
+/// The most games for each thousand moments asked for: nothing may be hidden from some seats.
 const GAMES: u64 = 100;
 
-/// Plays pairs of positions that a seat may not tell apart until so many moments were compared, and returns the first way it
-/// can; and how much was compared. Whoever can roll the dice, does so by turns.
+/// Plays pairs of positions that a seat may not tell apart until `moments` moments were compared. Returns the first
+/// leak, and the amounts compared. All sources of dice are used in turn.
 #[must_use]
 pub fn find_leak<S: SystemUnderTest>(moments: u64) -> (Option<Leak>, Compared) {
     find_leak_with::<S>(&Dice::ALL, moments)
 }
 
-/// [`find_leak`] in games with these dice only, by turns.
+/// Works as [`find_leak`], with only these sources of dice in turn.
 #[must_use]
 pub fn find_leak_with<S: SystemUnderTest>(dice: &[Dice], moments: u64) -> (Option<Leak>, Compared) {
     let mut compared = Compared::default();
     let scenarios = S::secret_scenarios();
     let mut rng = StdRng::seed_from_u64(moments);
     for (seed, scenario) in (0..GAMES * moments.div_ceil(1000)).zip(scenarios.iter().cycle()) {
-        // Each scenario with each kind of dice in turn.
+        // Every scenario is combined with every source of dice.
         let turn = seed as usize + seed as usize / scenarios.len();
         let mut game = Game::<S>::with(dice[turn % dice.len()], scenario, seed);
-        // Early and late moments alike.
+        // Starts at early and late moments.
         while game.referee.outcome().is_none() {
             if compared.moments >= moments {
                 return (None, compared);
@@ -137,7 +137,7 @@ pub fn find_leak_with<S: SystemUnderTest>(dice: &[Dice], moments: u64) -> (Optio
     (None, compared)
 }
 
-/// Begins a pair and plays it on for so many orders; every `whole`th moment is looked at in every channel, none if 0.
+/// Starts a pair and plays `orders` orders with it. Every `whole`th moment is compared in every channel, none if 0.
 fn play_pair<S: SystemUnderTest>(
     game: &Game<S>,
     seat: Seat,
@@ -172,7 +172,7 @@ fn play_pair<S: SystemUnderTest>(
     None
 }
 
-/// No seat can tell two positions apart but by what is disclosed, and every kind of secret has been tried.
+/// Checks that seats can tell two positions apart only by disclosures, and that every kind of secret was tried.
 pub fn nothing_leaks<S: SystemUnderTest>() {
     let (leak, compared) = find_leak::<S>(S::MOMENTS);
     println!("{}: {compared}", S::NAME);
@@ -181,7 +181,7 @@ pub fn nothing_leaks<S: SystemUnderTest>() {
     assert!(too_few.is_empty(), "too few moments in which a secret differed: {too_few:?} ({compared})");
 }
 
-/// A piece of the other side comes into sight only by an item whose clause is on the rulebook's list.
+/// Checks that a piece of the other side comes into sight only by an item whose clause is on the rulebook's list.
 pub fn disclosures_are_listed<S: SystemUnderTest>() {
     explore::<S>(6, 400, |game| {
         let (setting, mut position) = referee::set_up::<S>(&game.referee.header().scenario).expect("it was played");

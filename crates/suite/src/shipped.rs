@@ -1,4 +1,4 @@
-//! The scenarios that come with the program, played at random to their end.
+//! The built-in scenarios, played at random to their end.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,23 +8,23 @@ use rules::{Choice, Outcome, QuickDice, Seat, Side, resolution};
 
 use crate::SystemUnderTest;
 
-/// More orders than any game may take.
+/// Number of orders above any game's length.
 const ENDLESS: usize = 100_000;
-/// At every so many orders all offers are said and all views drawn.
+/// Number of orders between descriptions of all offers and views.
 const LOOK: usize = 7;
 
-/// Which sides must win some of the random games of the shipped scenarios.
+/// Sides that must win some of the random games of the built-in scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wins {
-    /// Either side in each scenario.
+    /// Each side must win a game of each scenario.
     EitherInEach,
-    /// Either side, over all scenarios, and somebody in each.
+    /// Each side must win a game, and each scenario must have a winner.
     EitherInAll,
-    /// Not asked.
+    /// Wins are not checked.
     Anyone,
 }
 
-/// The scenarios in the folder of this system.
+/// Returns the scenarios in the folder of this system.
 fn shipped<S: SystemUnderTest>() -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(S::NAME);
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
@@ -37,9 +37,9 @@ fn shipped<S: SystemUnderTest>() -> Vec<ScenarioText> {
     scenarios
 }
 
-/// Random games of the shipped scenarios, and of those in which rare orders are given: every order given may be given, every
-/// position is sound, every offer can be said and every view drawn, the games end, and the sides win as they should. Every
-/// kind of order is given in some of them.
+/// Plays random games of the built-in scenarios and of those with rare orders. All orders given must be legal,
+/// positions sound, offers describable and views drawable. The games must end with the required winners, and every kind
+/// of order must occur.
 pub fn shipped_scenarios_are_played<S: SystemUnderTest>() {
     let mut verbs: BTreeMap<String, usize> = BTreeMap::new();
     let mut all = [0, 0];
@@ -60,13 +60,13 @@ pub fn shipped_scenarios_are_played<S: SystemUnderTest>() {
     assert_eq!(verbs.len(), S::VERBS, "kinds of orders that were given: {verbs:?}");
 }
 
-/// Plays so many games of a scenario; how many each side won.
+/// Plays `number` games of a scenario and returns the wins of each side.
 fn games<S: SystemUnderTest>(scenario: &ScenarioText, number: u64, verbs: &mut BTreeMap<String, usize>) -> [usize; 2] {
     let (setting, start) = referee::set_up::<S>(scenario).unwrap_or_else(|problems| panic!("{problems}"));
     let mut won = [0, 0];
     for seed in 0..number {
         let mut orders = 0;
-        // Words and pictures in some games: to say all offers takes longer than to play.
+        // Texts and pictures only in some games: describing all offers takes longer than playing.
         let looks = seed < 4;
         let outcome = play::<S>(&setting, &start, seed, |position, side, order| {
             let verb = format!("{order:?}");
@@ -87,8 +87,8 @@ fn games<S: SystemUnderTest>(scenario: &ScenarioText, number: u64, verbs: &mut B
     won
 }
 
-/// Plays a game at random, where both sides are asked one after the other; `each` looks at every position with a question,
-/// and at the order given to it.
+/// Plays a random game in which pending sides are asked in turn. Calls `each` at every question with the position and
+/// the order given.
 fn play<S: SystemUnderTest>(
     setting: &S::Setting,
     start: &S::Position,
@@ -121,7 +121,7 @@ fn play<S: SystemUnderTest>(
     panic!("no end");
 }
 
-/// Says every question and offer of a position, and draws it for each seat.
+/// Describes every question and offer of a position, and draws it for each seat.
 fn say_all<S: SystemUnderTest>(setting: &S::Setting, position: &S::Position) {
     for seat in Seat::ALL {
         let eyes = S::eyes(setting, position, seat);

@@ -1,12 +1,12 @@
-//! While both sides are awaited, their orders commute.
+//! Simultaneous orders: while both sides are asked, their orders commute.
 
 use referee::{Entry, Item};
 use rules::{Seat, Side};
 
 use crate::{SystemUnderTest, explore};
 
-/// One order of each side, in both orders: the same position, the same views, the same rolls, the same transcripts
-/// of each side for itself.
+/// Gives one order of each side in both sequences, and checks that positions, views, rolls and each side's transcript
+/// are the same.
 pub fn simultaneous_orders_commute<S: SystemUnderTest>() {
     explore::<S>(5, 3, |game| {
         let asked = |referee: &referee::Referee<S>, side| referee.pending_question(side).is_some();
@@ -33,8 +33,8 @@ pub fn simultaneous_orders_commute<S: SystemUnderTest>() {
                     one.seat(seat).facts().eq(other.seat(seat).facts()),
                     "{seat:?} sees which of {pair:?} came first"
                 );
-                // Seals differ as the ledgers do; they tell nothing. Once the last "ready" has resolved, a side may
-                // well know whether it waited for the other; what the dice showed must still be the same.
+                // Seals differ with the ledgers and disclose nothing. Once the last "ready" has resolved, a side may
+                // know whether it waited for the other. The dice must still be the same.
                 let resolved =
                     |entry: &Entry<S>| entry.items.iter().any(|item| matches!(item, Item::Push(_) | Item::Pop));
                 let plotting = !one.entries().iter().rev().take(2).any(resolved);

@@ -1,10 +1,10 @@
-//! Small worlds whole: every position, order and fall of the dice to a depth, and what each seat may know of it.
+//! Small worlds played completely: every position, order and roll to a depth, and what each seat may know of it.
 //!
-//! A world says by hand, from the rules and not from a system's eyes, what each seat may know at the beginning and what it
-//! gets to know by each order. All histories of the world are played by a real referee. Then, for each seat: histories that
-//! are the same by that statement give the same transcript, offers, refusals and questions (nothing leaks), and histories
-//! that differ by it give different transcripts (nothing that a seat may know is kept from it). So the groups into which a
-//! transcript divides the histories are exactly those of the statement, and nothing rests on luck.
+//! A world states by hand what each seat may know at the start and learn by each order, from the rules and not from a
+//! system's eyes. A real referee plays all histories of the world. The check is then, for each seat: histories with
+//! equal knowledge give equal transcripts, offers, refusals and questions (nothing leaks); histories with different
+//! knowledge give different transcripts (nothing permitted is withheld). The groups formed by a transcript are
+//! therefore exactly those of the statement. Nothing depends on chance.
 
 mod dice;
 mod opening;
@@ -29,64 +29,63 @@ use outside::{difference, outside};
 
 use opening::{begin, opened};
 
-/// A world small enough to be played whole.
+/// A world small enough to be played completely.
 pub trait World {
-    /// The rules.
     type System: SystemUnderTest;
 
-    /// Scenarios that look alike to whoever may not know their secrets.
+    /// Returns scenarios that look alike to seats without knowledge of their secrets.
     fn scenarios() -> Vec<ScenarioText>;
 
-    /// Every position that may be behind the beginning of a scenario.
+    /// Returns every possible true position at the start of a scenario.
     fn truths(setting: &Setting<Self>, position: &Position<Self>) -> Vec<Position<Self>> {
         let _ = setting;
         vec![position.clone()]
     }
 
-    /// Whether an order is tried here. Where only one can be, and no dice fall, it does not count for the depth: so play is
-    /// brought to where the world gets interesting.
+    /// Returns whether an order is tried. An order that is the only one tried and rolls no dice doesn't count towards
+    /// the depth. This brings play to where it gets interesting.
     fn tried(setting: &Setting<Self>, position: &Position<Self>, side: Side, order: &Order<Self>) -> bool {
         let _ = (setting, position, side, order);
         true
     }
 
-    /// What a seat may know of the secrets at the beginning.
+    /// Returns what a seat may know of the secrets at the start.
     fn at_first(setting: &Setting<Self>, position: &Position<Self>, seat: Seat) -> Vec<String>;
 
-    /// What a seat may get to know by an order beyond that it gave it itself, in the order in which it gets to know it. An
-    /// empty list: nothing, not even that there was an order.
+    /// Returns what a seat may learn from an order, in sequence, besides the fact that it gave the order itself. An
+    /// empty list means nothing, not even that there was an order.
     fn told(setting: &Setting<Self>, moment: &Moment<'_, Self::System>, seat: Seat) -> Vec<String>;
 
-    /// The secrets of a position that a seat may not know, by kind: each kind must differ within some group of every such seat.
+    /// Returns the secrets of a position that a seat may not know, by kind. Each kind must differ within some group of
+    /// every such seat.
     fn secrets(setting: &Setting<Self>, position: &Position<Self>, seat: Seat) -> Vec<(&'static str, String)>;
 }
 
-/// What never changes in a world.
+/// Setting of a world's system.
 pub type Setting<W> = <<W as World>::System as GameState>::Setting;
-/// A position of a world.
+/// Position of a world's system.
 pub type Position<W> = <<W as World>::System as GameState>::Position;
-/// An order of a world.
+/// Order of a world's system.
 pub type Order<W> = <<W as World>::System as GamePlay>::Order;
 
-/// An order and what came of it.
+/// An order and its effects.
 #[derive(Debug)]
 pub struct Moment<'a, S: System> {
     /// The true position before it.
     pub before: &'a S::Position,
-    /// Who gave it.
+    /// The side that gave it.
     pub by: Side,
-    /// The order.
     pub order: &'a S::Order,
-    /// The rolls, by label.
+    /// Rolls with their labels, in sequence.
     pub rolls: &'a [(&'static str, Vec<u8>)],
-    /// What came of it, one thing after the other, and the true position after each.
+    /// Items of the entry, each with the true position after it.
     pub course: &'a [(Item<S>, S::Position)],
-    /// The true position after it.
+    /// The true position after all items.
     pub after: &'a S::Position,
 }
 
 impl<S: System> Moment<'_, S> {
-    /// The faces of the rolls of a label, if there was one.
+    /// Returns the faces rolled under a label, if there was such a roll.
     #[must_use]
     pub fn rolled(&self, label: &str) -> Option<String> {
         let fell: Vec<_> = self.rolls.iter().filter(|(name, _)| *name == label).map(|(_, faces)| faces).collect();
@@ -94,29 +93,28 @@ impl<S: System> Moment<'_, S> {
     }
 }
 
-/// How much was played.
+/// Amounts of play in a world.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
-    /// Positions at the beginning.
+    /// Number of positions at the start.
     pub truths: usize,
-    /// Histories, the beginnings among them.
+    /// Number of histories, starts included.
     pub histories: usize,
-    /// How many groups each seat can tell apart.
+    /// Number of groups that each seat can tell apart.
     pub groups: [usize; 3],
-    /// In how many groups of a seat secrets of a kind differ.
+    /// Number of groups of a seat in which secrets of a kind differ.
     pub varied: BTreeMap<(&'static str, usize), usize>,
 }
 
-/// Two histories that a seat can tell apart and may not, or the other way round.
+/// A difference between statement and game: two histories that a seat can tell apart but may not, or the reverse.
 #[derive(Clone, Debug)]
 pub struct Odd {
-    /// The seat.
     pub seat: Seat,
-    /// What is wrong, in words that say all of both histories.
+    /// Description of the fault, with both histories.
     pub what: String,
 }
 
-/// How an order came to be given: who, what, and how the dice fell.
+/// An order with its side and its rolls.
 struct Given<S: System>(Side, S::Order, Fallen);
 
 impl<S: System> Clone for Given<S> {
@@ -132,7 +130,7 @@ impl<S: System> Debug for Given<S> {
     }
 }
 
-/// A history: which position of which scenario, and the orders.
+/// A history: the position of a scenario at its start, and all orders.
 struct History<S: System> {
     scenario: usize,
     truth: usize,
@@ -145,12 +143,12 @@ impl<S: System> Clone for History<S> {
     }
 }
 
-/// A short form of something long; two of them agree by accident once in 2^128.
+/// A 128-bit hash of something long; equal for different contents with probability 2^-128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Print([u64; 2]);
 
 impl Print {
-    /// Of what came before and something more.
+    /// Returns the hash extended by one more value.
     fn and(self, more: impl Hash) -> Self {
         Print([0, 1].map(|salt| {
             let mut hasher = DefaultHasher::new();
@@ -160,7 +158,7 @@ impl Print {
     }
 }
 
-/// A seat at a moment: what it may know by the statement, what it was told, and everything it can see, ask or be refused.
+/// A seat at a moment: its knowledge by the statement, its transcript hash, and all it can see, query or be refused.
 #[derive(Clone, Copy)]
 struct Seen {
     known: Print,
@@ -168,17 +166,17 @@ struct Seen {
     heard: usize,
 }
 
-/// A game in the middle of a history.
+/// A game at some point of a history.
 struct Node<S: System> {
     referee: Referee<S>,
     history: History<S>,
     seen: [Seen; 3],
 }
 
-/// A group of histories that are one to a seat.
+/// A group of histories that look alike to a seat.
 struct Same<S: System> {
     told: Print,
-    /// Worked out when a second history comes: most groups of whoever knows everything have one only.
+    /// Calculated when a second history is added: most groups of a seat that knows everything have only one.
     outside: Option<Print>,
     first: History<S>,
     secrets: BTreeMap<&'static str, (String, bool)>,
@@ -192,7 +190,7 @@ struct Groups<S: System> {
 /// Plays a world to a depth.
 ///
 /// # Errors
-/// The first pair of histories that a seat can tell apart and may not, or may tell apart and cannot.
+/// Returns the first pair of histories that a seat can tell apart but may not, or the reverse.
 pub fn play<W: World>(depth: usize) -> Result<Census, Box<Odd>> {
     let mut census = Census::default();
     let mut groups = Seat::ALL.map(|_| Groups { by_known: HashMap::new(), by_told: HashMap::new() });
@@ -213,7 +211,7 @@ pub fn play<W: World>(depth: usize) -> Result<Census, Box<Odd>> {
     Ok(census)
 }
 
-/// A world as its statement says it is; the census of it.
+/// Plays a world and panics if its statement is wrong; returns the census.
 #[must_use]
 pub fn played<W: World>(depth: usize) -> Census {
     let census = play::<W>(depth).unwrap_or_else(|odd| panic!("{:?}: {}", odd.seat, odd.what));
@@ -240,7 +238,7 @@ fn visit<W: World>(
             seen.told = seen.told.and(event);
         }
         seen.heard = events.len();
-        // Who is asked what, and whether the game is over, a seat hears whatever else it hears.
+        // Every seat sees which questions are pending, and whether the game is over.
         let outcome = referee.outcome().map(|outcome| (outcome.winner, outcome.why));
         let told = seen.told.and(format!("{outcome:?}"));
         let known = seen.known.and(outcome.map(|(winner, _)| format!("{winner:?}")));
@@ -282,7 +280,7 @@ fn visit<W: World>(
     Ok(())
 }
 
-/// Puts a history where it belongs by the statement, and by the transcript; both must agree.
+/// Adds a history to its group by the statement and by the transcript; both must agree.
 fn file<W: World>(
     groups: &mut Groups<W::System>,
     seat: Seat,
@@ -322,7 +320,7 @@ fn file<W: World>(
     }
 }
 
-/// What came of the last order, and the true position after each thing.
+/// Returns the items of the last order, each with the true position after it.
 fn course<S: System>(referee: &Referee<S>, before: &S::Position) -> Vec<(Item<S>, S::Position)> {
     let mut position = before.clone();
     let items = referee.entries().last().map(|entry| entry.items.iter());
@@ -333,14 +331,14 @@ fn course<S: System>(referee: &Referee<S>, before: &S::Position) -> Vec<(Item<S>
     after.collect()
 }
 
-/// The game of a history.
+/// Returns the game of a history.
 fn replayed<W: World>(history: &History<W::System>) -> Referee<W::System> {
     let mut referee = begin::<W>(history.scenario, history.truth).referee;
     history.orders.iter().for_each(|given| order(&mut referee, given));
     referee
 }
 
-/// Every order that can be given, with every way in which its dice can fall.
+/// Lists every legal order with every possible result of its dice.
 fn next<W: World>(referee: &Referee<W::System>) -> Vec<Given<W::System>> {
     let mut next = Vec::new();
     for side in Side::BOTH {

@@ -6,7 +6,8 @@ suite::invariants!(Duel);
 
 suite::every_look_matters!(Duel:);
 
-/// A side that is left alone with its plan still plans what both were asked together, however much it has planned since.
+/// A side that is left alone with its plan still plans what both were asked together, however often it has changed its
+/// plan.
 #[test]
 fn both_plan_until_the_last_part_is_ended() {
     use rules::{Piece, Side};

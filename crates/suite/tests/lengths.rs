@@ -1,6 +1,6 @@
 //! No source file is longer than 400 lines (CONTRIBUTING.md).
 
-// A test states what must hold by panicking where it does not.
+// Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::fs::read_to_string;
@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 /// The most lines of a file.
 const LINES: usize = 400;
 
-/// Folders with files that are built or fetched.
+/// Folders with built or downloaded files.
 const NOT_OURS: [&str; 3] = ["target", "node_modules", "dist"];
 
-/// Whether people write this file, and read it as code.
+/// Returns whether a file is written by hand and read as code.
 fn is_source(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     [".rs", ".ts", ".svelte"].iter().any(|ending| name.ends_with(ending)) && !name.ends_with(".gen.ts")
 }
 
-/// The source files of a folder, and of the folders in it. Git is not asked: a source archive has none.
+/// Collects the source files of a folder and its subfolders. Git is not used, because a source archive has none.
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in folder.read_dir().unwrap().map(Result::unwrap) {
         let (path, name) = (entry.path(), entry.file_name());

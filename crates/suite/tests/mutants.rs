@@ -1,12 +1,12 @@
-//! Copies of a toy system that leak on purpose: the suite catches each one.
+//! Copies of a toy system that leak on purpose: the suite must detect each one.
 
-// A test states what must hold by panicking where it does not.
+// Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use suite::toys::hide::{Hide, leak};
 use suite::{Dice, find_leak, find_leak_with, find_unlisted};
 
-/// What comes into view is noticed in the view or, if later, in the transcript.
+/// A leak is detected in the view or, if it shows later, in the transcript.
 fn caught<const LEAK: u8>(channels: &[&str]) {
     let (found, _) = find_leak::<Hide<LEAK>>(5000);
     let found = found.unwrap_or_else(|| panic!("a leak by {channels:?} was not noticed"));
@@ -46,7 +46,7 @@ fn a_leak_by_the_number_of_rolls_is_caught() {
     caught::<{ leak::ROLLS }>(&["view", "transcript"]);
 }
 
-/// Whoever rolls: what an order waits for, and whether it does, is seen at the table before anything is heard.
+/// With any source of dice, players see whether an order waits for rolls and for which, before any event.
 #[test]
 fn a_leak_by_the_number_of_rolls_is_caught_with_any_dice() {
     for dice in Dice::ALL {
@@ -72,7 +72,7 @@ fn a_leak_by_the_words_of_a_refusal_is_caught() {
     caught::<{ leak::TEXT }>(&["refusals"]);
 }
 
-/// What was told to a seat under a clause that discloses nothing: the clauses and what became known.
+/// Returns the clauses without disclosure under which a seat learned something, with what it learned.
 fn unlisted<const LEAK: u8>() -> Vec<(String, &'static str)> {
     let (found, disclosures) = find_unlisted::<Hide<LEAK>>(200);
     assert!(disclosures > 100, "only {disclosures} disclosures were looked at");

@@ -1,7 +1,7 @@
-//! The toy played whole: its statement of who may know what holds, and one that says more or less does not; every copy of
-//! it that leaks is caught.
+//! The toy `hide` played completely. Its statement of each seat's knowledge holds, and statements with more or less
+//! knowledge fail. Every leaking copy is detected.
 
-// A test states what must hold by panicking where it does not.
+// Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use referee::ledger::ScenarioText;
@@ -11,10 +11,10 @@ use suite::toys::hide::world::Burrow;
 use suite::toys::hide::{Hide, Order, Position, Setting};
 use suite::worlds::{Moment, World, play, played};
 
-/// By hand: of eight positions one is no game. In the others there are five slips, lost or not, three moles to come up, and
-/// waiting: 14 ways. Who is lost in the first hex can only go to the second. To the hound the beginnings are two (a game or
-/// none), then it knows five slips, three counters lost and the one way to send one, real or not three who come up, and that
-/// the mole waited, of which a spectator hears nothing yet.
+/// By hand: of eight positions one is not a game. The others have five slips, lost or not, three moles that may come
+/// up, and waiting: 14 orders. A mole lost in the first hex can only move to the second. The hound distinguishes two
+/// starts (a game or none). Then it knows five slips, three lost counters with one place each, three pieces coming up,
+/// moles or not, and that the mole waited. A spectator hears nothing of the last yet.
 #[test]
 fn hide_whole() {
     let first = played::<Burrow<{ leak::NONE }>>(1);
@@ -26,7 +26,7 @@ fn hide_whole() {
     assert!([1, 2].iter().all(|seat| census.varied[&("what is under the counters", *seat)] > 80), "{census:?}");
 }
 
-/// The same, an order deeper.
+/// The same world with one more order.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn hide_whole_deep() {
@@ -51,7 +51,7 @@ fn every_leak_is_caught() {
     caught::<{ leak::TEXT }>("not there");
 }
 
-/// The same world with a statement that says something else.
+/// The same world with a wrong statement.
 struct Misstated<const TOO_MUCH: bool>;
 
 type Honest = Burrow<{ leak::NONE }>;
@@ -73,7 +73,7 @@ impl<const TOO_MUCH: bool> World for Misstated<TOO_MUCH> {
         Honest::at_first(setting, position, seat)
     }
 
-    /// Too little: nobody is told that a hound was barred.
+    /// Too little: no seat learns that a hound was barred.
     fn told(setting: &Setting, moment: &Moment<'_, Self::System>, seat: Seat) -> Vec<String> {
         let said = Honest::told(setting, moment, seat);
         let barred = !TOO_MUCH && said.iter().any(|line| line.contains("barred"));

@@ -1,13 +1,13 @@
 //! `docs/write-a-system.md` shows the code of the toy `duel`, word for word.
 
-// A test states what must hold by panicking where it does not.
+// Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::path::Path;
 
 const PAGE: &str = include_str!("../../../docs/write-a-system.md");
 
-/// The text of every file in a folder, and in the folders in it.
+/// Collects the texts of all files in a folder and its subfolders.
 fn gather(folder: &Path, texts: &mut Vec<String>) {
     for entry in folder.read_dir().unwrap() {
         let path = entry.unwrap().path();
@@ -19,7 +19,7 @@ fn gather(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
-/// The fenced blocks of a page, each with its language.
+/// Returns the fenced blocks of a page, each with its language.
 fn blocks(page: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
     let mut open: Option<(String, String)> = None;
@@ -45,7 +45,7 @@ fn the_code_of_the_page_is_the_code_of_the_toy() {
     assert!(blocks.len() > 20, "{} blocks were found", blocks.len());
     for (language, code) in blocks {
         assert!(["rust", "toml"].contains(&language.as_str()), "a block of `{language}` is not compared:\n{code}");
-        // Whole lines: a block begins where a line does.
+        // Whole lines only: a block starts where a line does.
         let stands = |source: &String| source.starts_with(&code) || source.contains(&format!("\n{code}"));
         assert!(sources.iter().any(stands), "this is not in crates/suite/src/toys/duel:\n{code}");
     }
@@ -57,7 +57,8 @@ fn blocks_are_found() {
     assert_eq!(found, [("rust".to_owned(), "fn f() {}\n".to_owned())]);
 }
 
-/// Commands of the page that change a file: those of sections 1 and 13. A line that ends in `\` goes on in the next.
+/// Returns the commands of the page that change a file, which are in sections 1 and 13. A line that ends in `\`
+/// continues in the next.
 fn commands(page: &str) -> Vec<String> {
     let lines = page.lines().filter_map(|line| line.strip_prefix("    ")).map(str::trim_start);
     let joined = lines.collect::<Vec<_>>().join("\n").replace("\\\n", "");
@@ -65,7 +66,8 @@ fn commands(page: &str) -> Vec<String> {
     joined.lines().filter(|line| changes.iter().any(|start| line.starts_with(start))).map(str::to_owned).collect()
 }
 
-/// Each `sed -i` finds what it replaces: the page would rot silently where a file that it changes is written otherwise.
+/// Checks that each `sed -i` finds what it replaces. Otherwise the page would become wrong unnoticed when a file it
+/// changes is edited.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_commands_of_the_page_change_what_they_name() {
@@ -80,7 +82,7 @@ fn the_commands_of_the_page_change_what_they_name() {
     std::fs::create_dir_all(copy.join("rulebooks")).unwrap();
     shell(&format!("cp -r --parents {parts} '{}'", copy.display()), &root);
     for command in commands(PAGE) {
-        // A crate without its workspace: only its files are looked at.
+        // A crate without its workspace: only its files are compared.
         let command = command.replace("cargo new --lib crates/duel", "mkdir -p crates/duel/src");
         let named: Vec<_> =
             command.rsplit(' ').take(1).filter(|_| command.starts_with("sed -i")).map(str::to_owned).collect();

@@ -1,4 +1,5 @@
-//! How a position looks for a side, with what its men are plotted to do: a plot is all that an order changes.
+//! Evaluation of a position for computer players. Plots count as far as they can be foreseen: an order changes nothing
+//! else.
 
 use rules::evaluation::{EvalTerms, nearness};
 use rules::{BySide, Side};
@@ -14,26 +15,25 @@ use crate::state::man::{MEN, Man};
 use crate::state::plot::Act;
 use crate::state::position::Position;
 
-/// How much of the harm of a shot counts that an enemy could fire, but is not known to.
+/// Weight of the harm from a shot that an enemy could fire but is not known to plan.
 const COULD_FIRE: f64 = 0.12;
-/// How much of it counts where the enemy waits for something to show itself.
+/// Weight of that harm where the enemy is plotted to watch.
 const WATCHES: f64 = 0.5;
-/// Movement points that a man on his way makes good in a turn.
+/// Movement points that a man on his way covers in a turn.
 const PACE: f64 = 7.0;
-/// What being done with the plot is worth, so that nobody plots on and on for nothing.
+/// Bonus for ending the plot, to stop computer players from plotting without gain.
 const DONE: f64 = 0.002;
 
-/// A man as he will stand when his plot is carried out.
+/// A man as he will be when his plot is carried out.
 struct Planned<'a> {
     man: &'a Man,
-    /// Where and how.
     eye: Eye,
     stand: Stand<'a>,
-    /// How likely he is to come through unharmed, as far as can be told.
+    /// Estimated probability of coming through the turn unharmed, 0.0 to 1.0.
     unharmed: f64,
 }
 
-/// Everybody in the game but dummies, as plotted.
+/// Lists all men in the game as plotted, without dummies.
 fn planned<'a>(setting: &'a Setting, position: &'a Position) -> arrayvec::ArrayVec<Planned<'a>, MEN> {
     let men = position.here().filter(|(_, man, _)| !man.dummy).filter_map(|(_, man, at)| {
         let posture = man.plot.posture.unwrap_or(man.posture);
@@ -45,7 +45,7 @@ fn planned<'a>(setting: &'a Setting, position: &'a Position) -> arrayvec::ArrayV
     men.collect()
 }
 
-/// What a man is worth in a fight.
+/// Returns the fighting value of a man.
 fn strength_of(setting: &Setting, man: &Man) -> f64 {
     let attack = setting.tables.weapon(man.weapon).and_then(|weapon| weapon.attack_at(8)).unwrap_or(0);
     let armed = 1.0 + 0.04 * f64::from(attack) + 0.06 * f64::from(man.frag) + 0.02 * f64::from(man.smoke);
@@ -56,7 +56,7 @@ fn strength_of(setting: &Setting, man: &Man) -> f64 {
     armed * loaded * whole * awake
 }
 
-/// How the position looks.
+/// Returns the inputs of the evaluation for this position.
 pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     let mut men = planned(setting, position);
     for n in 0..men.len() {
@@ -78,7 +78,7 @@ pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     EvalTerms { margin, late, strength, reach }
 }
 
-/// How likely a man is to come to no harm, by what all enemies are plotted to do or could do.
+/// Estimates the probability that a man comes to no harm, from what all enemies are plotted to do or could do.
 fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], target: &Planned<'_>) -> f64 {
     let mut unharmed = 1.0;
     for enemy in men {
@@ -91,7 +91,7 @@ fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], ta
         if man.side == target.man.side || man.shots == 0 || man.stunned > 0 {
             continue;
         }
-        // Plotted fire comes before anybody moves.
+        // Plotted fire comes before all movement.
         let (at, share) = match man.plot.act {
             Some(Act::Fire { at }) if Some(at) == target.man.at => (at, 1.0),
             Some(Act::Watch { at }) if at == target.eye.at => (at, WATCHES),
@@ -109,11 +109,12 @@ fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], ta
     unharmed
 }
 
-/// By how much the first side is ahead of what the scenario asks, and how near each is to where it wants to be.
+/// Returns the first side's lead towards the scenario's goal, and for each side how near its men are to where they must
+/// go.
 fn towards_goal(setting: &Setting, position: &Position, men: &[Planned<'_>], left: f64) -> (f64, BySide<f64>) {
     let mut reach = BySide { a: 0.0, b: 0.0 };
     let paths = setting.goal_paths();
-    // How likely somebody gets there in time who comes through unharmed.
+    // Probability that at least one man gets there in time and unharmed.
     let in_time = |planned: &Planned<'_>| {
         let needed = f64::from(paths.from(planned.eye.at, planned.man.mission)) / PACE;
         let chance = if needed <= 0.0 { 1.0 } else { (1.15 - needed / (left + 0.3)).clamp(0.0, 0.95) };
@@ -193,7 +194,7 @@ at = "0903"
         (setting, position)
     }
 
-    /// How it looks for the side that gives these orders.
+    /// Evaluates the position for `side` after it gave these orders.
     fn after(side: Side, orders: &[Order]) -> f64 {
         let (setting, mut position) = street();
         for order in orders {

@@ -1,4 +1,4 @@
-//! For computer players: positions that fit what a side knows, and how a position looks.
+//! Support for computer players: sampled positions that fit a side's knowledge, and the evaluation function.
 
 pub mod evaluation;
 pub mod plans;

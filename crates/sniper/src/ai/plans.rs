@@ -1,4 +1,4 @@
-//! Plans of a side as computer players look at them: none at all, or one order alone.
+//! Plans of a side as odds and computer players need them: cleared, or reduced to one order.
 
 use rules::Side;
 
@@ -8,8 +8,8 @@ use crate::setting::Setting;
 use crate::state::plot::Plot;
 use crate::state::position::Position;
 
-/// Takes back what a side has plotted, and that it is ready. A route is no plot of the side's (SNP-B20); where men are
-/// placed is a plan too (SNP-B19), so until then they are nowhere.
+/// Clears the plots of a side and its readiness. Routes stay, since they are not plots of the side (SNP-B20). Placement
+/// is a plan too (SNP-B19): before the first turn, men who begin in an area are taken off the board.
 pub fn clear_plan(setting: &Setting, position: &mut Position, side: Side) {
     position.ready[side] = false;
     let placing = position.phase == Phase::SetUp;
@@ -25,7 +25,7 @@ pub fn clear_plan(setting: &Setting, position: &mut Position, side: Side) {
     }
 }
 
-/// A position in which a shot or a throw is the only plan, ready to be carried out, for its odds.
+/// Returns a position in which this shot or throw is the only plan and is ready to be carried out. Used for its odds.
 #[must_use]
 pub fn isolate_order(_: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
     let (piece, plot) = match *order {

@@ -1,11 +1,12 @@
-//! Positions that a seat's knowledge allows.
+//! Sampling of positions that fit a seat's knowledge (determinization).
 //!
-//! What a seat sees is as it is, its pieces numbered anew. Enemies out of sight are those of the scenario's list that
-//! are neither seen nor known to be out. Trails that were lost are matched with men who came into sight later, and whose
-//! trail is still open is somewhere within the movement points he has had since; the others have gone from where the
-//! scenario let them begin, as both sides may read in its list. The routes of a patrol are in no guess of the other side's:
-//! nobody tells it of them. Who of those with one weapon began where is drawn, by where each was first seen. Nobody is
-//! where the seat's men would see him. All that can be so is drawn by stated weights.
+//! Visible pieces stay as they are and get new numbers. Enemies out of sight are those of the scenario's list that are
+//! neither seen nor known to be out. Lost trails are matched with men who came into sight later. A man whose trail is
+//! still open is placed within the movement points he has had since. The others set out from where the scenario lets
+//! them begin, which both sides may read in its list. Routes of an enemy patrol are never sampled, since its enemy
+//! isn't shown them. Men with the same weapon are assigned to starts at random, weighted by where each was first seen.
+//! No man is placed where the seat's men would see him. All other choices are random with the weights stated in the
+//! code.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,7 @@ mod missions;
 mod starts;
 mod trails;
 
-/// A position that the knowledge allows; `None` if none was found.
+/// Samples a position that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
     let Seat::Side(own) = known.seat() else { return None };
     let mut draw = Draw::new(known.setting(), own);
@@ -54,11 +55,11 @@ pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sni
     let trails = trails::trails(known, own);
     draw.position.alerted[own.other()] = trails.alerted && known.setting().has_routes();
     draw.hide(&trails, rng)?;
-    // What was lost on either side is out of the game: pieces that nobody sees and nothing can bring back.
+    // Losses of either side are out of the game: pieces that no seat sees and that never return.
     Some(Guess::new(known, draw.position, draw.seen))
 }
 
-/// A position being put together from facts.
+/// A position under construction from facts.
 struct Draw<'a> {
     setting: &'a Setting,
     own: Side,
@@ -71,7 +72,7 @@ struct Draw<'a> {
 impl<'a> Draw<'a> {
     fn new(setting: &'a Setting, own: Side) -> Self {
         let gone = |recruit: &Recruit| Man { at: None, on_route: false, ..Man::from(recruit) };
-        // A guess lists the men in the scenario's order, for their names, routes and areas are found by it.
+        // A sample lists the men in the scenario's order, because their names, routes and areas are found by it.
         let position = Position {
             men: setting.roster.iter().map(gone).collect(),
             ready: BySide::default(),
@@ -92,7 +93,8 @@ impl<'a> Draw<'a> {
         side == self.own
     }
 
-    /// The place in the list for a man with these traits: by name for one's own, else the first fitting stranger.
+    /// Returns the list index for a man with these traits: by name for the seat's own men, else the first fitting
+    /// enemy.
     fn slot(&self, handle: Piece, side: Side, dummy: bool, weapon: u8) -> Option<usize> {
         let named = self.names.get(&handle.0);
         let fits = |n: usize, man: &Man| {
@@ -114,7 +116,7 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// His place in the list for whom a fact tells of.
+    /// Adds the man a fact describes and returns his list index.
     fn enter(&mut self, handle: Piece, side: Side, dummy: bool, weapon: u8) -> Option<Piece> {
         let n = self.slot(handle, side, dummy, weapon)?;
         *self.seen.get_mut(n)? = Some(handle);
@@ -122,7 +124,7 @@ impl<'a> Draw<'a> {
         Some(Piece(n as u16))
     }
 
-    /// Notes more of somebody who has his place already.
+    /// Adds details to one of the seat's own men who is already placed.
     fn change_own(&mut self, handle: Piece, change: impl FnOnce(&mut Man)) -> Option<()> {
         let piece = *self.pieces.get(&handle.0)?;
         self.position.men.change(piece, change);
@@ -186,7 +188,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Puts the enemies who are left somewhere out of sight.
+    /// Places the remaining enemies out of sight.
     fn hide(&mut self, trails: &Trails, rng: &mut impl Rng) -> Option<()> {
         let enemy = self.own.other();
         let waiting = |man: &Man| man.side == enemy && man.at.is_none();
@@ -209,7 +211,7 @@ impl<'a> Draw<'a> {
         let own: Vec<Man> = self.position.men.iter().filter(|man| man.side == self.own).copied().collect();
         let by = |dummies: bool| own.iter().filter(move |man| man.dummy == dummies).copied();
         let by_men = Overlooked::by(self.setting, &clouds, by(false));
-        // A dummy of one's own that an enemy sees would be gone.
+        // A dummy of the seat's side that an enemy sees would have been removed.
         let by_dummies = Overlooked::by(self.setting, &clouds, by(true));
         for n in slots {
             let man = *self.position.men.get(n)?;
@@ -234,7 +236,7 @@ impl<'a> Draw<'a> {
             };
             let hideout =
                 |start: Start, rng: &mut _| hideout(self.setting, &self.position, enemy, start, overlooked, rng);
-            // Where his way is not known to lead, he is anywhere at all.
+            // If no reachable place fits, he may be anywhere.
             let at = hideout(start, rng).or_else(|| hideout(Start { points: u16::MAX, ..start }, rng))?;
             let posture = posture_at(self.setting, at);
             self.position.men.change(Piece(n as u16), |man| {
@@ -243,7 +245,7 @@ impl<'a> Draw<'a> {
             });
             let since = trail.map_or(1, |trail| trail.turn);
             let way = Unseen::between((start.at, since), (at, self.position.turn));
-            // Nobody has gone anywhere yet in a turn that is still being plotted.
+            // In a turn that is still being plotted there was no movement yet.
             let points = if self.position.phase == Phase::Plot { way.ended } else { way.points };
             let way = Unseen { points, ..way };
             let can = !man.dummy && way.can_fulfil(self.setting, enemy);
@@ -253,14 +255,14 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// Gives a man what somebody in the list began with: who is who of those in sight nobody can tell.
+    /// Gives a man the equipment of entry `role` of the list. Which visible man is which entry is hidden from the seat.
     fn equip(&mut self, n: usize, role: usize) {
         if let Some(&Recruit { shots, frag, smoke, .. }) = self.setting.roster.get(role) {
             self.position.men.change(Piece(n as u16), |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
         }
     }
 
-    /// Gives a man of a patrol his mission, by what is known of it.
+    /// Sets a patrol member's mission flag, sampled where it is in doubt.
     fn draw_mission(&mut self, n: usize, mission: Mission, rng: &mut impl Rng) {
         let fulfilled = match mission {
             Mission::Open => false,
@@ -272,13 +274,13 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Where somebody in the list began, as far as the scenario says.
+    /// Samples a start of entry `role`, among those the scenario allows.
     fn start_of(&self, role: usize, rng: &mut impl Rng) -> Option<LocationId> {
         let starts = starts(self.setting, role);
         starts.get(number_below(rng, starts.len().max(1))).copied()
     }
 
-    /// Puts somebody where the scenario lets him begin.
+    /// Places man `n` where the scenario lets him begin.
     fn set_up(&mut self, n: usize, rng: &mut impl Rng) -> Option<()> {
         let setting = self.setting;
         let man = *self.position.men.get(n)?;
@@ -302,7 +304,7 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// Takes the grenades that were thrown from enemies who have some.
+    /// Removes the grenades that were thrown from enemies who have some.
     fn spend(&mut self, trails: &Trails, rng: &mut impl Rng) {
         let enemy = self.own.other();
         for (kind, thrown) in trails.thrown.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What a shot comes to (SNP-B8, SNP-B9, 39.61).
+//! Attack and Defence Strength of a shot, and its column (SNP-B8, SNP-B9, 39.61).
 
 use board::LocationId;
 
@@ -8,7 +8,7 @@ use crate::setting::spot::{Level, Spot};
 use crate::setting::{Setting, sight, underground};
 use crate::state::man::Man;
 
-/// Range of a shot: hexes, or so many for each level within a hex.
+/// Returns the range of a shot: hexes, or within one hex a table value for each level between.
 #[must_use]
 pub fn range(setting: &Setting, from: LocationId, to: LocationId) -> u16 {
     match (setting.spot(from), setting.spot(to)) {
@@ -19,7 +19,8 @@ pub fn range(setting: &Setting, from: LocationId, to: LocationId) -> u16 {
     }
 }
 
-/// Attack strength (SNP-B8): weapon and range, more for who fires prone or as if prone (39.61C); 0 beyond reach.
+/// Returns the attack strength (SNP-B8) for weapon and range, with a bonus for fire from prone or as if prone (39.61C);
+/// 0 beyond reach.
 fn attack(setting: &Setting, man: &Man, from: &Spot, target: &Spot, range: u16) -> u16 {
     let strength = setting.tables.weapon(man.weapon).and_then(|weapon| weapon.attack_at(range));
     let prone = man.posture == Posture::Prone || underground::fires_prone(setting, from, target);
@@ -27,7 +28,7 @@ fn attack(setting: &Setting, man: &Man, from: &Spot, target: &Spot, range: u16) 
     strength.map_or(0, |strength| strength.saturating_add(more))
 }
 
-/// Defence Strength (SNP-B9, 39.61B).
+/// Returns the target's Defence Strength (SNP-B9, 39.61B).
 fn defence(setting: &Setting, man: &Man, from: &Spot, target: &Spot) -> u16 {
     let table = &setting.tables.defence;
     let moving = man.is_moving() && B9.is_in_force();
@@ -46,19 +47,17 @@ fn defence(setting: &Setting, man: &Man, from: &Spot, target: &Spot) -> u16 {
     if moving && man.posture != Posture::Prone { best.saturating_mul(table.moving) } else { best }
 }
 
-/// A shot worked out.
+/// A shot with its strengths and column.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
-    /// Attack strength.
     pub attack: u16,
-    /// Defence Strength.
     pub defence: u16,
-    /// The column of the damage table; none where the odds are below it.
+    /// Column of the damage table; `None` where the odds are below the table.
     pub column: Option<usize>,
 }
 
 impl Aim {
-    /// A man fires from a place at one in another; `None` for places that are none.
+    /// Calculates the shot of a man at a target; `None` if a place is unknown.
     #[must_use]
     pub fn new(setting: &Setting, (man, from): (&Man, LocationId), (enemy, at): (&Man, LocationId)) -> Option<Aim> {
         let (here, there) = (setting.spot(from)?, setting.spot(at)?);

@@ -1,4 +1,4 @@
-//! Results (SNP-B10), and the fall off the ladder (39.63a).
+//! Results of fire, bursts and fights (SNP-B10), and the fall off the ladder (39.63a).
 
 use arrayvec::ArrayVec;
 use rules::{Audience, FaceClasses, Piece, Pool, Resolver};
@@ -15,11 +15,11 @@ use crate::state::man::{MEN, Man};
 use crate::state::plot::{Act, Plot};
 use crate::state::report::Report;
 
-/// Who was hit, and how.
+/// Men hit in one moment, each with the result.
 pub type Hits = ArrayVec<(Piece, Hit), { 4 * MEN }>;
 
-/// All results come about together: then falls, then everybody looks. Who falls shows himself: that is for watchers to
-/// fire at (SNP-B16).
+/// Applies all results at once, then falls, then updates sight. Returns what came into sight: watchers may fire at a
+/// man who falls (SNP-B16).
 #[must_use]
 pub fn suffer(resolver: &mut impl Resolver<Sniper>, hits: &Hits) -> Noticed {
     let mut falls: ArrayVec<Piece, MEN> = ArrayVec::new();
@@ -73,8 +73,8 @@ pub fn suffer(resolver: &mut impl Resolver<Sniper>, hits: &Hits) -> Noticed {
     noticed
 }
 
-/// What is left of a man's plot when he is hit: who is wounded does not move or throw any more, who is stunned, or out,
-/// does not watch or reload either.
+/// Returns the remaining plot of a man who is hit. A wounded man no longer moves or throws. A man who is stunned or out
+/// of action doesn't watch or reload either.
 fn kept(man: &Man, hit: Hit) -> Plot {
     let act = man.plot.act.filter(|act| hit == Hit::Wounded && !man.wounded && !matches!(act, Act::Throw { .. }));
     Plot { act, ..Plot::default() }
@@ -93,7 +93,7 @@ fn tell_fall(resolver: &mut impl Resolver<Sniper>, piece: Piece) {
     }
 }
 
-/// The jumping table, where a scenario wants one (39.63a): on 5 or 6 of a die he is wounded once more.
+/// Rolls on the jumping table if the scenario uses it (39.63a): a man who falls is wounded again on 5 or 6.
 fn land(resolver: &mut impl Resolver<Sniper>, fallen: &[Piece]) {
     let mut hits = Hits::new();
     for &piece in fallen {
@@ -105,7 +105,7 @@ fn land(resolver: &mut impl Resolver<Sniper>, fallen: &[Piece]) {
         }
     }
     if !hits.is_empty() {
-        // Who lies in the sewer already falls no further.
+        // A man who already lies in the sewer falls no further.
         let _ = suffer(resolver, &hits);
     }
 }

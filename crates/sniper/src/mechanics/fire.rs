@@ -39,28 +39,28 @@ fn stand<'a>(setting: &'a Setting, man: &Man) -> Option<Stand<'a>> {
     Stand::of(setting, Eye { at: man.at?, posture: man.posture })
 }
 
-/// What men fire at once, all worked out from one state.
+/// Shots fired at the same time, all calculated from one state.
 #[derive(Default)]
 struct Volley {
     shots: ArrayVec<Shot, { 2 * MEN }>,
     firers: ArrayVec<Firer, MEN>,
 }
 
-/// Who fires, whether he hits anything or not.
+/// A man who fires, whether he hits or misses.
 #[derive(Clone, Copy, Debug)]
 struct Firer {
     piece: Piece,
     side: Side,
     /// Shots left in his magazine.
     left: u8,
-    /// What is left of his plot, if this ends his watch.
+    /// His remaining plot, if this shot ends his watch.
     then: Option<Plot>,
-    /// Where he fires if it is at nobody, and why.
+    /// The place he fires at without a target, with the clause that says why.
     missed: Option<(Clause, LocationId)>,
 }
 
-/// All fire of a turn before movement (SNP-B8), with that of the watchers at who ducks or leans out: nobody has suffered
-/// anything yet when any of it is worked out.
+/// Resolves all fire of a turn before movement (SNP-B8), including that of watchers at men who duck or lean out. All of
+/// it is calculated before any result takes effect.
 pub fn fire_all(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
     plotted(resolver, &mut volley);
@@ -68,14 +68,14 @@ pub fn fire_all(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     shoot_all(resolver, volley);
 }
 
-/// Opportunity fire during movement, or when somebody falls off a ladder (SNP-B16).
+/// Resolves opportunity fire during movement or after a fall off a ladder (SNP-B16).
 pub fn watch(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
     awaited(resolver, noticed, &mut volley);
     shoot_all(resolver, volley);
 }
 
-/// All fire of a moment. Who falls by it may draw the fire of others who watch; each of them fires once.
+/// Resolves all fire of a moment. A man who falls from it may draw opportunity fire from others; each man fires once.
 fn shoot_all(resolver: &mut impl Resolver<Sniper>, mut volley: Volley) {
     while !volley.firers.is_empty() {
         let noticed = shoot(resolver, &mut volley);
@@ -85,13 +85,13 @@ fn shoot_all(resolver: &mut impl Resolver<Sniper>, mut volley: Volley) {
     }
 }
 
-/// Who is to act, and can.
+/// Returns the men with a plotted action who are able to act.
 fn ready_to_act(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
     let men = &position.men;
     men.placed(men.who(Trait::Acting) - men.who(Trait::Stunned))
 }
 
-/// Plotted fire (SNP-B8).
+/// Adds the plotted shots (SNP-B8) to a volley.
 fn plotted(resolver: &impl Resolver<Sniper>, volley: &mut Volley) {
     let (setting, position) = (resolver.setting(), resolver.position());
     for (piece, man, from) in ready_to_act(position) {
@@ -110,20 +110,20 @@ fn plotted(resolver: &impl Resolver<Sniper>, volley: &mut Volley) {
     }
 }
 
-/// A shot of opportunity at one of several men in one place.
+/// An opportunity shot at one of several men in one place.
 #[derive(Clone, Copy, Debug)]
 struct Chance {
     shot: Shot,
-    /// Whose men they are.
+    /// Side of the possible targets.
     side: Side,
     men: PieceSet,
 }
 
-/// Opportunity fire (SNP-B16): who waits for something to show itself fires at the first that does.
+/// Adds opportunity fire (SNP-B16): each watcher fires at the first enemy to appear.
 fn awaited(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed, volley: &mut Volley) {
     let mut chances: ArrayVec<Chance, MEN> = ArrayVec::new();
     answer(resolver, noticed, volley, &mut chances);
-    // By place, and one lot for all who fire at the same men: so the lots tell nothing of who watches.
+    // Sorted by place, with one lot for all who fire at the same men: the lots then don't show which men watch.
     chances.sort_by_key(|chance| chance.shot.at);
     let mut lots = Lots::default();
     for Chance { shot, side, men } in chances {
@@ -133,7 +133,7 @@ fn awaited(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed, volley: &mut
     }
 }
 
-/// Who fires at what has come to anybody's notice, and at whom he can.
+/// Adds the watchers who fire at men just noticed, with their possible targets.
 fn answer(
     resolver: &impl Resolver<Sniper>,
     noticed: &Noticed,
@@ -166,7 +166,7 @@ fn answer(
         let enemies = men.placed(stirred & men.real(man.side.other()));
         let shown = enemies.filter(|(_, enemy, at)| shows_itself(Eye { at: *at, posture: enemy.posture }));
         let found_out = |&(side, there): &(Side, Eye)| (side != man.side && shows_itself(there)).then_some(there.at);
-        // Of several at once not the first in the list of men, which is nobody's to know.
+        // Among several at once the nearest is chosen, not the first in the list of men: their order is secret.
         let nearest = |at: LocationId| (range(setting, from, at), at);
         let goal = shown.clone().map(|(_, _, at)| at).min_by_key(|at| nearest(*at));
         let dummy = noticed.vanished.iter().filter_map(found_out).min_by_key(|at| nearest(*at));
@@ -185,7 +185,7 @@ fn answer(
     }
 }
 
-/// The places a man watches: of a door or window those on its two sides.
+/// Returns the places a man watches: for a door or window those on both sides.
 fn watched(act: Act) -> ArrayVec<LocationId, 2> {
     match act {
         Act::Watch { at } => [at].into_iter().collect(),
@@ -194,14 +194,14 @@ fn watched(act: Act) -> ArrayVec<LocationId, 2> {
     }
 }
 
-/// Whether a man with these eyes watches one of the places he was told to: of a door or window only a side that he could
-/// watch by itself.
+/// Returns whether a man with these eyes watches `at`. Of a door or window only a side counts that he could watch by
+/// itself.
 fn is_watched(setting: &Setting, eye: Eye, act: Act, at: LocationId) -> bool {
     !matches!(act, Act::WatchSide { .. }) || Lookout::of(setting, eye).is_ok_and(|out| out.may_watch(at).is_ok())
 }
 
-/// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
-/// the manhole in it included; never the watcher's own place (SNP-B8).
+/// Returns whether a watched place covers another. In a sewer that is every place of the stretches shared with the
+/// watcher. Elsewhere it is that place and its manhole. The watcher's own place is never covered (SNP-B8).
 #[inline]
 fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: LocationId) -> bool {
     if from == at && B8.is_in_force() {
@@ -241,8 +241,8 @@ fn shoot(resolver: &mut impl Resolver<Sniper>, volley: &mut Volley) -> Noticed {
     damage::suffer(resolver, &hits)
 }
 
-/// Puts shots in an order that tells nothing of the list of men: by place fired at, firers who are seen by their place, and
-/// men who are in one place by lot.
+/// Sorts shots without showing the order of men in the list: by the place fired at, visible firers by their place, and
+/// men in one place by lot.
 fn put_in_order(resolver: &mut impl Resolver<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
     let places = |shot: &Shot| (shot.at, !shot.open, if shot.open { shot.from } else { LocationId(0) });
     shots.sort_by_key(places);

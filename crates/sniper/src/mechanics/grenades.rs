@@ -29,11 +29,11 @@ struct Throw {
     side: Side,
     at: LocationId,
     grenade: Grenade,
-    /// The sewer it flies along.
+    /// Index of the sewer it flies along; `None` above ground.
     line: Option<u8>,
 }
 
-/// Old smoke thins, then all grenades are thrown at once.
+/// Thins old smoke, then throws all grenades at once.
 pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
     thin(resolver);
     let mut throws: ArrayVec<Throw, MEN> = ArrayVec::new();
@@ -48,7 +48,7 @@ pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
     for &throw in &throws {
         landed.extend(land(resolver, throw));
     }
-    // In an order that tells nothing of who threw.
+    // Sorted by place and kind, to hide which man threw each.
     landed.sort_by_key(|throw| (throw.at, throw.grenade));
     let mut hits = Hits::new();
     for throw in &landed {
@@ -65,7 +65,7 @@ pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
-/// Smoke has a turn less to last.
+/// Shortens the life of all smoke by a turn.
 fn thin(resolver: &mut impl Resolver<Sniper>) {
     if resolver.position().clouds.is_empty() {
         return;
@@ -79,7 +79,7 @@ fn thin(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
-/// A man throws what he was plotted to, if he has come where he was to throw it from.
+/// Starts the throw a man has plotted, if he has reached the place to throw from.
 fn let_go(resolver: &mut impl Resolver<Sniper>, piece: Piece) -> Option<Throw> {
     let thrower = resolver.position().man(piece)?;
     let Some(Act::Throw { at, grenade }) = thrower.plot.act else { return None };
@@ -107,7 +107,7 @@ fn let_go(resolver: &mut impl Resolver<Sniper>, piece: Piece) -> Option<Throw> {
     Some(Throw { side: man.side, at, grenade, line })
 }
 
-/// Where it comes down (SNP-B11). In a sewer it scatters along the line only.
+/// Returns the throw with the place where it lands (SNP-B11). In a sewer it scatters only along the line.
 fn land(resolver: &mut impl Resolver<Sniper>, mut throw: Throw) -> Option<Throw> {
     let clause = if throw.line.is_some() { S39_62A } else { B11 };
     let secret =
@@ -132,7 +132,8 @@ fn land(resolver: &mut impl Resolver<Sniper>, mut throw: Throw) -> Option<Throw>
     Some(throw)
 }
 
-/// So many hexes along a sewer, towards its first end on 1 to 3; it comes down at the end of a sewer at the latest.
+/// Moves the landing place along a sewer by the scatter distance: towards its first end on 1 to 3, else towards the
+/// last. It stops at the end of the sewer.
 fn along(setting: &Setting, at: LocationId, line: u8, die: u16) -> LocationId {
     let place = setting.spot(at).and_then(|spot| spot.lines.iter().find(|(other, _)| *other == line));
     let Some(&(_, place)) = place else { return at };
@@ -142,8 +143,8 @@ fn along(setting: &Setting, at: LocationId, line: u8, die: u16) -> LocationId {
     setting.on_line(line, place).unwrap_or(at)
 }
 
-/// So many hexes aside, 1 north and then clockwise. It does not cross a wall or leave the board; from a floor to where
-/// there is none it comes down to the ground.
+/// Moves the landing place by the scatter distance; `die` is the direction, 1 north, then clockwise. A wall or the edge
+/// of the board stops it. Where the floor it was thrown at doesn't continue, it falls to the ground.
 fn aside(setting: &Setting, at: LocationId, die: u16) -> LocationId {
     let Some(spot) = setting.spot(at) else { return at };
     let way = Direction::nth(usize::from(die.max(1) - 1));
@@ -156,7 +157,7 @@ fn aside(setting: &Setting, at: LocationId, die: u16) -> LocationId {
     setting.at_level(hex, spot.level).unwrap_or_else(|| setting.board.ground(hex))
 }
 
-/// Who notices a grenade: above ground everybody, below who has a man there, and who threw it.
+/// Reports a burst: above ground to both sides, below ground to the thrower's side and sides with a man near.
 fn tell_burst(resolver: &mut impl Resolver<Sniper>, throw: &Throw) {
     let report = Report::Burst { at: throw.at, grenade: throw.grenade };
     let clause: Clause = match (throw.grenade, resolver.setting().is_sewer(throw.at)) {
@@ -178,11 +179,12 @@ fn tell_burst(resolver: &mut impl Resolver<Sniper>, throw: &Throw) {
     }
 }
 
-/// How far into a burst a man is: in the middle of it or in the ring, none if it does not reach him.
+/// Returns whether the burst lands in the man's own place (`true`) or beside it (`false`); `None` if it does not reach
+/// him.
 pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: LocationId) -> Option<bool> {
     let (here, there) = (setting.spot(at)?, setting.spot(burst)?);
     if there.level == Level::Sewer {
-        // 39.62C: that hex of the sewer and those next to it along it.
+        // 39.62C: that sewer hex and its neighbours along the sewer.
         let close = sight::one_stretch(here, there)?.1;
         return (close <= 1).then_some(close == 0);
     }
@@ -190,7 +192,7 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
         return None;
     }
     if here.hex == there.hex {
-        // 39.62C: as stairs, so the middle level is reached from the ground of the hex, and from no floor above.
+        // 39.62C: as for stairs. The middle level is reached from the ground of its hex, but from no floor above.
         let through = match here.level {
             Level::Middle => there.level == Level::Surface(0) && S39_62C.is_in_force(),
             _ => there.stairs,
@@ -205,7 +207,7 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
     if here.level == Level::Middle {
         return (!underground::is_under_cover(man.posture, false)).then_some(false);
     }
-    // Walls and apertures protect who is not exposed.
+    // Walls, doors and windows protect a man who is not exposed.
     (sight::barrier(&setting.board, here.hex, there.hex) == Barrier::None).then_some(false)
 }
 
@@ -218,7 +220,7 @@ fn burst(resolver: &mut impl Resolver<Sniper>, &Throw { at, side: thrower, .. }:
         }
     }
     struck.sort_by_key(|(here, side, ..)| (*here, *side == Side::B));
-    // Of those in one place whom the other side sees, by lot: in the order of the list it could tell them apart.
+    // Men in one place whom the other side sees are sorted by lot: the order of the list would tell them apart.
     let all = struck.clone();
     let seen = resolver.position().men.who(Trait::Seen);
     let beside = |here: LocationId, side: Side| {

@@ -1,8 +1,8 @@
-//! The sight sweep: what men do at once, and who is seen after it (SNP-B18, 39.0).
+//! The sight sweep: carries out simultaneous actions, then updates which men are seen (SNP-B18, 39.0).
 //!
-//! All that happens in one movement point is one picture: who will be out of sight is hidden first, then all move, then
-//! those in sight are shown. So nobody is followed to where he cannot be seen, and nobody can tell in what order the
-//! position lists men. Dummies that would be seen are gone instead.
+//! All that happens in one movement point is one snapshot: first men who will be out of sight are hidden, then all
+//! move, then those in sight are shown. No man is followed to a place out of sight, and the order of men in the
+//! position stays hidden. Dummies that would be seen are removed instead.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -21,34 +21,34 @@ use crate::state::man::{MEN, Man};
 use crate::state::position::Position;
 use crate::state::report::Report;
 
-/// What a sweep brought to light.
+/// Men and dummies noticed in sight sweeps.
 #[derive(Debug, Default)]
 pub struct Noticed {
     /// Men who have moved or come into sight.
     pub stirred: ArrayVec<Piece, { 2 * MEN }>,
-    /// Those who have come into another place.
+    /// Men who have entered another place.
     pub came: PieceSet,
-    /// Dummies that are gone: whose, and where and how they were when they were seen.
+    /// Removed dummies: their side, and their place and posture when they were seen.
     pub vanished: ArrayVec<(Side, Eye), MEN>,
 }
 
-/// What has changed since everybody last looked about.
+/// Changes since the last sight sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since {
-    /// Anything: smoke, or who is left.
+    /// Anything may have changed, such as smoke or which men are in the game.
     Anything,
-    /// Nothing but what is done now. So only who does something can see, or be seen by, somebody else than before.
+    /// Nothing but the motions given now. Only men in motion can see others, or be seen by others, than before.
     Nothing,
 }
 
-/// Where everybody is, and how, when the motions are done.
+/// Places and postures of all men after the motions.
 struct Picture<'a> {
     setting: &'a Setting,
     position: &'a Position,
     motions: &'a Motions,
-    /// Who does something.
+    /// The men who do something.
     stirring: PieceSet,
-    /// By man in the game: where he is when it is done.
+    /// Place after the motions, by man in the game.
     places: [LocationId; MEN],
 }
 
@@ -77,22 +77,22 @@ impl<'a> Picture<'a> {
         Some(own.fold(eye, |eye, (_, _, motion)| after(self.setting, eye, *motion)))
     }
 
-    /// Those of a set whom it is worth to look at more closely from where a man is: others are not seen from there.
+    /// Returns the men of a set who may see a man's place; the others certainly don't.
     #[inline(always)]
     fn near(&self, piece: Piece, of: PieceSet) -> PieceSet {
-        // Looked up from where the others are: most stay there, so theirs are the rows that were looked at just before.
+        // Looked up from the others' places: most stay where they are, and their rows were read just before.
         let (sight_filter, at) = (self.setting.sight_filter(), self.places[piece.index()]);
         of.only(|other| sight_filter.sees(self.places[other.index()], at))
     }
 
-    /// Those of a set, standing still, whom a man may have seen from where he was.
+    /// Returns the standing men of a set who may have seen a man at his earlier place.
     #[inline]
     fn left_behind(&self, piece: Piece, of: PieceSet) -> PieceSet {
         let (sight_filter, places) = (self.setting.sight_filter(), self.position.men.places());
         of.only(|other| sight_filter.sees(places[other.index()], places[piece.index()]))
     }
 
-    /// Who of these sees a man, and by which clause.
+    /// Returns the men of a set who see the target, each with the clause.
     #[inline]
     fn who_see(&self, of: PieceSet, target: Piece) -> impl Iterator<Item = (Piece, Clause)> {
         let (setting, clouds) = (self.setting, &self.position.clouds);
@@ -103,14 +103,14 @@ impl<'a> Picture<'a> {
         })
     }
 
-    /// Whether any of these sees a man.
+    /// Returns whether any man of a set sees the target.
     #[inline]
     fn is_seen(&self, of: PieceSet, target: Piece) -> bool {
         self.who_see(of, target).next().is_some()
     }
 
-    /// By which clause a man comes into sight of these, and of whom: by the one that comes first in the rulebook, whichever
-    /// of them the position lists first.
+    /// Returns the clause by which a man comes into sight of a set, with the man who sees him. If there are several,
+    /// the first in the rulebook counts, to hide the order of men in the position.
     fn comes_to_light(&self, of: PieceSet, target: Piece) -> Option<(Piece, Clause)> {
         self.who_see(of, target).min_by_key(|&(by, clause)| (clause, by))
     }
@@ -123,27 +123,27 @@ fn after(setting: &Setting, eye: Eye, motion: Motion) -> Eye {
     }
 }
 
-/// What comes of looking about.
+/// Results of a sight sweep.
 #[derive(Debug, Default, PartialEq)]
 struct Found {
-    /// Who comes into sight, with the clause.
+    /// Men coming into sight, each with the clause.
     show: ArrayVec<(Piece, Clause), MEN>,
-    /// Men found below by rule 39: by which side, where, by whom and by which clause.
+    /// Men found below ground by rule 39: by which side, where, by which man and under which clause.
     below: ArrayVec<(Side, LocationId, Piece, Clause), MEN>,
-    /// Who goes out of sight.
+    /// Men going out of sight.
     hide: ArrayVec<Piece, MEN>,
-    /// Which side sees an enemy.
+    /// Whether each side sees an enemy.
     alert: BySide<bool>,
 }
 
-/// What everybody sees when the motions are done.
+/// Calculates who is seen after the motions.
 fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: Since, found: &mut Found) {
     let (hidden, men) = (setting.options.hidden, &position.men);
     let picture = Picture::new(setting, position, motions);
     let (seen, dummies) = (men.who(Trait::Seen), men.who(Trait::Dummy));
     let all = men.of(Side::A) | men.of(Side::B);
     let settled = since == Since::Nothing && hidden;
-    // As sight is mutual, whom somebody may see and who may see him are the same.
+    // Sight is mutual: one set holds the men who may see and who may be seen.
     let mut affected = if settled { PieceSet::EMPTY } else { all - picture.stirring };
     let mut stirring: ArrayVec<(Piece, PieceSet), MEN> = ArrayVec::new();
     for (piece, man) in men.each(picture.stirring) {
@@ -157,7 +157,7 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
         }
     }
     for (piece, man) in men.each(affected) {
-        // Who was out of sight still is of those who do nothing.
+        // A man out of sight stays so for enemies who do nothing.
         let near = if settled && !man.seen {
             stirring.iter().filter(|(_, near)| near.has(piece)).map(|(by, _)| *by).collect()
         } else {
@@ -166,7 +166,7 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
         look_at(&picture, (piece, man), near, found);
     }
     for side in Side::BOTH {
-        // Who saw the others still does.
+        // A man who saw the others still sees them.
         let still_seen = (men.of(side) & seen) - (affected | picture.stirring);
         found.alert[side.other()] |= !still_seen.is_empty();
     }
@@ -174,7 +174,7 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
     found.hide.sort_unstable();
 }
 
-/// Whether any of these sees a man, and whether that is news: most have been in nobody's sight, and are not now.
+/// Records whether any man of `by` sees a man, if that is a change. Most men were out of sight and still are.
 #[inline]
 fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: PieceSet, found: &mut Found) {
     if man.seen || !by.is_empty() {
@@ -199,24 +199,24 @@ fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: PieceSet
     }
 }
 
-/// Whether looking about without regard to what was seen before finds the same. Without one of the clauses it need not.
+/// Returns whether a full sweep gives the same result as one that uses earlier sight. Not checked with the feature
+/// `ablation`, since the results may differ while a clause is out of force.
 fn is_all(setting: &Setting, position: &Position, motions: &Motions, found: &Found) -> bool {
     let mut afresh = Found::default();
     look_about(setting, position, motions, Since::Anything, &mut afresh);
     cfg!(feature = "ablation") || *found == afresh
 }
 
-/// Whether nothing but what men do from now on can change who is seen: everybody has looked about since anything else
-/// did.
+/// Returns whether only motions of men can change who is seen, because all men have looked since anything else changed.
 pub fn is_settled(setting: &Setting, position: &Position) -> bool {
     let mut found = Found::default();
     look_about(setting, position, &Motions::new(), Since::Anything, &mut found);
     cfg!(feature = "ablation") || !setting.options.hidden || (found.show.is_empty() && found.hide.is_empty())
 }
 
-/// Men do something at once; who is seen then is shown, who is not is hidden. What comes to light is noted. Whoever sees
-/// anything of it hears the clause that discloses it: first of who is gone out of sight, then of what those do who are in
-/// sight, then of who comes into it.
+/// Carries out simultaneous motions, hides men who go out of sight and shows those who come into it. Appends to
+/// `noticed`. A side that sees part of it receives the disclosing clauses in this order: men out of sight, motions of
+/// men in sight, men coming into sight.
 pub fn move_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, since: Since, noticed: &mut Noticed) {
     let setting = resolver.setting();
     let mut found = Found::default();
@@ -239,7 +239,7 @@ pub fn move_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, since: 
     let first = noticed.vanished.len();
     show_all(resolver, &mut found, noticed);
     tell_found(resolver, &mut found.below);
-    // By place: in what order dummies are listed is nobody's to know.
+    // Sorted by place, because the list order of dummies is secret.
     let vanished = noticed.vanished.get_mut(first..).unwrap_or_default();
     vanished.sort_unstable_by_key(|(side, there)| (*side == Side::B, there.at));
     for &mut (_, Eye { at, .. }) in vanished {
@@ -252,7 +252,7 @@ pub fn move_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, since: 
     }
 }
 
-/// All that men do, those things together of which onlookers hear one clause.
+/// Carries out all motions, grouped by the clause shown to onlookers.
 fn do_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, noticed: &mut Noticed) {
     let is_step = |motion: &Motion| matches!(motion, Motion::To(_));
     let done = |resolver: &mut _, man, clause, motion, noticed: &mut Noticed| {
@@ -274,12 +274,12 @@ fn do_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, noticed: &mut
         any = true;
     }
     if any {
-        // The clause of a single step might be that of a man whom an onlooker does not see.
+        // The clause of a single step could belong to a man whom the onlooker doesn't see.
         resolver.change(B5, Change::Look);
     }
 }
 
-/// Shows those who come into sight, those together who do so by one clause. Dummies are gone instead (SNP-B18).
+/// Shows men who come into sight, grouped by clause. Dummies are removed instead (SNP-B18).
 fn show_all(resolver: &mut impl Resolver<Sniper>, found: &mut Found, noticed: &mut Noticed) {
     for (man, clause) in &mut found.show {
         if resolver.position().man(*man).is_some_and(|man| man.dummy) {
@@ -304,8 +304,8 @@ fn show_all(resolver: &mut impl Resolver<Sniper>, found: &mut Found, noticed: &m
     }
 }
 
-/// A side hears which of its men found somebody in the sewers or a manhole, and why he could. One report a place, by
-/// place: whom of several the position lists first is not told.
+/// Reports to a side which of its men found an enemy in a sewer or manhole, and under which clause. One report per
+/// place, sorted by place, to hide the order of men in the position.
 fn tell_found(resolver: &mut impl Resolver<Sniper>, below: &mut [(Side, LocationId, Piece, Clause)]) {
     below.sort_by_key(|&(side, at, by, _)| (side == Side::B, at, by));
     let mut last = None;
@@ -338,7 +338,7 @@ fn do_it(resolver: &mut impl Resolver<Sniper>, man: Piece, clause: Clause, motio
     }
 }
 
-/// Looks again, when nobody has moved but something else has changed: smoke, or who is left.
+/// Repeats the sight sweep after a change without motions, such as smoke or men who left.
 pub fn look(resolver: &mut impl Resolver<Sniper>) {
     move_all(resolver, &Motions::new(), Since::Anything, &mut Noticed::default());
 }

@@ -1,5 +1,5 @@
-//! Lots: which of several men in one place comes first, where the other side hears the order (SNP-B8, SNP-B11, SNP-B15,
-//! SNP-B16). Taken as the scenario lists them, they would be told apart by it.
+//! Secret lots that decide which of several men in one place comes first, where the other side observes the order
+//! (SNP-B8, SNP-B11, SNP-B15, SNP-B16). The order of the scenario's list would tell the men apart.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -8,7 +8,7 @@ use rules::{Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 use crate::state::Sniper;
 use crate::state::man::MEN;
 
-/// Men of a side in a place, and how many of them the lot has passed over.
+/// Men of a side in a place, and the number that the lot skips.
 #[derive(Clone, Copy, Debug)]
 struct Lot {
     at: LocationId,
@@ -16,15 +16,15 @@ struct Lot {
     passed: usize,
 }
 
-/// The lots drawn at one moment, one for the same men in the same place.
+/// Lots rolled at one moment: one for each set of men in a place.
 #[derive(Debug, Default)]
 pub struct Lots {
     drawn: ArrayVec<Lot, { 2 * MEN }>,
 }
 
 impl Lots {
-    /// Draws for these men of a side in a place, unless there is nothing to draw or it has been done. In secret: only
-    /// their own side knows how they are listed, and may see what the die makes of it.
+    /// Rolls a lot for men of a side in a place, unless there is only one or their lot exists. The roll is secret: only
+    /// their own side knows the order in which they are listed.
     pub fn draw(
         &mut self,
         resolver: &mut impl Resolver<Sniper>,
@@ -44,20 +44,20 @@ impl Lots {
         let _ = self.drawn.try_push(Lot { at, men, passed });
     }
 
-    /// How many of these men come before one of them: as they are listed, from the one on whom the lot fell.
+    /// Returns the rank of `piece` among these men, 0 first: in list order, starting with the man chosen by lot.
     #[must_use]
     pub fn rank(&self, at: LocationId, men: PieceSet, piece: Piece) -> usize {
         let (listed, passed) = (listed(men, piece), self.find(at, men).map_or(0, |lot| lot.passed));
         (listed + men.len() - passed) % men.len().max(1)
     }
 
-    /// Which of these men comes first.
+    /// Returns the man who comes first.
     #[must_use]
     pub fn first(&self, at: LocationId, men: PieceSet) -> Option<Piece> {
         men.iter().min_by_key(|piece| self.rank(at, men, *piece))
     }
 
-    /// All of these men, the first first.
+    /// Returns all of these men in the order of the lot.
     #[must_use]
     pub fn in_order(&self, at: LocationId, men: PieceSet) -> ArrayVec<Piece, MEN> {
         let mut order: ArrayVec<Piece, MEN> = men.iter().collect();

@@ -9,8 +9,8 @@ use crate::state::index::Trait;
 use crate::state::man::Man;
 use crate::state::plot::Plot;
 
-/// Whoever comes into a place with an enemy goes no further, nor does that enemy (SNP-B15). A man who was with one before may
-/// leave: it must not rest on whether somebody elsewhere takes a step.
+/// Stops every man who enters a place with an enemy, and that enemy (SNP-B15). A man who was with an enemy before may
+/// leave. His step must not depend on moves elsewhere.
 pub fn stop_at_enemies(resolver: &mut impl Resolver<Sniper>, came: PieceSet) {
     if came.is_empty() || !B15.is_in_force() {
         return;

@@ -12,7 +12,8 @@ use crate::state::Sniper;
 use crate::state::man::{MEN, Man};
 use crate::state::report::Report;
 
-/// Every place with men of both sides: they fight two by two. Who of several in a place fights first is drawn by lot.
+/// Resolves hand-to-hand combat in every place with men of both sides, in pairs. The order of several men in a place is
+/// decided by lot.
 pub fn fight_all(resolver: &mut impl Resolver<Sniper>) {
     let men = &resolver.position().men;
     let meeting = men.real(Side::A) & men.meeting();
@@ -58,7 +59,7 @@ pub fn fight_all(resolver: &mut impl Resolver<Sniper>) {
         resolver.report(B15, Audience::All, report);
         hits.extend(loser.map(|loser| (loser, result)));
     }
-    // Nobody falls: on a ladder nobody fights.
+    // There are no falls, as there is no hand-to-hand combat on a ladder.
     let _ = damage::suffer(resolver, &hits);
 }
 

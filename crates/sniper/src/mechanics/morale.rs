@@ -14,8 +14,8 @@ use crate::state::index::Trait;
 use crate::state::plot::Plot;
 use crate::state::report::Report;
 
-/// Every man with a plot may panic: two dice each, in secret, so that nobody can count another side's plots. Who panics
-/// does not do what was plotted.
+/// Rolls two dice for each man with a plot, in secret, to hide how many plots a side has. A man who panics doesn't
+/// carry out his plot.
 pub fn panic(resolver: &mut impl Resolver<Sniper>) {
     if !B3.is_in_force() {
         return;
@@ -52,7 +52,7 @@ fn check(resolver: &mut impl Resolver<Sniper>, side: Side, piece: Piece, level: 
     resolver.change(B3, Change::Plot { man: piece, plot: Plot::default() });
     let does = if above <= i16::from(table.freeze_by) { Panic::Nothing } else { Panic::Cover };
     tell(resolver, B3, side, false, Report::Panicked { man: piece, roll: roll as u8, does });
-    // At middle level cover is below the cover of the manhole, never up or down.
+    // At middle level taking cover means to duck below the manhole cover, never to change level.
     let now = if man.posture.is_on_ladder() { Posture::Ducked } else { Posture::Prone };
     if does == Panic::Cover && man.posture != now {
         let _ = cover.try_push((piece, B3, Motion::Posture(now)));

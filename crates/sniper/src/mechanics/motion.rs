@@ -1,4 +1,4 @@
-//! What men do at once.
+//! Simultaneous actions of men.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -7,16 +7,16 @@ use rules::{Clause, Piece};
 use crate::printed::words::Posture;
 use crate::state::man::MEN;
 
-/// What a man does at once with others.
+/// An action of one man among several at once.
 #[derive(Clone, Copy, Debug)]
 pub enum Motion {
-    /// He takes a step of his path.
+    /// One step of his path.
     To(LocationId),
-    /// He falls off the ladder.
+    /// A fall off the ladder.
     Fall(LocationId),
-    /// He takes a posture.
+    /// A change of posture.
     Posture(Posture),
 }
 
-/// What men do at once, each with its clause.
+/// Simultaneous actions, each with its clause.
 pub type Motions = ArrayVec<(Piece, Clause, Motion), MEN>;

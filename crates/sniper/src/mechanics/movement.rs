@@ -1,4 +1,4 @@
-//! Movement (SNP-B5): all men of both sides at once, a movement point at a time.
+//! Movement (SNP-B5): men of both sides move at once, one movement point at a time.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -23,8 +23,8 @@ use crate::state::plot::Plot;
 use crate::state::position::Position;
 use crate::state::report::Report;
 
-/// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
-/// to fire at.
+/// Ducks and leans out all men at middle level who plotted it, before any fire (39.11). It costs no movement points.
+/// Watchers may fire at men who come into sight by it.
 pub fn ladders(resolver: &mut impl Resolver<Sniper>, noticed: &mut Noticed) {
     let mut motions = Motions::new();
     for (piece, man, _) in walking(resolver.position()) {
@@ -38,14 +38,14 @@ pub fn ladders(resolver: &mut impl Resolver<Sniper>, noticed: &mut Noticed) {
     }
 }
 
-/// Who has a posture or steps to take, and can.
+/// Returns the men who still have a posture or steps to carry out and are able to.
 fn walking(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
     let men = &position.men;
     men.placed(men.who(Trait::Walking) - men.who(Trait::Stunned))
 }
 
-/// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41), and
-/// dummies with them; a dummy keeps no enemy from it.
+/// Cancels the moves of men of both sides who are bound for one middle level in this turn (39.41). Dummies
+/// bound for it stay too, but a dummy doesn't keep an enemy out.
 pub fn meet_on_ladders(resolver: &mut impl Resolver<Sniper>) {
     if !S39_41.is_in_force() || !both_climb(resolver.setting(), resolver.position()) {
         return;
@@ -69,25 +69,25 @@ pub fn meet_on_ladders(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
-/// Whether men of both sides are bound for some middle level: as a rule they are not.
+/// Returns whether men of both sides are bound for some middle level. This is rare.
 fn both_climb(setting: &Setting, position: &Position) -> bool {
     let climbs = |man: &Man| man.plot.path.steps().iter().any(|at| setting.is_middle(*at));
     let bound = |side| position.men.real(side) & position.men.who(Trait::Bound);
     Side::BOTH.iter().all(|side| position.men.each(bound(*side)).any(|(_, man)| climbs(man)))
 }
 
-/// Whether a man can take the step that he is ready to take.
+/// Whether a man can take his next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passage {
-    /// He takes it.
+    /// He takes the step.
     Free,
-    /// A man of his own side is on the ladder and bound to leave it: he takes the step when that man has gone (39.41).
+    /// He waits until the man of his own side on the ladder has left it (39.41).
     Waits,
-    /// He stays, and does no more of what was plotted.
+    /// He stays, and the rest of his movement is cancelled.
     Barred(Clause),
 }
 
-/// A man who is ready to take a step at this movement point.
+/// A man ready to take a step at this movement point.
 #[derive(Clone, Copy, Debug)]
 struct Stride {
     piece: Piece,
@@ -96,9 +96,9 @@ struct Stride {
     from: LocationId,
     to: LocationId,
     way: StepKind,
-    /// The movement point at which he could have taken it.
+    /// Movement point at which he could first have taken it.
     due: u8,
-    /// Whether this is not the last step of his path.
+    /// Whether more steps of his path follow.
     goes_on: bool,
     passage: Passage,
 }
@@ -109,7 +109,8 @@ impl Stride {
         self.passage == Passage::Free
     }
 
-    /// Who of several goes first onto a ladder, the least first: men, those who only pass through, the earliest.
+    /// Returns the priority for entering a ladder, lowest first: men before dummies, then those who only pass through,
+    /// then the earliest.
     const fn turn_on_ladder(&self) -> (bool, bool, u8) {
         (self.dummy, !self.goes_on, self.due)
     }
@@ -128,7 +129,7 @@ const fn clause_of(way: StepKind) -> Clause {
     }
 }
 
-/// One movement point of all men: who has paid for his next step takes it, and everybody looks.
+/// Carries out one movement point: every man who has paid for his next step takes it, then sight is updated.
 pub fn pulse(resolver: &mut impl Resolver<Sniper>, now: u8) {
     let (mut motions, mut strides) = (Motions::new(), Strides::new());
     for (piece, man, at) in walking(resolver.position()) {
@@ -155,7 +156,7 @@ pub fn pulse(resolver: &mut impl Resolver<Sniper>, now: u8) {
     let mut noticed = Noticed::default();
     look::move_all(resolver, &motions, Since::Nothing, &mut noticed);
     for stride in &strides {
-        // A dummy that was barred may have been found out meanwhile.
+        // A barred dummy may have been found and removed meanwhile.
         let here = resolver.position().man(stride.piece).is_some_and(|man| man.at.is_some());
         if let (Passage::Barred(clause), true) = (stride.passage, here) {
             replot(resolver, clause, stride.piece, Plot::default());
@@ -183,13 +184,13 @@ fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: Loca
         goes_on,
         passage: Passage::Free,
     };
-    // Who is late has waited for another to leave a ladder.
+    // A step later than due was waiting for another man to leave a ladder.
     (due <= now).then_some(stride)
 }
 
-/// Whether somebody may be barred: as a rule each is bound for a place of his own, with room and no enemy in it.
+/// Returns whether any step may be barred. Usually each man is bound for a place of his own with room and no enemies.
 fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
-    // A bit for each place they are bound for. Seldom two places share one.
+    // A bit for each place they are bound for. Two places seldom share one.
     let mut goals = 0u64;
     strides.iter().any(|&Stride { side, to, .. }| {
         let goal = 1 << (to.0 % 64);
@@ -201,8 +202,8 @@ fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
     })
 }
 
-/// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
-/// is barred stays, and may bar others in turn.
+/// Bars steps for want of room: the middle level holds one man (39.41), other places two of a side (SNP-B14). A man who
+/// is barred stays, and may bar others.
 fn find_room(resolver: &impl Resolver<Sniper>, strides: &mut Strides, now: u8) {
     let (setting, men) = (resolver.setting(), &resolver.position().men);
     if !may_be_crowded(setting, men, strides) {
@@ -223,7 +224,8 @@ fn find_room(resolver: &impl Resolver<Sniper>, strides: &mut Strides, now: u8) {
     }
 }
 
-/// Two enemies who would pass each other meet: the first side's man goes on (SNP-B15), but neither onto a ladder.
+/// Resolves two enemies who would exchange places: they meet, and the first side's man moves (SNP-B15). Onto a ladder
+/// neither moves.
 fn bar_who_would_change_places(setting: &Setting, strides: &mut Strides) {
     for n in 0..strides.len() {
         let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
@@ -241,7 +243,7 @@ fn bar_who_would_change_places(setting: &Setting, strides: &mut Strides) {
     }
 }
 
-/// What becomes of a free stride for want of room; `None` if there is room.
+/// Returns the limited passage of a free step where there is no room; `None` if there is room.
 fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -> Option<Passage> {
     let mine = strides.get(n).filter(|stride| stride.is_free())?;
     let middle = mine.way.is_ladder() && setting.is_middle(mine.to) && S39_41.is_in_force();
@@ -267,7 +269,7 @@ fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -
     if !middle {
         return Some(Passage::Barred(B14));
     }
-    // Enemies are not waited for. At the last movement point nobody leaves any more.
+    // Men don't wait for enemies. After the last movement point no man leaves.
     let is_barred =
         |piece| strides.iter().any(|other| other.piece == piece && matches!(other.passage, Passage::Barred(_)));
     let will_leave =

@@ -1,4 +1,5 @@
-//! Smoke below that a side comes to know of by going there (39.71): told by that clause, not by that of the step.
+//! Smoke below ground that a side notices by going there (39.71). It is disclosed under that clause, not under that of
+//! the step.
 
 use arrayvec::ArrayVec;
 use rules::Resolver;
@@ -12,10 +13,10 @@ use crate::state::change::Change;
 use crate::state::position::Position;
 use crate::view::hearing::{is_noticed_from, notices_smoke};
 
-/// Smoke of which the other side knows nothing yet.
+/// Smoke that the other side doesn't know of yet.
 pub type Unnoticed = ArrayVec<Cloud, CLOUDS>;
 
-/// The smoke that men will come upon by what they do, kept from their side until all is done.
+/// Marks smoke that these motions will reach as unnoticed until the motions are complete. Returns it.
 pub fn keep_back(resolver: &mut impl Resolver<Sniper>, motions: &Motions) -> Unnoticed {
     let come_upon = come_upon(resolver.setting(), resolver.position(), motions);
     for &Cloud { at, by, .. } in &come_upon {
@@ -24,7 +25,7 @@ pub fn keep_back(resolver: &mut impl Resolver<Sniper>, motions: &Motions) -> Unn
     come_upon
 }
 
-/// Now they notice it.
+/// Discloses this smoke to the side that reached it.
 pub fn tell(resolver: &mut impl Resolver<Sniper>, come_upon: &Unnoticed) {
     for &Cloud { at, by, .. } in come_upon {
         resolver.change(S39_71, Change::Unnoticed { at, by, now: false });

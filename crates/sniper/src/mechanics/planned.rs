@@ -1,4 +1,4 @@
-//! A man with what has been plotted for him (SNP-B2), by the eyes of his side, and what several orders ask of him.
+//! A man with his plot (SNP-B2), as his side sees it, and conditions shared by several orders.
 
 use board::LocationId;
 use rules::{Piece, Refusal, referee_clauses};
@@ -13,25 +13,22 @@ use crate::setting::spot::Spot;
 use crate::state::man::Man;
 use crate::view::SniperEyes;
 
-/// A man with what has been plotted for him.
+/// A man with the results of his plot so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Planned<'a> {
-    /// Who.
     pub piece: Piece,
-    /// The man.
     pub man: &'a Man,
-    /// Where he is.
+    /// His Location before the plot.
     pub at: LocationId,
-    /// Movement points he has.
+    /// His movement points this turn.
     pub points: u8,
-    /// How he holds himself when he has taken his plotted posture.
+    /// His posture after the plotted change of posture.
     pub posture: Posture,
-    /// Movement points his posture costs.
+    /// Movement points for the change of posture.
     pub posture_cost: u8,
 }
 
 impl<'a> Planned<'a> {
-    /// A man somewhere.
     #[inline]
     #[must_use]
     pub fn of(setting: &Setting, piece: Piece, man: &'a Man, at: LocationId) -> Planned<'a> {
@@ -41,14 +38,14 @@ impl<'a> Planned<'a> {
         Planned { piece, man, at, points, posture, posture_cost: posture_cost(setting, man.posture, posture) }
     }
 
-    /// His eyes where he is, in his plotted posture.
+    /// Returns his eyes at his present place in his plotted posture.
     #[inline]
     #[must_use]
     pub const fn eye(&self) -> Eye {
         Eye { at: self.at, posture: self.posture }
     }
 
-    /// Where his path ends, and how he will hold himself there.
+    /// Returns the place and posture at the end of his path.
     #[inline]
     #[must_use]
     pub fn end(&self, setting: &Setting) -> Eye {
@@ -56,7 +53,7 @@ impl<'a> Planned<'a> {
         Eye { at, posture: arriving(setting, self.posture, at) }
     }
 
-    /// Movement points his posture and path cost.
+    /// Returns the movement points spent on posture and path.
     #[inline]
     #[must_use]
     pub fn spent(&self, setting: &Setting) -> u8 {
@@ -69,17 +66,17 @@ impl<'a> Planned<'a> {
         spent
     }
 
-    /// Everywhere he gets from where he is, and the movement points he has for it.
+    /// Returns the places he can reach from where he is, with the movement points he has for it.
     pub fn reach<'s>(&self, setting: &'s Setting) -> Option<(&'s Reach, u8)> {
         let reach = setting.reach(self.at, self.posture == Posture::Prone)?;
         Some((reach, self.points.saturating_sub(self.posture_cost)))
     }
 }
 
-/// A man who can be plotted for.
+/// Returns a man who can be plotted for.
 ///
 /// # Errors
-/// Why he cannot.
+/// Refuses if he is not a man of this side, is out of play, stunned or on a route.
 #[inline]
 pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusal> {
     let (man, at) = eyes.mine(piece)?;
@@ -92,20 +89,20 @@ pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot
     eyes.setting().spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown place"))
 }
 
-/// Why a man may not go onto a ladder that is taken.
+/// Refusal for a ladder that a man of the same side occupies.
 pub const TAKEN: &str = "one of your men or dummies is on the ladder: first plot a step off it";
 
-/// Whether the middle level is closed to a man by one of his own (39.41): one who stands there and has no step plotted.
+/// Returns whether a man of the same side without a plotted step blocks the middle level (39.41).
 #[inline]
 pub fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
     let held = |(other, man, here): (Piece, &Man, LocationId)| other != piece && here == at && man.plot.path.is_empty();
     eyes.setting().is_middle(at) && S39_41.is_in_force() && eyes.own().any(held)
 }
 
-/// Whether a man may move or go on.
+/// Checks that a man may move or continue to move.
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if his plot already contains an action.
 #[inline]
 pub fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
     B5.forbids(
@@ -114,13 +111,13 @@ pub fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
     )
 }
 
-/// A dummy only moves (SNP-B18).
+/// Checks that this is not a dummy: dummies only move (SNP-B18).
 #[inline]
 pub fn is_a_man(planned: &Planned<'_>) -> Result<(), Refusal> {
     B18.forbids(planned.man.dummy, "a dummy can only move and change posture")
 }
 
-/// What takes all movement points: firing and reloading (SNP-B5).
+/// Checks that no movement is plotted, because firing and reloading take all movement points (SNP-B5).
 #[inline]
 pub fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
     is_a_man(planned)?;
@@ -128,10 +125,10 @@ pub fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
     B5.forbids(busy, "firing, watching and reloading take all movement points: clear this man's plot first")
 }
 
-/// What it takes to fire or watch, wherever it is (SNP-B5, SNP-B17).
+/// Checks the conditions for firing and watching, independent of the target (SNP-B5, SNP-B17).
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if the piece is a dummy, has plotted movement or has no shots left.
 #[inline]
 pub fn can_watch(planned: &Planned<'_>) -> Result<(), Refusal> {
     all_points(planned)?;

@@ -8,7 +8,7 @@ use crate::state::change::Change;
 use crate::state::index::Trait;
 use crate::state::plot::Act;
 
-/// Who was stunned the turn before recovers (SNP-B13), all at once.
+/// Recovers the men who were stunned in the turn before (SNP-B13), all at once.
 pub fn recover(resolver: &mut impl Resolver<Sniper>) {
     let stunned = resolver.position().men.who(Trait::Stunned);
     for man in stunned.iter() {
@@ -20,7 +20,7 @@ pub fn recover(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
-/// Reloading takes a whole turn (SNP-B17).
+/// Reloads the weapons of men who plotted it (SNP-B17), at the end of the turn.
 pub fn reload_all(resolver: &mut impl Resolver<Sniper>) {
     let acting = resolver.position().men.who(Trait::Acting) - resolver.position().men.who(Trait::Stunned);
     for piece in acting.iter() {

@@ -12,7 +12,7 @@ use crate::state::index::Trait;
 use crate::state::man::Man;
 use crate::state::plot::Plot;
 
-/// The next stretch of every route that is still followed (SNP-B20).
+/// Plots the next stretch of every active route (SNP-B20).
 pub fn plot_routes(resolver: &mut impl Resolver<Sniper>) {
     for piece in resolver.position().men.who(Trait::OnRoute).iter() {
         let stretch = resolver.position().man(piece).and_then(|man| next_stretch(resolver.setting(), piece, man));
@@ -21,8 +21,8 @@ pub fn plot_routes(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
-/// What a man on his route does this turn: he gets up if he lies, then takes as many steps of it as his movement points
-/// allow, but no further than to the far edge where he is to have been; `None` if he is on none, or at its end.
+/// Returns the plot of a man on his route for this turn. He stands up if prone, then takes as many steps as his
+/// movement points allow, but stops at the far edge he must reach. `None` if he has no route or is at its end.
 pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option<Plot> {
     let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
     let movement = &setting.tables.movement;
@@ -30,7 +30,7 @@ pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option
     if route.len() <= usize::from(man.route_done) {
         return None;
     }
-    // Nobody plots for him, so he would crawl to the end of his route.
+    // The player doesn't plot for him, so he would crawl to the end of his route.
     let posture = (man.posture == Posture::Prone).then_some(Posture::Standing);
     let (mut path, mut spent) =
         (Path::default(), posture.map_or(0, |posture| entering::posture_cost(setting, man.posture, posture)));
@@ -40,7 +40,7 @@ pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option
             break;
         }
         at = to;
-        // Who went on would not be there when the turn ends, and so would never have been there.
+        // If he continued, he would not be at the far edge when a turn ends, and it would never count.
         if !man.mission && goal::is_far_edge(setting, man.side, to) {
             break;
         }

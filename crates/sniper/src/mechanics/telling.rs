@@ -1,4 +1,4 @@
-//! Who hears of what befalls a man, and what becomes of his plot.
+//! Reports about a man and changes of his plot.
 
 use rules::{Audience, Clause, Piece, Resolver, Side};
 
@@ -8,13 +8,13 @@ use crate::state::plot::{Act, Plot};
 use crate::state::report::Report;
 use crate::state::step::Step;
 
-/// Tells everybody if everybody may know of a man, else his side only, and the other side less.
+/// Reports to all seats if `public`, else only to the man's side.
 pub(crate) fn tell(resolver: &mut impl Resolver<Sniper>, clause: Clause, side: Side, public: bool, report: Report) {
     let audience = if public { Audience::All } else { Audience::Only(side) };
     resolver.report(clause, audience, report);
 }
 
-/// Changes what a man was plotted to do by what has befallen him. If a throw comes to nothing by it, his side hears so.
+/// Changes the plot of a man after an event. If that cancels a throw still to come, his side gets a report.
 pub(crate) fn replot(resolver: &mut impl Resolver<Sniper>, clause: Clause, man: Piece, plot: Plot) {
     let Some((side, before)) = resolver.position().man(man).map(|man| (man.side, man.plot)) else { return };
     if plot == before {

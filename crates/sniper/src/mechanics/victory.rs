@@ -1,4 +1,4 @@
-//! Who leaves, and who wins (SNP-B20 to SNP-B24, 39.81B).
+//! Leaving the map, and victory (SNP-B20 to SNP-B24, 39.81B).
 
 use arrayvec::ArrayVec;
 use rules::{Audience, Clause, Piece, Resolver, Side};
@@ -23,8 +23,8 @@ const fn clause_of(kind: Kind) -> Clause {
     }
 }
 
-/// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
-/// ground level only (39.81B). Whether anybody left.
+/// Removes men who end the turn at an exit that counts for them, and marks patrol members at the far edge. Only ground
+/// level counts (39.81B). Returns whether any man left.
 pub fn leave(resolver: &mut impl Resolver<Sniper>) -> bool {
     let Goal::GetOut { side: runner, .. } = resolver.setting().goal else { return false };
     let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
@@ -50,7 +50,7 @@ pub fn leave(resolver: &mut impl Resolver<Sniper>) -> bool {
             _ => {}
         }
     }
-    // They leave at once: one by one they would go in the order in which the scenario lists them.
+    // They leave at once: one by one they would leave in the order of the scenario's list.
     for &(man, _) in &leaving {
         resolver.change(clause_of(resolver.setting().kind), Change::Left { man });
     }
@@ -63,7 +63,7 @@ pub fn leave(resolver: &mut impl Resolver<Sniper>) -> bool {
     !leaving.is_empty()
 }
 
-/// Who has won now, none for a draw; `None` while the game goes on.
+/// Returns the winner if the game is decided, `Some(None)` for a draw; `None` while the game continues.
 #[must_use]
 pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
     let last = position.turn >= setting.turns;

@@ -1,4 +1,4 @@
-//! Staying and doing nothing (SNP-B2).
+//! Clearing a man's plot: he stays and does nothing (SNP-B2).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -40,10 +40,10 @@ impl OrderKind<Sniper> for Clear {
     }
 }
 
-/// Whether a man's plot can be cleared (SNP-B2).
+/// Checks that a man's plot can be cleared (SNP-B2).
 ///
 /// # Errors
-/// When there is none to clear.
+/// Refuses if his plot is empty.
 #[inline]
 pub fn may_clear(planned: &Planned<'_>) -> Result<(), Refusal> {
     B2.forbids(planned.man.plot.is_empty(), "this man has no plot to clear")

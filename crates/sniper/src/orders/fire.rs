@@ -27,7 +27,7 @@ impl OrderKind<Sniper> for Fire {
         is_time_to_plot(step)
     }
 
-    /// What rule 39 forbids is told before what he is short of.
+    /// Rule 39 is checked before other shortages.
     #[inline]
     fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
         let (at, planned) = (self.at, planned(eyes, self.man)?);
@@ -85,7 +85,7 @@ impl DraftKind<Sniper> for ChooseTarget {
     }
 }
 
-/// Whether a man's weapon can be brought to bear on a place he sees.
+/// Checks that a place is within reach of a man's weapon.
 #[inline]
 fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
     let low = is_below_the_sill(setting, planned.eye(), at);
@@ -96,7 +96,7 @@ fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Resu
     B8.forbids(!reaches, "that place is out of range of this man's weapon")
 }
 
-/// Everywhere a man can fire, each place once.
+/// Returns all places a man can fire at, each once.
 #[inline]
 fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, MEN> {
     let mut places = ArrayVec::new();
@@ -117,7 +117,7 @@ fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, ME
     places
 }
 
-/// His plot with the act.
+/// Returns his plot with this action.
 #[inline]
 #[must_use]
 pub const fn plotted(man: &Man, at: LocationId) -> Plot {

@@ -1,4 +1,4 @@
-//! What a man may be plotted to do: the draft that every plot begins with.
+//! The first draft of every plot: a man chosen to plot for.
 
 use arrayvec::ArrayVec;
 use rules::scene::OrderText;
@@ -16,12 +16,12 @@ use crate::state::Sniper;
 use crate::text::names::Names;
 
 impl DraftKind<Sniper> for PlotFor {
-    /// His plot can be added to, or it can be cleared.
+    /// Leads on if the plot can be added to or cleared.
     fn leads_on(&self, _: Prompt<'_, Sniper>) -> bool {
         true
     }
 
-    /// Orders are offered as they are; drafts are looked at coarsely, for it takes long to tell where they lead.
+    /// Orders are checked exactly, drafts only roughly: it takes long to find whether they lead to an order.
     #[inline]
     fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
         let (man, eyes, setting) = (self.man, prompt.eyes, prompt.eyes.setting());

@@ -1,4 +1,4 @@
-//! Going somewhere by the cheapest way (SNP-B5).
+//! Movement to a Location by the cheapest way (SNP-B5).
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -89,24 +89,24 @@ impl<'a> Marching<'a> {
         is_taken(self.eyes, self.piece, at)
     }
 
-    /// The places within reach, if the way to all of them is free.
+    /// Returns the places within reach, if the ways to all of them are free.
     #[inline]
     fn all(self) -> Option<&'a [LocationId]> {
         let closed = self.reach.any_closed(self.points, |at| self.is_closed(at));
         (!closed).then(|| self.reach.places(self.points))
     }
 
-    /// The places to which the way is free.
+    /// Returns the places to which the way is free.
     fn free(self) -> impl Iterator<Item = LocationId> + use<'a> {
         let places = self.reach.places(self.points).iter().copied().enumerate();
         places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(_, at)| at)
     }
 }
 
-/// A man who may march.
+/// Returns the march of a man.
 ///
 /// # Errors
-/// Why he may not.
+/// Refuses if he may not move any more.
 #[inline]
 fn marching<'a>(eyes: SniperEyes<'a>, planned: &Planned<'a>) -> Result<Marching<'a>, Refusal> {
     may_still_move(planned)?;

@@ -1,5 +1,5 @@
-//! What a side can order: a file for each order. The list of what may be ordered stands with the questions
-//! (`sequence::questions`), what may be chosen from a draft with the order it leads to.
+//! Orders of a side, a file each. Which orders can be given is listed with the questions (`sequence::questions`); what
+//! can be chosen from a draft is listed with the order it leads to.
 
 pub mod clear;
 pub mod fire;
@@ -27,28 +27,28 @@ rules::orders! {
     Order of Sniper {
         /// Adds one step to the end of a man's path.
         Step {
-            /// Who.
+            /// The man whose path grows.
             man: Piece,
             /// A Location one step from the end of his path.
             to: LocationId,
         },
         /// Plots a man's path to a Location, by the cheapest way. Replaces the path plotted so far.
         March {
-            /// Who.
+            /// The man who is to move.
             man: Piece,
-            /// Where to.
+            /// Destination, within reach of his movement points.
             to: LocationId,
         },
         /// Plots fire into a Location.
         Fire {
-            /// Who.
+            /// The man who is to fire.
             man: Piece,
             /// Target Location: an enemy must be in sight there.
             at: LocationId,
         },
         /// Plots opportunity fire at the first enemy to appear in a Location or sewer stretch.
         Watch {
-            /// Who.
+            /// The man who is to watch.
             man: Piece,
             /// The Location watched; in a sewer, a Location of the stretch watched.
             at: LocationId,
@@ -57,44 +57,44 @@ rules::orders! {
         #[serde(deserialize_with = "watch_side::as_given")]
         #[schemars(with = "watch_side::SidesAsGiven")]
         WatchSide {
-            /// Who.
+            /// The man who is to watch.
             man: Piece,
             /// The Location on one side of it, the one that comes first on the board.
             at: LocationId,
             /// The Location on the other side.
             beyond: LocationId,
         },
-        /// Plots a throw.
+        /// Plots a grenade throw from the end of a man's path.
         Throw {
-            /// Who.
+            /// The man who is to throw.
             man: Piece,
-            /// Where to.
+            /// Target Location of the throw.
             at: LocationId,
-            /// Which.
+            /// Kind of grenade to throw.
             grenade: Grenade,
         },
         /// Plots a posture, taken before movement.
         Posture {
-            /// Who.
+            /// The man who changes posture.
             man: Piece,
-            /// Which.
+            /// The posture he is to take.
             to: words::Posture,
         },
         /// Plots reloading, which takes the whole turn.
         Reload {
-            /// Who.
+            /// The man who is to reload.
             man: Piece,
         },
         /// Clears a man's plot: he stays and does nothing.
         Clear {
-            /// Who.
+            /// The man whose plot is cleared.
             man: Piece,
         },
         /// Places a man or dummy before the first turn.
         Place {
-            /// Who.
+            /// The man or dummy to place.
             man: Piece,
-            /// Where.
+            /// Starting place, inside his area.
             at: LocationId,
         },
         /// Ends the side's plotting or set-up.
@@ -104,55 +104,55 @@ rules::orders! {
     Draft {
         /// A man's plot: choose his order.
         Man as PlotFor {
-            /// Who.
+            /// The man to plot for.
             man: Piece,
         },
         /// Movement: choose the destination.
         March as ChooseGoal {
-            /// Who.
+            /// The man who is to move.
             man: Piece,
         },
         /// Fire: choose the target's Location.
         Fire as ChooseTarget {
-            /// Who.
+            /// The man who is to fire.
             man: Piece,
         },
         /// Opportunity fire: choose the Location.
         Watch as ChooseView {
-            /// Who.
+            /// The man who is to watch.
             man: Piece,
         },
         /// Opportunity fire in one sixth of the board: choose the Location.
         WatchTo as WatchTo {
-            /// Who.
+            /// The man who is to watch.
             man: Piece,
             /// Sixth of the board, 0 to 5: 0 is north, then clockwise.
             way: u8,
         },
         /// Opportunity fire at a door or window: choose which.
         WatchSide as ChooseAperture {
-            /// Who.
+            /// The man who is to watch.
             man: Piece,
         },
         /// A throw: choose the Location.
         Throw as ChooseThrow {
-            /// Who.
+            /// The man who is to throw.
             man: Piece,
-            /// Which grenade.
+            /// Kind of grenade to throw.
             grenade: Grenade,
         },
         /// A throw into one sixth of the board: choose the Location.
         ThrowTo as ThrowTo {
-            /// Who.
+            /// The man who is to throw.
             man: Piece,
-            /// Which grenade.
+            /// Kind of grenade to throw.
             grenade: Grenade,
             /// Sixth of the board, 0 to 5: 0 is north, then clockwise.
             way: u8,
         },
         /// Placement before the first turn: choose the Location.
         Place as ChoosePlace {
-            /// Who.
+            /// The man or dummy to place.
             man: Piece,
         },
     }

@@ -1,4 +1,4 @@
-//! Men placed in secret before the first turn (SNP-B19), and where nobody may begin (39.8).
+//! Secret placement before the first turn (SNP-B19), and starts that are not allowed (39.8).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -73,40 +73,41 @@ impl DraftKind<Sniper> for ChoosePlace {
     }
 }
 
-/// Whether a man or dummy may begin at any level, if so many are below already.
+/// Returns whether a man or dummy may begin at every level, with these others already below ground.
 fn is_free(kind: Kind, man: &Man, others: BelowAlready) -> bool {
     let barred = |level| below::barred_start(kind, man.side, man.dummy, level, others).is_some();
     ![Level::Surface(0), Level::Middle, Level::Sewer].into_iter().any(barred)
 }
 
-/// Whether there is anywhere a man or dummy may be placed.
+/// Returns whether any place is left for a man or dummy.
 fn is_room(eyes: SniperEyes<'_>, piece: Piece) -> bool {
     let (setting, Ok((man, _))) = (eyes.setting(), eyes.mine(piece)) else { return false };
     let area = setting.area(piece).unwrap_or_default();
-    // No more places are closed than there are men of his side.
+    // At most as many places are closed as his side has men.
     let sure =
         area.len() > eyes.own_numbers().len() && is_free(setting.kind, man, BelowAlready { men: MEN, dummies: MEN });
     sure || Placing::new(eyes).places(piece).next().is_some()
 }
 
-/// A side that places its men: what they take up already.
+/// A side that places its men, with the men it already has below ground.
 struct Placing<'a> {
     eyes: SniperEyes<'a>,
     below: BelowAlready,
 }
 
 impl<'a> Placing<'a> {
-    /// A side as it stands.
+    /// Counts the side's men below ground.
     fn new(eyes: SniperEyes<'a>) -> Self {
         let mut below = BelowAlready::default();
         eyes.own().for_each(|(_, man, _)| below.add(eyes.setting(), man.at, man.dummy, 1));
         Placing { eyes, below }
     }
 
-    /// Whether a man or dummy may be placed somewhere.
+    /// Checks that a man or dummy may be placed somewhere.
     ///
     /// # Errors
-    /// The refusal.
+    /// Refuses if he has a fixed start, the kind of scenario forbids the level, or the place is unknown, full or
+    /// outside his area.
     fn may_place(&self, piece: Piece, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         let (man, here) = self.eyes.mine(piece)?;
@@ -131,21 +132,21 @@ impl<'a> Placing<'a> {
         B14.forbids(there >= room(setting, at), "that place is full: it holds two of a side")
     }
 
-    /// Whether a man or dummy may be placed at any level.
+    /// Returns whether a man or dummy may be placed at every level.
     fn is_free(&self, man: &Man) -> bool {
         let (setting, mut others) = (self.eyes.setting(), self.below);
         others.add(setting, man.at, man.dummy, -1);
         is_free(setting.kind, man, others)
     }
 
-    /// Shows where a man or dummy may be placed, as many places together as can be.
+    /// Calls `show` with the places open to a man or dummy, in runs as long as possible.
     fn open(&self, piece: Piece, mut show: impl FnMut(&[LocationId])) {
         let Some((_, here)) = self.eyes.mine(piece).ok().filter(|(man, _)| self.is_free(man)) else {
             return self.places(piece).for_each(|at| show(&[at]));
         };
         let setting = self.eyes.setting();
         let area = setting.area(piece).unwrap_or_default();
-        // As areas are sorted.
+        // The order in which areas are sorted.
         let order = |at: &LocationId| (setting.is_sewer(*at), *at);
         let mut closed: ArrayVec<LocationId, MEN> = ArrayVec::new();
         for (_, _, at) in self.eyes.own() {
@@ -164,7 +165,7 @@ impl<'a> Placing<'a> {
         show(area.get(start..).unwrap_or_default());
     }
 
-    /// Where a man or dummy may be placed.
+    /// Lists the places where a man or dummy may be placed.
     fn places(&self, piece: Piece) -> impl Iterator<Item = LocationId> {
         let setting = self.eyes.setting();
         let mine = self.eyes.mine(piece).ok();

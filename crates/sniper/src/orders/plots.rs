@@ -1,4 +1,4 @@
-//! What all orders share that write a man's plot (SNP-B2).
+//! Code shared by all orders that write a man's plot (SNP-B2).
 
 use board::LocationId;
 use rules::{Piece, Prompt, Refusal, Resolver};
@@ -13,10 +13,10 @@ use crate::state::plot::Plot;
 use crate::state::step::Step;
 use crate::view::SniperEyes;
 
-/// Nobody plots before all are placed.
+/// Checks that set-up is over: men are placed before any plot is written.
 ///
 /// # Errors
-/// When men are being placed.
+/// Refuses during set-up.
 #[inline]
 pub fn is_time_to_plot(step: Step) -> Result<(), Refusal> {
     if step == Step::SetUp {
@@ -26,13 +26,13 @@ pub fn is_time_to_plot(step: Step) -> Result<(), Refusal> {
     }
 }
 
-/// A man who can be plotted for now, as far as drafts lead on from him.
+/// Returns the man to plot for, if this is the time for plots and he may be plotted for.
 #[inline]
 pub fn plotting<'a>(Prompt { eyes, step, .. }: Prompt<'a, Sniper>, man: Piece) -> Option<Planned<'a>> {
     if step == Step::SetUp { None } else { planned::planned(eyes, man).ok() }
 }
 
-/// Writes what a checked order makes of a man's plot.
+/// Writes the plot that follows from a checked order.
 #[inline]
 pub fn write(resolver: &mut impl Resolver<Sniper>, piece: Piece, plotted: impl FnOnce(&Setting, &Man) -> Option<Plot>) {
     let man = resolver.position().man(piece);
@@ -41,12 +41,12 @@ pub fn write(resolver: &mut impl Resolver<Sniper>, piece: Piece, plotted: impl F
     }
 }
 
-/// The men and dummies that a seat can write orders about: all in sight, and the side's own.
+/// Lists the men and dummies a seat can name in orders: all in sight, and its own.
 pub fn men(eyes: SniperEyes<'_>) -> impl Iterator<Item = Piece> {
     eyes.men().map(|(man, _, _)| man)
 }
 
-/// Each of them with each place.
+/// Lists each of these men with each place of the board.
 pub fn men_and_places(eyes: SniperEyes<'_>) -> impl Iterator<Item = (Piece, LocationId)> {
     men(eyes).flat_map(move |man| eyes.setting().board.location_ids().map(move |at| (man, at)))
 }

@@ -28,7 +28,7 @@ impl OrderKind<Sniper> for orders::Posture {
         may_take(eyes.setting(), &planned(eyes, self.man)?, self.to)
     }
 
-    /// If it is not the one he has.
+    /// Writes no posture if he already has it.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Sniper>, _: Side, _: Step) {
         let to = self.to;
@@ -52,10 +52,10 @@ impl OrderKind<Sniper> for orders::Posture {
     }
 }
 
-/// Whether a man can take a posture first (SNP-B4, 39.11, 39.31).
+/// Checks that a man can take a posture first (SNP-B4, 39.11, 39.31).
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if the posture is impossible in this place, already his, or too expensive, or later parts of the plot exist.
 #[inline]
 pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result<(), Refusal> {
     may_still_take(planned)?;
@@ -69,10 +69,10 @@ pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result
     B5.forbids(cost > planned.points, "this man doesn't have enough movement points")
 }
 
-/// Whether a man's posture may still be plotted.
+/// Checks that a man's posture may still be plotted.
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if later parts of the plot exist.
 #[inline]
 pub fn may_still_take(planned: &Planned<'_>) -> Result<(), Refusal> {
     let plot = &planned.man.plot;

@@ -1,4 +1,4 @@
-//! Having plotted, or set up, all one wants (SNP-B2).
+//! Ending a side's plotting or set-up (SNP-B2).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -21,7 +21,7 @@ impl OrderKind<Sniper> for Ready {
         Ok(())
     }
 
-    /// What follows when both sides are ready stands with the question.
+    /// The consequences of both sides being ready are part of the question.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Sniper>, side: Side, _: Step) {
         resolver.change(B2, Change::Ready { side, now: true });

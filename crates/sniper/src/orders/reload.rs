@@ -40,10 +40,10 @@ impl OrderKind<Sniper> for Reload {
     }
 }
 
-/// Whether a man can reload (SNP-B17).
+/// Checks that a man can reload (SNP-B17).
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if the piece is a dummy, has plotted movement or has a full magazine.
 #[inline]
 pub fn may_reload(setting: &Setting, planned: &Planned<'_>) -> Result<(), Refusal> {
     all_points(planned)?;

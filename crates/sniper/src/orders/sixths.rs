@@ -1,4 +1,4 @@
-//! Places that are chosen by sixths of the board, where there are many.
+//! Choice of a place by sixths of the board, if there are many places.
 
 use board::LocationId;
 use rules::OfferSink;
@@ -7,12 +7,12 @@ use crate::orders::{Draft, Order};
 use crate::setting::marks::Marks;
 use crate::state::Sniper;
 
-/// More places than this are offered by sixths of the board.
+/// Number of places above which sixths of the board are offered.
 const LISTED: usize = 400;
 
 const SIXTHS: [&str; 6] = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
 
-/// All places, or the sixths of the board in which there are some.
+/// Offers all places, or if there are too many, the sixths of the board that contain some.
 pub fn all_or_sixths<O: Into<Order>, D: Into<Draft>>(
     marks: Option<&Marks>,
     sink: &mut impl OfferSink<Sniper>,
@@ -26,7 +26,7 @@ pub fn all_or_sixths<O: Into<Order>, D: Into<Draft>>(
     (0..6).filter(|way| !marks.in_sixth(*way).is_empty()).for_each(|way| sink.draft(part(way)));
 }
 
-/// What a sixth of the board is called.
+/// Returns the compass name of a sixth, such as `north-east`.
 pub fn sixth(way: u8) -> &'static str {
     SIXTHS.get(usize::from(way)).copied().unwrap_or_default()
 }

@@ -57,16 +57,19 @@ impl OrderKind<Sniper> for orders::Step {
     }
 }
 
-/// A man who may go on: where his path ends, and what he has spent on it.
+/// A man who may continue, with the end of his path and the movement points spent on it.
 struct Walking<'a> {
     planned: &'a Planned<'a>,
     end: Eye,
     spent: u8,
-    /// The place he goes on from.
+    /// The place his next step starts from.
     from: &'a Spot,
 }
 
-/// A man who may go on, with the movement points he has spent, or why he may not.
+/// Returns the man's state before another step, `spent` movement points used.
+///
+/// # Errors
+/// Refuses if he may not continue.
 #[inline]
 fn walking<'a>(eyes: SniperEyes<'a>, planned: &'a Planned<'a>, spent: u8) -> Result<Walking<'a>, Refusal> {
     may_still_move(planned)?;
@@ -74,7 +77,7 @@ fn walking<'a>(eyes: SniperEyes<'a>, planned: &'a Planned<'a>, spent: u8) -> Res
     Ok(Walking { planned, end, spent, from: place(eyes, end.at)? })
 }
 
-/// Whether a man can take one more step this way (SNP-B5, 39.2), or why not.
+/// Checks that a man can take this step next (SNP-B5, 39.2).
 #[inline]
 fn may_take_exit(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Result<(), Refusal> {
     let Walking { planned, end, spent, from } = walking;
@@ -96,7 +99,7 @@ fn may_take_exit(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Re
     )
 }
 
-/// The ways a man can take next, who has spent so many movement points: he is shown all together, or one by one.
+/// Calls `open` with the steps a man can take next after `spent` movement points: all together, or one at a time.
 #[inline]
 pub fn steps(eyes: SniperEyes<'_>, planned: &Planned<'_>, spent: u8, mut open: impl FnMut(&[Exit])) {
     let Ok(walking) = walking(eyes, planned, spent) else { return };
@@ -113,7 +116,7 @@ pub fn steps(eyes: SniperEyes<'_>, planned: &Planned<'_>, spent: u8, mut open: i
     }
 }
 
-/// Why a step above ground is none.
+/// Returns the refusal of a step above ground that does not exist.
 fn no_step(setting: &Setting, from: &Spot, goal: &Spot) -> Refusal {
     if from.hex == goal.hex {
         return Refusal::new(B6, "there are no stairs in this hex");

@@ -26,13 +26,13 @@ impl OrderKind<Sniper> for Throw {
         is_time_to_plot(step)
     }
 
-    /// From where his path ends.
+    /// Checked from the end of his path.
     #[inline]
     fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
         let (setting, planned) = (eyes.setting(), planned(eyes, self.man)?);
         is_a_man(&planned)?;
         let flies = underground::may_throw(setting, planned.end(setting), self.at);
-        // What rule 39 forbids is told before what he is short of, and that before what the base game forbids.
+        // Rule 39 is checked before shortages, and shortages before the base game's rules.
         if flies.as_ref().is_err_and(|refusal| refusal.clause != B11) {
             return flies;
         }
@@ -59,7 +59,7 @@ impl OrderKind<Sniper> for Throw {
 }
 
 impl DraftKind<Sniper> for ChooseThrow {
-    /// That he can throw at all was looked at before it was listed.
+    /// Whether he can throw was checked before this was listed.
     #[inline]
     fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
         let (setting, Ok(planned)) = (eyes.setting(), planned(eyes, self.man)) else { return false };
@@ -81,7 +81,7 @@ impl DraftKind<Sniper> for ChooseThrow {
 }
 
 impl DraftKind<Sniper> for ThrowTo {
-    /// Only sixths in which there is something are listed.
+    /// Only sixths with at least one target are listed.
     fn leads_on(&self, _: Prompt<'_, Sniper>) -> bool {
         true
     }
@@ -101,7 +101,7 @@ impl DraftKind<Sniper> for ThrowTo {
     }
 }
 
-/// What throwing such a grenade is called.
+/// Returns the name of the throw in offers.
 const fn verb(grenade: Grenade) -> &'static str {
     match grenade {
         Grenade::Frag => "Throw grenade",
@@ -109,10 +109,10 @@ const fn verb(grenade: Grenade) -> &'static str {
     }
 }
 
-/// Whether a man can throw at all, who has spent so many movement points.
+/// Checks that a man can throw after `spent` movement points, whatever the target.
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if the piece is a dummy, has no such grenade left or too few movement points.
 #[inline]
 pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: Grenade) -> Result<(), Refusal> {
     is_a_man(planned)?;
@@ -125,14 +125,14 @@ pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: G
     B5.forbids(spent > planned.points, "this man doesn't have enough movement points to throw")
 }
 
-/// Where a man can throw, as far as he can throw at all.
+/// Returns the places a man can throw at; `None` if he can't throw.
 #[inline]
 fn throws<'a>(setting: &'a Setting, planned: &Planned<'_>, grenade: Grenade) -> Option<&'a Marks> {
     can_throw(setting, planned, planned.spent(setting), grenade).ok()?;
     setting.throws(planned.end(setting))
 }
 
-/// His plot with the act.
+/// Returns his plot with this action.
 #[inline]
 #[must_use]
 pub const fn plotted(man: &Man, at: LocationId, grenade: Grenade) -> Plot {

@@ -51,7 +51,7 @@ impl OrderKind<Sniper> for Watch {
 }
 
 impl DraftKind<Sniper> for ChooseView {
-    /// That he can watch at all was looked at before it was listed.
+    /// Whether he can watch was checked before this was listed.
     #[inline]
     fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
         let Ok(planned) = planned(eyes, self.man) else { return false };
@@ -73,7 +73,7 @@ impl DraftKind<Sniper> for ChooseView {
 }
 
 impl DraftKind<Sniper> for WatchTo {
-    /// Only sixths in which there is something are listed.
+    /// Only sixths with at least one place are listed.
     fn leads_on(&self, _: Prompt<'_, Sniper>) -> bool {
         true
     }
@@ -92,7 +92,7 @@ impl DraftKind<Sniper> for WatchTo {
     }
 }
 
-/// What a man can watch, as far as he can watch at all.
+/// Returns the places a man can watch; `None` if he can't watch.
 #[inline]
 #[must_use]
 pub fn watches<'a>(setting: &'a Setting, planned: &Planned<'_>) -> Option<&'a Marks> {

@@ -1,4 +1,4 @@
-//! Watching a door or window (SNP-B16). In whichever order its two sides are given, it is the same order.
+//! Watching a door or window (SNP-B16). The order is the same whichever of the two sides is given first.
 
 use board::LocationId;
 use rules::scene::OrderText;
@@ -21,7 +21,7 @@ use crate::text::names::Names;
 use crate::view::SniperEyes;
 
 impl WatchSide {
-    /// A man, and the places on the two sides of the door or window.
+    /// Returns the order with the two sides of the door or window in board order.
     #[inline]
     #[must_use]
     pub fn new(man: Piece, one: LocationId, other: LocationId) -> WatchSide {
@@ -29,13 +29,13 @@ impl WatchSide {
     }
 }
 
-// As somebody writes it: either side of the door or window first.
+// The order as a client may write it, either side of the door or window first.
 /// Plots opportunity fire at a door or window. Its two sides can be given in either order.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WatchSide")]
 pub(super) struct SidesAsGiven {
-    /// Who.
+    /// The man who is to watch.
     man: Piece,
     /// The Location on one side of it.
     at: LocationId,
@@ -43,7 +43,7 @@ pub(super) struct SidesAsGiven {
     beyond: LocationId,
 }
 
-/// Reads the fields of the order, either side first.
+/// Reads the fields of the order and puts its two sides in board order.
 pub(super) fn as_given<'de, D: Deserializer<'de>>(from: D) -> Result<(Piece, LocationId, LocationId), D::Error> {
     let SidesAsGiven { man, at, beyond } = SidesAsGiven::deserialize(from)?;
     let WatchSide { man, at, beyond } = WatchSide::new(man, at, beyond);
@@ -84,21 +84,21 @@ impl OrderKind<Sniper> for WatchSide {
 
     fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for (man, at) in men_and_places(eyes) {
-            // From the place beyond it is the same order.
+            // The order from the place beyond is the same one.
             let beyond = beside(eyes.setting(), at).filter(|beyond| at <= *beyond);
             beyond.for_each(|beyond| sink(WatchSide::new(man, at, beyond)));
         }
     }
 }
 
-/// The places above ground next to one, whatever stands between.
+/// Lists the places above ground in neighbouring hexes, whatever stands between.
 fn beside(setting: &Setting, at: LocationId) -> impl Iterator<Item = LocationId> + '_ {
     let around = setting.spot(at).into_iter().flat_map(|spot| setting.board.grid().neighbours(spot.hex));
     around.flatten().flat_map(|hex| setting.board.at(hex)).copied()
 }
 
 impl DraftKind<Sniper> for ChooseAperture {
-    /// That he can watch at all was looked at before it was listed.
+    /// Whether he can watch was checked before this was listed.
     #[inline]
     fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
         let Ok(planned) = planned(eyes, self.man) else { return false };

@@ -1,21 +1,21 @@
-//! The clauses of `rulebooks/sniper.toml` by the names the code cites them by.
+//! Names of the clauses in `rulebooks/sniper.toml`, as the code cites them.
 
 rules::clauses! {
     /// Sewers and hidden movement.
     S39_0 = "39.0",
     /// Two kinds of sewer hex.
     S39_1 = "39.1",
-    /// The levels.
+    /// The levels of a hex.
     S39_11 = "39.11",
-    /// Along the sewer.
+    /// Movement along the sewer.
     S39_21A = "39.21A",
-    /// Over a manhole.
+    /// Movement over a manhole hex.
     S39_21B = "39.21B",
-    /// Up and down.
+    /// Movement up and down.
     S39_22A = "39.22A",
-    /// The ladder.
+    /// Movement on the ladder.
     S39_22B = "39.22B",
-    /// Through the manhole.
+    /// Movement through the manhole.
     S39_22C = "39.22C",
     /// No prone men on the ladder.
     S39_31 = "39.31",
@@ -29,9 +29,9 @@ rules::clauses! {
     S39_52A = "39.52A",
     /// Manhole hexes otherwise normal.
     S39_52B = "39.52B",
-    /// Ground and sewer.
+    /// Sight between ground and sewer.
     S39_52C = "39.52C",
-    /// The middle level.
+    /// Sight at middle level.
     S39_52D = "39.52D",
     /// Fire only at what is seen.
     S39_61A = "39.61A",
@@ -65,62 +65,62 @@ rules::clauses! {
     S39_9A = "39.9A",
     /// Colours on the map.
     S39_9B = "39.9B",
-    /// The suggested sewers.
+    /// The sewers suggested for the map.
     S39_9C = "39.9C",
-    /// Turn.
+    /// Steps of a turn.
     B1 = "SNP-B1",
-    /// Plotting.
+    /// Secret plots of men.
     B2 = "SNP-B2",
-    /// Panic.
+    /// Panic of plotted men.
     B3 = "SNP-B3",
-    /// Postures.
+    /// Standing, prone and ladder postures.
     B4 = "SNP-B4",
-    /// Movement.
+    /// Movement points and their use.
     B5 = "SNP-B5",
-    /// Buildings.
+    /// Walls, doors, windows and stairs.
     B6 = "SNP-B6",
-    /// Sight.
+    /// Sight along straight lines.
     B7 = "SNP-B7",
-    /// Fire.
+    /// Fire and its strengths.
     B8 = "SNP-B8",
-    /// Defence Strength.
+    /// Defence Strength of a target.
     B9 = "SNP-B9",
-    /// Results.
+    /// Results of fire and bursts.
     B10 = "SNP-B10",
-    /// Grenades.
+    /// Throwing and scatter of grenades.
     B11 = "SNP-B11",
-    /// Smoke.
+    /// Smoke above the ground.
     B12 = "SNP-B12",
-    /// Recovery.
+    /// Recovery from being stunned.
     B13 = "SNP-B13",
-    /// Stacking.
+    /// Stacking limit of a place.
     B14 = "SNP-B14",
-    /// Hand-to-hand.
+    /// Hand-to-hand combat in a place.
     B15 = "SNP-B15",
-    /// Opportunity fire.
+    /// Opportunity fire of watching men.
     B16 = "SNP-B16",
-    /// Weapons.
+    /// Weapons, magazines and reloading.
     B17 = "SNP-B17",
-    /// Hidden movement.
+    /// Hidden movement and sight.
     B18 = "SNP-B18",
-    /// Setting up.
+    /// Setting up, openly or in secret.
     B19 = "SNP-B19",
-    /// Patrol.
+    /// Scenario kind: a patrol.
     B20 = "SNP-B20",
-    /// Block Clearing.
+    /// Scenario kind: block clearing.
     B21 = "SNP-B21",
-    /// Ambush.
+    /// Scenario kind: an ambush.
     B22 = "SNP-B22",
-    /// Cordon.
+    /// Scenario kind: a cordon.
     B23 = "SNP-B23",
-    /// Victory.
+    /// Victory in every scenario.
     B24 = "SNP-B24",
-    /// Left out.
+    /// Rules that are left out.
     B25 = "SNP-B25",
-    /// Places.
+    /// Names of places in scenarios.
     SC1 = "SNP-SC1",
     /// Sewers in a scenario.
     SC2 = "SNP-SC2",
-    /// Sizes and counts.
+    /// Limits on sizes and counts.
     SC3 = "SNP-SC3",
 }

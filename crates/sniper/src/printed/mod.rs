@@ -1,4 +1,4 @@
-//! What is printed in the game, the same in every game: clauses, tables, terrain and closed words.
+//! Constants of the published game: clauses, tables, terrain and enumerations.
 
 pub mod clause;
 pub mod sections;

@@ -1,23 +1,23 @@
-//! Tables as they are written, in the data file and under `[tables]` of a scenario.
+//! Tables as written in the data file and under `[tables]` of a scenario.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// A weapon.
+/// `[tables.weapon.…]`: One kind of weapon, under its key.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// Name.
+    /// Name shown to players, such as `"machine pistol"`.
     pub name: String,
-    /// The last hex of each range band, rising. The weapon doesn't reach beyond the last band.
+    /// Last hex of each range band, rising. The weapon doesn't reach beyond the last band.
     pub bands: Vec<u16>,
     /// Attack strength in each band.
     pub attack: Vec<u16>,
-    /// Shots until it must be reloaded.
+    /// Shots from a full magazine before the man must reload.
     pub magazine: u8,
-    /// Modifier in hand-to-hand.
+    /// Modifier of its owner's roll in hand-to-hand combat.
     pub close: i8,
     /// Whether it fires bursts; affects only how the man is drawn. Default: as the built-in table has it for this key.
     #[serde(default)]
@@ -25,7 +25,7 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// Attack strength at a range; `None` beyond its reach.
+    /// Returns the attack strength at a range; `None` beyond its reach.
     #[must_use]
     pub fn attack_at(&self, range: u16) -> Option<u16> {
         let band = self.bands.iter().position(|last| range <= *last)?;
@@ -33,7 +33,7 @@ impl Weapon {
     }
 }
 
-/// `[fire]`
+/// `[tables.fire]`: Modifiers of a shot.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FireTable {
@@ -43,17 +43,17 @@ pub struct FireTable {
     pub level_range: u16,
 }
 
-/// `[defence]`
+/// `[tables.defence]`: Defence Strengths of a target.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DefenceTable {
-    /// Standing in the open.
+    /// Defence Strength of a man standing in the open.
     pub standing: u16,
-    /// Prone.
+    /// Defence Strength of a prone man in the open.
     pub prone: u16,
-    /// Behind an aperture of his own hex.
+    /// Defence Strength when fired at through a door or window of his own hex.
     pub aperture: u16,
-    /// In rubble.
+    /// Defence Strength of a man in rubble.
     pub rubble: u16,
     /// Multiplier for a man who moves upright.
     pub moving: u16,
@@ -63,7 +63,7 @@ pub struct DefenceTable {
     pub ladder_from_sewer: u16,
 }
 
-/// `[damage]`
+/// `[tables.damage]`: Results of shots and bursts.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DamageTable {
@@ -74,7 +74,7 @@ pub struct DamageTable {
     pub rows: Vec<String>,
 }
 
-/// `[grenade]`
+/// `[tables.grenade]`: Throws, bursts and smoke.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrenadeTable {
@@ -96,17 +96,17 @@ pub struct GrenadeTable {
     pub smoke_sewer: u16,
 }
 
-/// `[scatter]`
+/// `[tables.scatter]`: Grenades that land off target.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScatterTable {
     /// Totals of two dice on which a grenade lands elsewhere.
     pub totals: Vec<u16>,
-    /// Distance in hexes.
+    /// Distance it lands off, in hexes.
     pub by: u8,
 }
 
-/// `[panic]`
+/// `[tables.panic]`: Levels of panic rolls.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PanicTable {
@@ -116,7 +116,7 @@ pub struct PanicTable {
     pub freeze_by: i8,
 }
 
-/// `[hand_to_hand]`
+/// `[tables.hand_to_hand]`: Modifiers and results of close combat.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeleeTable {
@@ -128,7 +128,7 @@ pub struct MeleeTable {
     pub stunned: i8,
 }
 
-/// `[movement]`
+/// `[tables.movement]`: Movement points and costs.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovementTable {
@@ -136,7 +136,7 @@ pub struct MovementTable {
     pub turn: u8,
     /// Movement points of a wounded man, 1 to 10.
     pub wounded: u8,
-    /// Cost of a clear hex.
+    /// Cost to enter a clear hex.
     pub clear: u8,
     /// Cost of rubble or a hole.
     pub rubble: u8,
@@ -156,11 +156,11 @@ pub struct MovementTable {
     pub throw: u8,
 }
 
-/// The data file.
+/// Contents of `data/sniper-tables.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DataFile {
-    /// Whether the numbers are those of the published game. The built-in ones are not.
+    /// Whether the numbers are those of the published game. `false` in the built-in file.
     pub(super) historical: bool,
     /// Note shown wherever the numbers are shown.
     pub(super) note: String,

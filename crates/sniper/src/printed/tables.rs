@@ -1,7 +1,7 @@
-//! The printed numbers of the game, in one place: the tables of a data file.
+//! Numbers of the game: the tables of a data file.
 //!
-//! What the sources do not give stands in `data/sniper-tables.toml`. It is our own and not historical, and says so. A
-//! scenario replaces any of its sections by one of its own under `[tables]`.
+//! Numbers that the sources don't give are in `data/sniper-tables.toml`. They are our own and not historical, and the
+//! file says so. A scenario can replace any section with its own under `[tables]`.
 
 use std::sync::LazyLock;
 
@@ -16,15 +16,15 @@ use crate::printed::sections::{
 };
 use crate::printed::words::Hit;
 
-/// How far a watched place on the ground may be (SNP-B16), in hexes.
+/// Longest distance at which a place on the ground can be watched (SNP-B16), in hexes.
 pub const WATCH: u16 = 15;
-/// A preservation level that is never exceeded: no dice are rolled.
+/// Preservation level that is never exceeded: no dice are rolled.
 pub const NEVER: u8 = 12;
 
 static DATA: LazyLock<Option<DataFile>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../data/sniper-tables.toml")).ok());
 
-/// Odds of a column, such as 3-1. Written as a text.
+/// Odds of a column of the damage table. Written as a text, such as `3-1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
     attack: u16,
@@ -67,13 +67,13 @@ struct Column {
     label: String,
     attack: u32,
     defence: u32,
-    /// By total of two dice, 2 first.
+    /// Results by total of two dice, 2 first.
     hits: [Hit; 11],
-    /// What a roll on it costs the target on average, as a share of a man.
+    /// Expected loss of the target from one roll, as a share of a man, 0.0 to 1.0.
     harm: f64,
 }
 
-/// What a roll on a column costs on average, as a share of a man.
+/// Returns the expected loss from a roll on a column, as a share of a man.
 fn harm(hits: &[Hit; 11]) -> f64 {
     let share = |hit: &Hit| match hit {
         Hit::None => 0.0,
@@ -85,26 +85,19 @@ fn harm(hits: &[Hit; 11]) -> f64 {
     ways.iter().zip(hits).map(|(ways, hit)| ways / 36.0 * share(hit)).sum()
 }
 
-/// All tables, as played.
+/// All tables used in a game.
 #[derive(Debug)]
 pub struct Tables {
-    /// What is said wherever they are shown; empty for tables that need no word.
+    /// Note shown with the tables; empty if none is needed.
     pub note: String,
-    /// Weapons with their keys.
+    /// Weapons with their keys, in the order of weapon numbers.
     pub weapons: Vec<(String, Weapon)>,
-    /// Fire.
     pub fire: FireTable,
-    /// Defence Strengths.
     pub defence: DefenceTable,
-    /// Grenades.
     pub grenade: GrenadeTable,
-    /// Scatter.
     pub scatter: ScatterTable,
-    /// Panic.
     pub panic: PanicTable,
-    /// Hand-to-hand.
     pub melee: MeleeTable,
-    /// Movement points.
     pub movement: MovementTable,
     columns: Vec<Column>,
     landing: usize,
@@ -112,14 +105,15 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The column for an attack against a Defence Strength, rounded down for the attacker; `None` below the first.
+    /// Returns the column for an attack against a Defence Strength, rounded down for the attacker; `None` below the
+    /// first column.
     #[must_use]
     pub fn column(&self, attack: u16, defence: u16) -> Option<usize> {
         let reached = |column: &Column| u32::from(attack) * column.defence >= u32::from(defence.max(1)) * column.attack;
         self.columns.iter().rposition(reached)
     }
 
-    /// The odds of a column.
+    /// Returns the odds of a column; 1-1 for an unknown one.
     #[must_use]
     pub fn odds(&self, column: usize) -> Odds {
         let narrow = |strength: u32| u16::try_from(strength).unwrap_or(u16::MAX);
@@ -127,39 +121,39 @@ impl Tables {
         self.columns.get(column).map_or(Odds { attack: 1, defence: 1 }, odds)
     }
 
-    /// What a total of two dice does in a column; totals above 12 count as 12.
+    /// Returns the result for a total of two dice. Totals above 12 count as 12.
     #[must_use]
     pub fn hit(&self, column: usize, total: u16) -> Hit {
         let row = usize::from(total.clamp(2, 12)) - 2;
         self.columns.get(column).and_then(|column| column.hits.get(row)).copied().unwrap_or(Hit::None)
     }
 
-    /// What a roll on a column costs the target on average, as a share of a man: a rough figure, for computer players.
+    /// Returns the expected loss from one roll on a column, as a share of a man: an estimate for computer players.
     #[must_use]
     pub fn harm(&self, column: usize) -> f64 {
         self.columns.get(column).map_or(0.0, |column| column.harm)
     }
 
-    /// The column of a burst.
+    /// Returns the column of a burst, in the landing hex or around it.
     #[must_use]
     pub const fn burst(&self, landing: bool) -> usize {
         if landing { self.landing } else { self.ring }
     }
 
-    /// The key of a weapon.
+    /// Returns the key of a weapon, such as `machine_gun`; empty if it is unknown.
     #[must_use]
     pub fn weapon_key(&self, weapon: u8) -> &str {
         self.weapons.get(usize::from(weapon)).map_or("", |(key, _)| key)
     }
 
-    /// A weapon.
+    /// Returns a weapon by number.
     #[must_use]
     pub fn weapon(&self, weapon: u8) -> Option<&Weapon> {
         self.weapons.get(usize::from(weapon)).map(|(_, weapon)| weapon)
     }
 }
 
-/// Reads `[tables]`, and fills in what it leaves out from the data file.
+/// Reads `[tables]` and completes it from the data file.
 pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     let section = reader.section_or_default::<TablesSection>("tables");
     let span = section.span.clone();
@@ -231,7 +225,7 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     })
 }
 
-/// The damage table column by column; empty if it does not hang together.
+/// Reads the damage table column by column; empty if it is inconsistent.
 fn columns(damage: &DamageTable) -> Vec<Column> {
     let letter = |letter: char| match letter {
         'K' => Some(Hit::Killed),

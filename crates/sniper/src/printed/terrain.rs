@@ -1,8 +1,8 @@
-//! What a board of this game is made of.
+//! Terrain and hexside features of a board.
 
 use board::{BoardWords, Edge, FeatureId, Features, Look};
 
-/// The words of a board of this game.
+/// Names of terrains and features as a scenario writes them.
 pub const WORDS: BoardWords = BoardWords {
     terrains: &[
         ("street", Look::Cobbles),
@@ -15,23 +15,21 @@ pub const WORDS: BoardWords = BoardWords {
     features: &[("wall", Edge::Wall), ("door", Edge::Door), ("window", Edge::Window)],
 };
 
-/// The ground of a hex, in the order of [`WORDS`].
+/// Terrain of a hex, in the order of [`WORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terrain {
-    /// Open ground.
     Open,
     /// Inside of a building.
     Room,
     /// A room with stairs.
     Stairs,
-    /// Rubble.
     Rubble,
     /// A hole in the ground.
     Hole,
 }
 
 impl Terrain {
-    /// The terrain at this place of [`WORDS`]; open ground beyond the list.
+    /// Returns the terrain at this index of [`WORDS`]; open ground beyond the list.
     #[must_use]
     pub const fn nth(index: u8) -> Terrain {
         match index {
@@ -48,10 +46,9 @@ const WALL: FeatureId = FeatureId(0);
 const DOOR: FeatureId = FeatureId(1);
 const WINDOW: FeatureId = FeatureId(2);
 
-/// What stands on a hexside (SNP-B6).
+/// Barriers on a hexside (SNP-B6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Barrier {
-    /// Nothing.
     None,
     /// A door: an aperture.
     Door,
@@ -62,7 +59,7 @@ pub enum Barrier {
 }
 
 impl Barrier {
-    /// What these features make of a hexside.
+    /// Returns the barrier among these features of a hexside.
     #[inline]
     #[must_use]
     pub fn of(features: Features) -> Barrier {
@@ -79,7 +76,7 @@ impl Barrier {
         }
     }
 
-    /// Whether it is an aperture.
+    /// Returns whether it is a door or window.
     #[must_use]
     pub const fn is_aperture(self) -> bool {
         matches!(self, Barrier::Door | Barrier::Window)

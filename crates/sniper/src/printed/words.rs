@@ -1,4 +1,4 @@
-//! Closed words of the game: what a file or a seat may write, and nothing else.
+//! Closed enumerations of the game: the values a file or a seat may write.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,11 +8,11 @@ rules::army! { Attacker = "attacking", Defender = "defending" }
 rules::words! {
     /// A man's posture (SNP-B4, 39.11).
     Posture {
-        /// Upright.
+        /// Standing or walking upright.
         Standing = "standing",
-        /// Lying.
+        /// Lying down or crawling.
         Prone = "prone",
-        /// At middle level, below the cover.
+        /// At middle level, below the manhole cover.
         Ducked = "ducking",
         /// At middle level, gun and head above the street.
         Leaning = "leaning out",
@@ -20,21 +20,21 @@ rules::words! {
 }
 
 impl Posture {
-    /// All postures.
+    /// All postures, ladder postures last.
     pub const ALL: [Posture; 4] = [Posture::Standing, Posture::Prone, Posture::Ducked, Posture::Leaning];
-    /// Those of the middle level (39.11).
+    /// Postures at middle level (39.11).
     pub const ON_LADDER: [Posture; 2] = [Posture::Ducked, Posture::Leaning];
-    /// Those of every other place.
+    /// Postures in every other place.
     pub const ELSEWHERE: [Posture; 2] = [Posture::Standing, Posture::Prone];
 
-    /// Whether it is the lower of the two that a place allows.
+    /// Returns whether it is the lower of the two postures that a place allows.
     #[inline]
     #[must_use]
     pub const fn is_low(self) -> bool {
         matches!(self, Posture::Prone | Posture::Ducked)
     }
 
-    /// Whether it is one of the middle level (39.11).
+    /// Returns whether it is a posture of the middle level (39.11).
     #[inline]
     #[must_use]
     pub const fn is_on_ladder(self) -> bool {
@@ -53,22 +53,22 @@ rules::words! {
 }
 
 impl Grenade {
-    /// Both.
+    /// Both kinds of grenade.
     pub const ALL: [Grenade; 2] = [Grenade::Frag, Grenade::Smoke];
 }
 
 rules::words! {
     /// The result of a shot, burst or fight (SNP-B10), worst last.
     Hit {
-        /// No effect.
+        /// The man is not affected.
         None = "no effect",
-        /// He is stunned.
+        /// The man is stunned and can't be plotted for in the next turn.
         Stunned = "stunned",
-        /// He is wounded.
+        /// The man is wounded; a second wound puts him out of action.
         Wounded = "wounded",
-        /// He is incapacitated.
+        /// The man is incapacitated and out of the game.
         Incapacitated = "incapacitated",
-        /// He is killed.
+        /// The man is killed.
         Killed = "killed",
     }
 }
@@ -76,7 +76,7 @@ rules::words! {
 rules::words! {
     /// The effect of panic on a man (SNP-B3).
     Panic {
-        /// He does nothing.
+        /// He does nothing this turn.
         Nothing = "does nothing",
         /// He lies down, or ducks at middle level.
         Cover = "takes cover",
@@ -88,7 +88,7 @@ rules::words! {
     Phase {
         /// Both sides set up.
         SetUp = "set-up",
-        /// Both sides plot.
+        /// Both sides plot in secret.
         Plot = "plotting",
         /// Plots are carried out.
         Resolution = "resolution",
@@ -100,22 +100,22 @@ rules::words! {
 /// The four kinds of scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 pub enum Kind {
-    /// Across the map and back (SNP-B20).
+    /// Patrol: men cross the map and return (SNP-B20).
     #[serde(rename = "patrol")]
     Patrol,
-    /// A block of buildings is cleared (SNP-B21).
+    /// Block clearing: the attacker clears a block of buildings (SNP-B21).
     #[serde(rename = "block clearing")]
     BlockClearing,
-    /// A column is ambushed (SNP-B22).
+    /// Ambush: a column must leave the map (SNP-B22).
     #[serde(rename = "ambush")]
     Ambush,
-    /// Surrounded men break out (SNP-B23).
+    /// Cordon: surrounded men break out (SNP-B23).
     #[serde(rename = "cordon")]
     Cordon,
 }
 
 impl Kind {
-    /// The name of the kind, as English text.
+    /// Returns the name of the kind as English text.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! The sequence of play: the questions, what follows an answer, and the steps.
+//! The sequence of play: questions to the sides, their resolution, and the steps of a turn.
 
 pub mod questions;
 pub mod steps;

@@ -1,7 +1,7 @@
-//! The questions of the game: what each may be answered with, and what follows an answer. A man is chosen first,
-//! then what he does, then where.
+//! Questions of the game, the orders that answer them, and what follows. Players choose a man first, then an action,
+//! then a place.
 //!
-//! All lists look closely at orders before they name them ([`rules::OrderKind::SURE`]).
+//! Every order is checked exactly before it is offered ([`rules::OrderKind::SURE`]).
 
 use rules::{OfferSink, Prompt, Refusal, Resolver, Seat, Side, referee_clauses};
 
@@ -10,17 +10,17 @@ use crate::state::Sniper;
 use crate::state::step::Step;
 use crate::view::SniperEyes;
 
-/// The question that stands to this seat.
+/// Returns the question this seat is asked, if any.
 #[inline]
 pub fn asked(eyes: SniperEyes<'_>) -> Option<Prompt<'_, Sniper>> {
     let (Seat::Side(side), Some(step)) = (eyes.seat(), eyes.question()) else { return None };
     Some(Prompt { eyes, side, step })
 }
 
-/// The question that stands to this seat.
+/// Returns the question this seat is asked.
 ///
 /// # Errors
-/// When it is not asked, or has answered.
+/// Refuses if the seat is asked nothing, or has answered.
 #[inline]
 pub fn prompt(eyes: SniperEyes<'_>) -> Result<Prompt<'_, Sniper>, Refusal> {
     let Some(prompt) = asked(eyes) else {
@@ -34,8 +34,8 @@ pub fn prompt(eyes: SniperEyes<'_>) -> Result<Prompt<'_, Sniper>, Refusal> {
     Ok(prompt)
 }
 
-/// Resolves a checked order: it writes its own side's slot only. The last side to be ready sets the turn going, which
-/// follows from the position alone.
+/// Resolves a checked order, which writes only its own side's state. When the last side becomes ready the turn starts.
+/// That follows from the position alone.
 #[inline]
 pub fn resolve(resolver: &mut impl Resolver<Sniper>, side: Side, order: &Order) {
     let Some(question) = resolver.position().agenda.top() else { return };
@@ -46,7 +46,7 @@ pub fn resolve(resolver: &mut impl Resolver<Sniper>, side: Side, order: &Order) 
     }
 }
 
-/// What this seat may order now, or from a draft choose next, looked at coarsely.
+/// Lists what this seat may order now, or choose next from a draft, after rough checks.
 #[inline]
 pub fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
     let Some(prompt) = asked(eyes) else { return };

@@ -1,4 +1,4 @@
-//! The sequence of play (SNP-B1): both sides plot, then all plots are carried out at once.
+//! Sequence of play (SNP-B1): both sides plot, then all plots are carried out at once.
 
 use rules::Resolver;
 
@@ -12,7 +12,7 @@ use crate::state::Sniper;
 use crate::state::change::Change;
 use crate::state::step::Step;
 
-/// Does one step that is no question.
+/// Carries out one step that doesn't ask a question.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Sniper>, step: Step) {
     match step {
@@ -29,7 +29,7 @@ pub fn step(resolver: &mut impl Resolver<Sniper>, step: Step) {
         }
         Step::Panic => {
             resolver.change(B1, Change::Phase { now: Phase::Resolution });
-            // The one to be done last first.
+            // Pushed in reverse: the last is done first.
             for next in [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire] {
                 resolver.push(next);
             }
@@ -61,7 +61,7 @@ pub fn step(resolver: &mut impl Resolver<Sniper>, step: Step) {
     }
 }
 
-/// Without hidden movement every man is seen from the beginning (39.0).
+/// Shows every man from the beginning, in games without hidden movement (39.0).
 fn show_all(resolver: &mut impl Resolver<Sniper>) {
     if resolver.setting().options.hidden {
         return;
@@ -75,7 +75,7 @@ fn show_all(resolver: &mut impl Resolver<Sniper>) {
 
 fn end(resolver: &mut impl Resolver<Sniper>) {
     if victory::leave(resolver) {
-        // The last who went may have been the only eyes on somebody.
+        // A man who left may have been the only one to see an enemy.
         look::look(resolver);
     }
     debug_assert!(look::is_settled(resolver.setting(), resolver.position()), "a man comes into sight unnoticed");

@@ -1,4 +1,4 @@
-//! Coming into a place: what it costs, how one holds oneself there, and how many have room (SNP-B5, SNP-B14, 39.41).
+//! Entering a place: cost, posture on arrival, and room (SNP-B5, SNP-B14, 39.41).
 
 use board::LocationId;
 
@@ -6,7 +6,7 @@ use crate::printed::clause::S39_41;
 use crate::printed::words::Posture;
 use crate::setting::Setting;
 
-/// How a man holds himself who comes into a place: below the cover at middle level, upright when he leaves it.
+/// Returns the posture of a man who enters a place: ducked at middle level, upright when he leaves it.
 #[inline]
 #[must_use]
 pub fn arriving(setting: &Setting, posture: Posture, at: LocationId) -> Posture {
@@ -17,7 +17,7 @@ pub fn arriving(setting: &Setting, posture: Posture, at: LocationId) -> Posture 
     }
 }
 
-/// Movement points of a step.
+/// Returns the movement points of a step; `None` if it is not one step, or can't be crawled.
 #[inline]
 #[must_use]
 pub fn cost(setting: &Setting, from: LocationId, to: LocationId, prone: bool) -> Option<u8> {
@@ -25,7 +25,7 @@ pub fn cost(setting: &Setting, from: LocationId, to: LocationId, prone: bool) ->
     exit.cost_for(prone)
 }
 
-/// Movement points to change posture.
+/// Returns the movement points to change posture.
 #[inline]
 #[must_use]
 pub fn posture_cost(setting: &Setting, from: Posture, to: Posture) -> u8 {
@@ -36,7 +36,7 @@ pub fn posture_cost(setting: &Setting, from: Posture, to: Posture) -> u8 {
     }
 }
 
-/// How many men of a side a place holds (SNP-B14, 39.41).
+/// Returns how many men of a side a place holds (SNP-B14, 39.41).
 #[inline]
 #[must_use]
 pub fn room(setting: &Setting, at: LocationId) -> usize {

@@ -1,29 +1,29 @@
-//! The ways out of a Location, to be found by where they lead: at once, not one after the other, for which of them a man
-//! takes can seldom be foreseen.
+//! Steps out of a Location, found by their destination in constant time. Branches would be slow here, because which
+//! step a man takes is hard to predict.
 
 use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
 
-/// The most ways out of a Location.
+/// The most steps out of a Location.
 pub const EXITS: usize = 10;
-/// As many slots as there are numbers of `SLOT_BITS` bits.
+/// Number of slots: one for each number of `SLOT_BITS` bits.
 const SLOTS: usize = 32;
 const SLOT_BITS: u32 = SLOTS.ilog2();
-/// In a slot where no way stands.
+/// Mark of an empty slot.
 const NO_WAY: u8 = u8::MAX;
 
-/// What kind of step it is.
+/// Kind of step, which decides cost and clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
-    /// To the next hex, above ground.
+    /// To the next hex above ground.
     Ground,
-    /// Onto a manhole hex, above ground (39.21B).
+    /// Above ground, onto a manhole hex (39.21B).
     Hole,
-    /// From floor to floor.
+    /// Up or down stairs, from floor to floor.
     Stairs,
-    /// Through a window.
+    /// Through a window, upright only.
     Window,
     /// Between sewer and middle level (39.22B).
     Ladder,
@@ -34,7 +34,7 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    /// Whether it is one onto or off a ladder.
+    /// Returns whether it is a step onto or off a ladder.
     #[inline]
     #[must_use]
     pub const fn is_ladder(self) -> bool {
@@ -45,18 +45,17 @@ impl StepKind {
 /// A step out of a Location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exit {
-    /// Where to.
     pub to: LocationId,
-    /// What kind of step.
+    /// Kind of step, which decides its clause.
     pub way: StepKind,
-    /// Movement points, upright.
+    /// Movement points when upright.
     pub cost: u8,
-    /// Movement points, crawling; `None` where one cannot crawl.
+    /// Movement points when crawling; `None` if the step can't be crawled.
     pub crawl: Option<u8>,
 }
 
 impl Exit {
-    /// Movement points, upright or crawling; `None` where one cannot crawl.
+    /// Returns the movement points, upright or crawling; `None` if the step can't be crawled.
     #[inline]
     #[must_use]
     pub const fn cost_for(&self, prone: bool) -> Option<u8> {
@@ -64,18 +63,18 @@ impl Exit {
     }
 }
 
-/// The ways out of a Location.
+/// All steps out of a Location.
 #[derive(Clone, Debug, Default)]
 pub struct Exits {
     list: ArrayVec<Exit, EXITS>,
-    /// With this factor each goal has a slot of its own.
+    /// Hash factor with which each destination has a slot of its own.
     factor: u16,
-    /// By slot: which way it is.
+    /// By slot: index of the step.
     slots: [u8; SLOTS],
 }
 
 impl Exits {
-    /// The way to a Location, if it is one step.
+    /// Returns the step to a Location; `None` if there is none.
     #[inline]
     #[must_use]
     pub fn to(&self, goal: LocationId) -> Option<&Exit> {
@@ -89,7 +88,7 @@ const fn slot(factor: u16, goal: LocationId) -> usize {
     (goal.0.wrapping_mul(factor) >> (u16::BITS - SLOT_BITS)) as usize
 }
 
-/// Which way stands in which slot; `None` if two with different goals would stand in one.
+/// Returns the slot table for a hash factor; `None` if two destinations share a slot.
 fn slots(list: &[Exit], factor: u16) -> Option<[u8; SLOTS]> {
     let mut slots = [NO_WAY; SLOTS];
     for (n, exit) in (0..).zip(list) {
@@ -136,7 +135,7 @@ mod tests {
     use super::*;
     use crate::setting::exits::StepKind;
 
-    /// Ten ways, two of them to one place: the first of these is found.
+    /// With ten steps, two of them to one place, the first of these two is found.
     #[test]
     fn each_way_is_found_by_its_goal() {
         let goals = [7, 8, 59, 60, 61, 113, 2067, 4133, 4133, 6143].map(LocationId);

@@ -1,4 +1,4 @@
-//! How far it is to where a scenario wants men to be: what computer players steer by.
+//! Distances to where a scenario wants men to be, used by computer players.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,36 +10,34 @@ use crate::printed::clause::S39_81B;
 use crate::setting::Setting;
 use crate::setting::spot::Level;
 
-/// What it takes to win.
+/// Condition for winning, beside having the only men left.
 #[derive(Clone, Debug)]
 pub enum Goal {
-    /// Nothing but having the only men left.
     None,
-    /// Men of a side get out.
+    /// Men of a side must leave the map.
     GetOut {
-        /// Whose.
         side: Side,
-        /// How many.
+        /// Number of men who must leave.
         men: u8,
-        /// From which hexes, one flag each.
+        /// By hex: whether men may leave from it.
         exits: Vec<bool>,
-        /// Where they must have been before: the far edge of a patrol.
+        /// By hex: whether it belongs to the far edge that a patrol must reach first.
         far: Option<Vec<bool>>,
-        /// What exits and far edge are called: `the west edge`.
+        /// Names of exits and far edge, such as `the west edge`.
         names: [&'static str; 2],
     },
-    /// A block is cleared: none of the defender's men in it, and so many of the attacker's.
+    /// A block must be cleared: none of the defender's men in it, and a number of the attacker's.
     Clear {
-        /// Its Locations, one flag for each of the board.
+        /// By Location: whether it belongs to the block.
         places: Vec<bool>,
-        /// How many.
+        /// Number of attackers needed in it.
         men: u8,
-        /// What it is called.
+        /// Name of the block's area.
         name: String,
     },
 }
 
-/// Whether a man of this side who is here when a turn ends has been at the far edge of a patrol.
+/// Returns whether a man of this side who ends a turn here has been at the far edge of a patrol.
 #[must_use]
 pub fn is_far_edge(setting: &Setting, side: Side, at: LocationId) -> bool {
     let Goal::GetOut { side: runner, far: Some(far), .. } = &setting.goal else { return false };
@@ -51,22 +49,21 @@ pub fn is_far_edge(setting: &Setting, side: Side, at: LocationId) -> bool {
     counts && far.get(spot.hex.index()) == Some(&true)
 }
 
-/// So far that nobody gets there.
+/// Distance of places from which the goal is out of reach.
 pub const NOWHERE: u16 = 999;
 
-/// Movement points from each Location to a goal, by the shortest way.
+/// Movement points from each Location to the goal, by the cheapest way.
 #[derive(Debug)]
 pub struct GoalPaths {
-    /// To where men leave, or are to stand.
+    /// To the exits, or to the places to hold.
     last: Vec<u16>,
-    /// Patrol: to the far edge, and from there on.
+    /// Patrol: to the far edge and on from there to the exits.
     first: Option<Vec<u16>>,
-    /// Patrol: to the far edge alone.
+    /// Patrol: to the far edge only.
     far: Option<Vec<u16>>,
 }
 
 impl GoalPaths {
-    /// Of a scenario.
     pub(crate) fn new(setting: &Setting) -> GoalPaths {
         let grounds = |on: &[bool]| {
             let hexes = setting.board.grid().hexes().filter(|hex| on.get(hex.index()) == Some(&true));
@@ -90,21 +87,21 @@ impl GoalPaths {
         }
     }
 
-    /// How far it is from a place, for who has been at the far edge or has not.
+    /// Returns the movement points from a place to the goal. `mission`: the man has been at the far edge.
     #[must_use]
     pub fn from(&self, at: LocationId, mission: bool) -> u16 {
         let paths = self.first.as_ref().filter(|_| !mission).unwrap_or(&self.last);
         paths.get(at.index()).copied().unwrap_or(NOWHERE)
     }
 
-    /// How far it is from a place to the far edge of a patrol.
+    /// Returns the movement points from a place to the far edge of a patrol.
     #[must_use]
     pub fn to_far_edge(&self, at: LocationId) -> u16 {
         self.far.as_ref().and_then(|paths| paths.get(at.index())).copied().unwrap_or(NOWHERE)
     }
 }
 
-/// The cost of the cheapest way from everywhere to one of these, on top of what each costs from there on.
+/// Calculates the cheapest way from every Location to any goal, plus that goal's own cost.
 fn spread(setting: &Setting, goals: Vec<(LocationId, u16)>) -> Vec<u16> {
     let mut costs = vec![NOWHERE; setting.spots.len()];
     let mut open: BinaryHeap<Reverse<(u16, u16)>> = goals.into_iter().map(|(at, cost)| Reverse((cost, at.0))).collect();
@@ -113,7 +110,7 @@ fn spread(setting: &Setting, goals: Vec<(LocationId, u16)>) -> Vec<u16> {
         *slot = cost;
         let Some(here) = setting.spot(LocationId(at)) else { continue };
         for exit in &here.exits {
-            // Against the way he goes: what counts is the step from there to here.
+            // Against the direction of movement: the step from there to here counts.
             if let Some(step) = setting.spot(exit.to).and_then(|spot| spot.exit(LocationId(at))) {
                 open.push(Reverse((cost.saturating_add(u16::from(step.cost)), exit.to.0)));
             }

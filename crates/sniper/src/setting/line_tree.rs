@@ -1,36 +1,36 @@
-//! All lines from a hex at once: those that begin with the same legs are followed together, and none beyond what stops
-//! it. So what one sees from a hex takes a look at every hex in sight, not a line to every hex of the board.
+//! All lines from a hex at once. Lines that begin with the same legs are followed together, and none beyond what stops
+//! it. The cost of sight from a hex is then one visit for each hex in sight, not one line for each hex of the board.
 
 use board::{HexId, Leg, Point};
 
 use crate::setting::passages::LegId;
 
-/// A leg that lines which have begun alike go on with.
+/// A leg shared by all lines that begin alike up to it.
 #[derive(Clone, Copy, Debug)]
 struct Twig {
     leg: LegId,
-    /// How many legs come before it.
+    /// Number of legs before it.
     depth: u8,
-    /// Whether a line ends with it, at the centre of a hex.
+    /// Whether a line ends after it, in the centre of a hex.
     ends: bool,
-    /// The first twig that does not grow out of it.
+    /// Index of the first later twig that doesn't grow from it.
     after: u32,
 }
 
-/// Lines that lead from a hex to others, whichever hex it is: a tree, each twig followed by those that grow out of it.
+/// Lines from any one hex to others, as a tree: each twig is followed by those that grow from it.
 #[derive(Debug)]
 pub struct LineTree {
     twigs: Vec<Twig>,
 }
 
-/// No line of a board has so many legs.
+/// More legs than any line of a board has.
 const LONGEST: usize = 256;
 
 impl LineTree {
-    /// Of lines that lead no further than half way round, such as downwards only, each with its legs.
+    /// Builds the tree from lines in one half of all directions, such as downwards, each with its legs.
     #[must_use]
     pub fn new(mut lines: Vec<(Point, &[Leg])>) -> LineTree {
-        // From right to left, of those that go the same way the shorter first: so lines that begin alike stand together.
+        // Sorted from right to left, shorter lines of one direction first: lines that begin alike are then neighbours.
         lines.sort_unstable_by(|(a, _), (b, _)| {
             (b.x * a.y).cmp(&(a.x * b.y)).then((a.x.abs(), a.y).cmp(&(b.x.abs(), b.y)))
         });
@@ -58,7 +58,7 @@ impl LineTree {
         line_tree
     }
 
-    /// The line_tree of the lines that lead the other way.
+    /// Returns the tree of the opposite lines.
     #[must_use]
     pub fn turned(&self) -> LineTree {
         LineTree { twigs: self.twigs.iter().map(|twig| Twig { leg: twig.leg.turned(), ..*twig }).collect() }
@@ -73,8 +73,8 @@ impl LineTree {
         }
     }
 
-    /// Follows all lines from a hex. `pass` says where a leg leads from a hex, none if it is stopped; `seen` hears of
-    /// each hex that a line comes to its end in.
+    /// Follows all lines from a hex. `pass` returns the hex a leg leads to, `None` if it is stopped. `seen` is called
+    /// for each hex in which a line ends.
     #[inline]
     pub fn follow(&self, start: HexId, pass: impl Fn(HexId, LegId) -> Option<HexId>, mut seen: impl FnMut(HexId)) {
         let mut trail = [start; LONGEST];

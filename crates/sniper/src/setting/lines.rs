@@ -1,47 +1,47 @@
-//! Straight lines above ground: which walls (SNP-B6, SNP-B7) and what smoke (SNP-B12) lie on them.
+//! Straight lines above ground: the walls (SNP-B6, SNP-B7) and smoke (SNP-B12) on them.
 //!
-//! A line is told by its legs, which are the same wherever it begins. So the legs of every line of a board are worked
-//! out once, and what is on a line is a matter of looking up a bit a leg.
+//! The legs of a line are the same wherever it begins. The legs of every line of a board are calculated once; to follow
+//! a line then takes one bit test per leg.
 
 use board::{Board, Direction, HexId, Leg, Point, legs};
 
 use crate::printed::terrain::Barrier;
 use crate::setting::passages::Passages;
 
-/// A hex as lines pass through it.
+/// Obstacles to lines through a hex.
 #[derive(Clone, Copy, Debug)]
 struct Passed {
     neighbours: [Option<HexId>; 6],
     /// A bit for each direction with a wall.
     walls: u8,
-    /// A bit for each direction with a wall on the first floor.
+    /// A bit for each direction with a wall on upper floors.
     high: u8,
     centre: Point,
 }
 
-/// Which walls count: those between two Locations on the ground, or between two floors above it.
+/// Height of a line: it decides which walls count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Height {
-    /// On the ground.
+    /// Between two Locations on the ground.
     Ground,
-    /// On a floor above it.
+    /// Between two floors above the ground.
     Floor,
 }
 
-/// The lines of a board.
+/// The lines of a board with their obstacles.
 #[derive(Debug)]
 pub struct Lines {
     hexes: Vec<Passed>,
     legs: Vec<Leg>,
-    /// By how far a line leads, where its legs begin and end.
+    /// By displacement of a line: start and end of its legs.
     spans: Vec<[u32; 2]>,
-    /// How many columns a line can lead to either side.
+    /// Columns that a line can span to either side.
     columns: i32,
-    /// How many half rows a line can lead down.
+    /// Half rows that a line can span downwards.
     halves: i32,
 }
 
-/// A line passes from a hex into another.
+/// The passage of a line from a hex into another.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     leg: Leg,
@@ -50,7 +50,7 @@ struct Passage {
 }
 
 impl Lines {
-    /// The lines of a board.
+    /// Calculates all lines of a board.
     #[must_use]
     pub fn new(board: &Board) -> Lines {
         let (grid, tall) = (board.grid(), |hex: HexId| board.floors(hex) > 1);
@@ -71,14 +71,14 @@ impl Lines {
             Lines { hexes: grid.hexes().map(passed).collect(), legs: Vec::new(), spans: Vec::new(), columns, halves };
         for way in lines.ways().collect::<Vec<_>>() {
             let start = lines.legs.len() as u32;
-            // Elsewhere no centre of a hex lies.
+            // Other displacements don't end in the centre of a hex.
             lines.legs.extend(Some(way).filter(|way| (way.x / 3 + way.y) % 2 == 0).into_iter().flat_map(legs));
             lines.spans.push([start, lines.legs.len() as u32]);
         }
         lines
     }
 
-    /// How far lines lead: downwards, as a line is the same both ways.
+    /// Lists the displacements of lines, downwards only because lines are symmetric.
     fn ways(&self) -> impl Iterator<Item = Point> + use<> {
         let columns = self.columns;
         (0..=self.halves).flat_map(move |y| (-columns..=columns).map(move |column| Point { x: 3 * column, y }))
@@ -96,7 +96,7 @@ impl Lines {
         self.hexes.get(hex.index())
     }
 
-    /// Follows the line between two hexes; whether `stopped` says so anywhere.
+    /// Follows the line between two hexes and returns whether `stopped` is true anywhere on it.
     #[inline]
     fn is_stopped(&self, a: HexId, b: HexId, stopped: impl Fn(&Passed, Passage) -> bool) -> bool {
         let (Some(one), Some(other)) = (self.passed(a), self.passed(b)) else { return true };
@@ -129,14 +129,14 @@ impl Lines {
         }
     }
 
-    /// The lines that lead downwards or straight to the right, with their legs.
+    /// Lists the lines that lead downwards or straight to the right, with their legs.
     pub fn downwards(&self) -> impl Iterator<Item = (Point, &[Leg])> {
         let ways = self.ways().zip(&self.spans).filter(|(way, _)| way.y > 0 || way.x > 0);
         ways.filter_map(|(way, [start, end])| Some((way, self.legs.get(*start as usize..*end as usize)?)))
             .filter(|(_, legs)| !legs.is_empty())
     }
 
-    /// Where legs lead at a height.
+    /// Returns the hexes that legs lead to at a height.
     #[must_use]
     pub fn passages(&self, height: Height) -> Passages {
         Passages::new(
@@ -146,8 +146,8 @@ impl Lines {
         )
     }
 
-    /// Whether walls stop a leg of a line. Where it passes exactly through a corner, it is stopped if walls close the
-    /// way around that corner on both sides.
+    /// Returns whether walls stop a leg of a line. A leg through a corner is stopped if walls close the way around the
+    /// corner on both sides.
     #[inline]
     fn is_walled(&self, passed: &Passed, leg: Leg, height: Height) -> bool {
         let walls = |passed: &Passed| if height == Height::Ground { passed.walls } else { passed.high };
@@ -158,8 +158,8 @@ impl Lines {
             Leg::Corner { to, by } => {
                 wall(passed, to) && beside(by).is_none_or(|grazed| wall(passed, by) || wall(grazed, past(by, to)))
             }
-            // One looks along a hexside if past each end of it there is a way on one side at least, and on the same side
-            // where a wall on the hexside itself keeps the two apart.
+            // Sight along a hexside needs a free way past each of its ends, on at least one side; on the same side if a
+            // wall is on the hexside itself.
             Leg::Along { before, after } => {
                 let way_past = |near: Direction, far: Direction| {
                     beside(near).map(|side| (!wall(passed, near), !wall(side, far), wall(side, past(near, far))))
@@ -178,7 +178,8 @@ impl Lines {
         }
     }
 
-    /// Whether smoke thrown into a hex fills another: that hex, and those around it without a wall between (SNP-B12).
+    /// Returns whether smoke thrown into a hex fills another: that hex, and its neighbours without a wall between
+    /// (SNP-B12).
     pub(crate) fn is_filled(&self, from: HexId, hex: HexId) -> bool {
         let open = |passed: &Passed| {
             let around = passed.neighbours.iter().enumerate();
@@ -187,7 +188,7 @@ impl Lines {
         from == hex || self.passed(from).is_some_and(open)
     }
 
-    /// Whether smoke lies on the line between two hexes, ends included.
+    /// Returns whether smoke is on the line between two hexes, ends included.
     pub(crate) fn is_smoky(&self, a: HexId, b: HexId, smoky: impl Fn(HexId) -> bool) -> bool {
         smoky(a)
             || self.is_stopped(a, b, |passed, Passage { leg, from, to }| {
@@ -204,9 +205,9 @@ impl Lines {
     }
 }
 
-/// From a neighbour to the next one around a hex.
+/// Returns the direction from one neighbour of a hex to the next around it.
 const fn past(from: Direction, to: Direction) -> Direction {
-    // Clockwise from north one goes south-east, the second direction on; counter-clockwise south-west.
+    // Clockwise from north that is south-east, two directions further; counter-clockwise south-west.
     if to as usize == from.clockwise() as usize {
         Direction::nth(from.index() + 2)
     } else {

@@ -1,4 +1,4 @@
-//! What can be watched from a place (SNP-B16), whoever is there now.
+//! Places that can be watched from a place (SNP-B16), independent of the men there now.
 
 use board::LocationId;
 use rules::{Refusal, referee_clauses};
@@ -11,10 +11,10 @@ use crate::setting::sight::{self, Eye, Stand};
 use crate::setting::spot::{Level, Spot};
 use crate::setting::{Setting, underground};
 
-/// Why a prone man can't fire out of his hex.
+/// Refusal for a prone man who fires out of his hex.
 pub(crate) const LOW: &str = "a prone man can't fire through a door or window of his own hex";
 
-/// A man's eyes with what is looked up of them once, to be asked of many places.
+/// A man's eyes with the data of his place, looked up once for many queries.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookout<'a> {
     setting: &'a Setting,
@@ -24,10 +24,10 @@ pub struct Lookout<'a> {
 }
 
 impl<'a> Lookout<'a> {
-    /// Of a man's eyes.
+    /// Looks up the data for a man's eyes.
     ///
     /// # Errors
-    /// For a place that is none.
+    /// Refuses if the place is unknown.
     #[inline]
     pub fn of(setting: &'a Setting, eye: Eye) -> Result<Lookout<'a>, Refusal> {
         match (setting.spot(eye.at), Stand::of(setting, eye)) {
@@ -36,10 +36,10 @@ impl<'a> Lookout<'a> {
         }
     }
 
-    /// Whether a place can be watched.
+    /// Checks that a place can be watched.
     ///
     /// # Errors
-    /// The refusal.
+    /// Refuses if the place is unknown, his own, out of sight, too far away, or behind a sill for a prone man.
     #[inline]
     pub fn may_watch(&self, at: LocationId) -> Result<(), Refusal> {
         let target = self.setting.spot(at).ok_or_else(no_such_place)?;
@@ -52,23 +52,23 @@ impl<'a> Lookout<'a> {
         B16.forbids(self.is_far(at, target), "a man can't watch a place more than 15 hexes away")
     }
 
-    /// Whether a place is too far away to be watched: in a sewer none is.
+    /// Returns whether a place is too far away to be watched. Distance doesn't count in a sewer.
     #[inline]
     fn is_far(&self, at: LocationId, target: &Spot) -> bool {
         target.level != Level::Sewer && self.setting.distance(self.eye.at, at) > WATCH
     }
 
-    /// Whether a place is so far away that it need not be looked at more closely.
+    /// Returns whether a place is certainly too far away, for a quick rejection.
     #[inline]
     #[must_use]
     pub fn is_out_of_range(&self, at: LocationId) -> bool {
         B16.is_in_force() && self.setting.spot(at).is_none_or(|target| self.is_far(at, target))
     }
 
-    /// Whether a door or window can be watched: one side of it at least.
+    /// Checks that a door or window can be watched, from at least one of its sides.
     ///
     /// # Errors
-    /// The refusal.
+    /// Refuses if there is no door or window, or neither side can be watched.
     pub fn may_watch_side(&self, at: LocationId, beyond: LocationId) -> Result<(), Refusal> {
         let aperture = sight::between(self.setting, at, beyond).is_some_and(Barrier::is_aperture);
         B16.forbids(!aperture, "there is no door or window between these two places")?;
@@ -76,7 +76,7 @@ impl<'a> Lookout<'a> {
         self.may_watch(one).or_else(|why| self.may_watch(other).map_err(|_| why))
     }
 
-    /// Whether he would see somebody who shows himself in a place, smoke aside.
+    /// Returns whether he would see an enemy who appears in a place, ignoring smoke.
     #[inline]
     fn could_see(&self, at: LocationId) -> bool {
         let posture = if self.setting.is_middle(at) { Posture::Leaning } else { Posture::Standing };
@@ -89,8 +89,8 @@ fn no_such_place() -> Refusal {
     Refusal::new(referee_clauses::NAMES, "unknown place")
 }
 
-/// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a
-/// manhole is prone as a modifier only (39.61C).
+/// Returns whether a man is prone behind a door or window of his own hex, through which he would have to fire. Leaning
+/// out of a manhole gives the modifier for prone only (39.61C).
 pub(crate) fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
     let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
         return false;

@@ -1,4 +1,4 @@
-//! Places that can be watched (SNP-B16) or thrown at (SNP-B11, 39.62) from a place, by the sixths of the board.
+//! Places that can be watched (SNP-B16) or thrown at (SNP-B11, 39.62) from a place, grouped by sixth of the board.
 
 use board::{Direction, LocationId};
 
@@ -9,25 +9,25 @@ use crate::setting::sight::{self, Eye};
 use crate::setting::spot::Level;
 use crate::setting::{Setting, underground};
 
-/// Places, sorted by the sixth of the board they lie in as seen from where they are looked at.
+/// Places sorted by sixth of the board, as seen from one place.
 #[derive(Debug)]
 pub struct Marks {
     places: Box<[LocationId]>,
-    /// Where each sixth ends, 0 being north.
+    /// End index of each sixth in the list, north first.
     ends: [u16; 6],
-    /// Doors and windows with one of the places beside them, by the places on their sides.
+    /// Doors and windows beside these places, each as the places on its two sides.
     sides: Box<[(LocationId, LocationId)]>,
 }
 
 impl Marks {
-    /// What can be watched with these eyes.
+    /// Lists the places that can be watched with these eyes.
     pub(crate) fn watched(setting: &Setting, eye: Eye) -> Marks {
         let Ok(lookout) = Lookout::of(setting, eye) else { return Marks::sorted(setting, eye.at, |_| false) };
         let marks = Marks::sorted(setting, eye.at, |at| !lookout.is_out_of_range(at) && lookout.may_watch(at).is_ok());
         let mut sides: Vec<(LocationId, LocationId)> = Vec::new();
         for &at in &marks.places {
             let Some(spot) = setting.spot(at) else { continue };
-            // Beyond a hexside without a door or window there is nothing to be watched, unless the rule is out of force.
+            // Beyond a hexside without a door or window nothing can be watched, unless the rule is out of force.
             let ways = Direction::ALL
                 .into_iter()
                 .filter(|way| Barrier::of(setting.board.features(spot.hex, *way)).is_aperture() || !B16.is_in_force());
@@ -40,14 +40,14 @@ impl Marks {
         Marks { sides: sides.into(), ..marks }
     }
 
-    /// Where a man in this posture can throw.
+    /// Lists the places a man in this posture can throw at.
     pub(crate) fn thrown_at(setting: &Setting, eye: Eye) -> Marks {
         Marks::sorted(setting, eye.at, |at| underground::may_throw(setting, eye, at).is_ok())
     }
 
     fn sorted(setting: &Setting, from: LocationId, fits: impl Fn(LocationId) -> bool) -> Marks {
         let fitting = candidates(setting, from).filter(|at| fits(*at));
-        // The sixth above the place, in one number that is quick to sort by.
+        // Sixth and place in one number, which sorts quickly.
         let mut places: Vec<u32> = fitting.map(|at| sixth(setting, from, at) << 16 | u32::from(at.0)).collect();
         places.sort_unstable();
         places.dedup();
@@ -56,7 +56,6 @@ impl Marks {
         Marks { places, ends, sides: Box::default() }
     }
 
-    /// All places.
     #[inline]
     #[must_use]
     pub fn all(&self) -> &[LocationId] {
@@ -70,7 +69,7 @@ impl Marks {
         &self.sides
     }
 
-    /// Those in a sixth of the board: 0 north, then clockwise.
+    /// Returns the places in a sixth of the board: 0 is north, then clockwise.
     #[inline]
     #[must_use]
     pub fn in_sixth(&self, way: u8) -> &[LocationId] {
@@ -80,7 +79,7 @@ impl Marks {
     }
 }
 
-/// In which sixth of the board a place lies: 0 north, then clockwise; 0 for the hex itself.
+/// Returns the sixth of the board a place is in: 0 is north, then clockwise; 0 for the hex itself.
 fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> u32 {
     let (Some(from), Some(to)) = (setting.spot(from), setting.spot(at)) else {
         return 0;
@@ -93,7 +92,7 @@ fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> u32 {
     let mut nearest = (u16::MAX, 0);
     for (n, next) in (0..).zip(grid.neighbours(from.hex)) {
         let Some(left) = next.map(|next| grid.distance(next, to.hex)) else { continue };
-        // No neighbour is nearer than by one hex, and at the edge of the board there may be none that is.
+        // The nearest neighbour is at most one hex nearer; at the edge of the board there may be none.
         if left < apart {
             return n;
         }
@@ -102,8 +101,8 @@ fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> u32 {
     nearest.1
 }
 
-/// Places that could be watched or thrown at from somewhere: all above ground that is seen, middle levels, the sewers
-/// there, and the hex itself.
+/// Lists places that may be possible targets: all visible ones above ground, middle levels, the sewers here, and the
+/// hex itself.
 fn candidates(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
     let spot = setting.spot(from);
     let below = spot.filter(|spot| spot.level == Level::Sewer);

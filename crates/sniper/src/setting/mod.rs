@@ -1,4 +1,4 @@
-//! What never changes in a game: board, sewers, tables, options, and what the rules look up of a Location.
+//! Constant data of a game: board, sewers, tables, options, and what the rules look up for a Location.
 
 pub mod entering;
 pub mod exits;
@@ -37,27 +37,27 @@ use crate::setting::sight_filter::sight_filter;
 use crate::setting::sight_index::SightIndex;
 use crate::setting::spot::{Crossing, Level, Spot};
 
-/// What is worked out of a board when it is first wanted, and then known.
+/// Values derived from the board, calculated on first use and then cached.
 #[derive(Debug)]
 pub struct Known {
-    /// How many Locations are above ground; they are the first.
+    /// Number of Locations above ground, which are the first of the board.
     surface: usize,
-    /// Sight above ground, as a whole: who looks first says nothing of where.
+    /// Sight above ground, for the whole board at once.
     sight_index: OnceLock<SightIndex>,
-    /// The same, below ground too: who may see whom.
+    /// Pairs of Locations that may see each other, below ground included.
     sight_filter: OnceLock<SightTable>,
-    /// By Location, for who is upright and for who is low (prone or ducked): where he gets.
+    /// By Location, upright and low (prone or ducked): the places a man can reach.
     reach: Vec<[OnceLock<Reach>; 2]>,
-    /// The same: what he can watch, and where he can throw.
+    /// By Location, upright and low: the places a man can watch, and those he can throw at.
     watches: Vec<[OnceLock<Marks>; 2]>,
     throws: Vec<[OnceLock<Marks>; 2]>,
     goal_paths: OnceLock<GoalPaths>,
-    /// By Location: movement points to each other.
+    /// By Location: movement points to each other Location.
     steps: Vec<OnceLock<Box<[u8]>>>,
 }
 
 impl Known {
-    /// Nothing yet, of a board of so many Locations of which so many are above ground.
+    /// Returns an empty cache for a board with `locations` Locations, of which the first `surface` are above ground.
     #[must_use]
     pub fn nothing(locations: usize, surface: usize) -> Known {
         fn slots<T>(locations: usize) -> Vec<[OnceLock<T>; 2]> {
@@ -76,14 +76,12 @@ impl Known {
     }
 }
 
-/// What never changes.
+/// Constant data of one game.
 #[derive(Debug)]
 pub struct Setting {
-    /// The board.
     pub board: Board,
-    /// The sewers.
     pub networks: Vec<Network>,
-    /// The Locations of each sewer, in order.
+    /// By sewer: its Locations, in order.
     pub lines: Vec<Vec<LocationId>>,
     /// By sewer: where it crosses others.
     pub crossings: Vec<Vec<Crossing>>,
@@ -91,87 +89,86 @@ pub struct Setting {
     pub middles: Vec<LocationId>,
     /// By Location: what the rules look up.
     pub spots: Vec<Spot>,
-    /// What men see, and where they get, from each Location.
+    /// Values derived from the board.
     pub known: Known,
-    /// The tables.
     pub tables: Tables,
-    /// The options.
+    /// Options after defaults are applied.
     pub options: Options,
-    /// What kind of scenario it is.
+    /// Kind of scenario, which decides the victory conditions.
     pub kind: Kind,
-    /// What the sides are called.
+    /// Names of the two sides.
     pub titles: BySide<String>,
-    /// The last turn.
+    /// Number of the last turn.
     pub turns: u8,
-    /// The preservation levels.
+    /// Preservation levels: a roll above it is panic.
     pub preservation: BySide<u8>,
-    /// What it takes to win.
+    /// Condition for winning, beside having the only men left.
     pub goal: Goal,
-    /// Where men are placed.
+    /// By area: the places where men can be placed.
     pub areas: Vec<Vec<LocationId>>,
-    /// What they are called.
+    /// By area: the name shown to players.
     pub area_names: Vec<String>,
-    /// By man: his area.
+    /// By man: his area; `None` if his start is fixed.
     pub area_of: Vec<Option<usize>>,
-    /// By man: the steps of his route, where he starts not included.
+    /// By man: the steps of his route, without its start.
     pub routes: Vec<Vec<LocationId>>,
-    /// The men's names.
+    /// Names by man and dummy.
     pub names: Vec<Arc<str>>,
     /// The men as the scenario lists them.
     pub roster: Vec<Recruit>,
 }
 
 impl Setting {
-    /// What the rules want to know of a Location.
+    /// Returns the rules' data for a Location.
     #[inline]
     #[must_use]
     pub fn spot(&self, at: LocationId) -> Option<&Spot> {
         self.spots.get(at.index())
     }
 
-    /// Whether a Location is at middle level.
+    /// Returns whether a Location is at middle level.
     #[inline]
     #[must_use]
     pub fn is_middle(&self, at: LocationId) -> bool {
         !self.is_on_surface(at) && self.spot(at).is_some_and(|spot| spot.level == Level::Middle)
     }
 
-    /// Whether a Location is on the ground or on a floor above it.
+    /// Returns whether a Location is on the ground or a floor above it.
     #[inline]
     #[must_use]
     pub const fn is_on_surface(&self, at: LocationId) -> bool {
         at.index() < self.known.surface
     }
 
-    /// Whether a Location is at sewer level.
+    /// Returns whether a Location is at sewer level.
     #[inline]
     #[must_use]
     pub fn is_sewer(&self, at: LocationId) -> bool {
         !self.is_on_surface(at) && self.spot(at).is_some_and(|spot| spot.level == Level::Sewer)
     }
 
-    /// The Location at a place of a sewer.
+    /// Returns the Location at a place of a sewer.
     #[inline]
     #[must_use]
     pub fn on_line(&self, line: u8, place: u8) -> Option<LocationId> {
         self.lines.get(usize::from(line))?.get(usize::from(place)).copied()
     }
 
-    /// Where a sewer crosses others.
+    /// Returns where a sewer crosses others.
     #[inline]
     #[must_use]
     pub fn crossings(&self, line: u8) -> &[Crossing] {
         self.crossings.get(usize::from(line)).map_or(&[], Vec::as_slice)
     }
 
-    /// The Location at a level of a hex.
+    /// Returns the Location at a level of a hex.
     #[must_use]
     pub fn at_level(&self, hex: HexId, level: Level) -> Option<LocationId> {
         let mut there = self.board.at(hex).iter().copied();
         there.rfind(|at| self.spot(*at).is_some_and(|spot| spot.level == level))
     }
 
-    /// Hexes between two Locations.
+    /// Returns the distance of two Locations in hexes.
     #[inline]
     #[must_use]
     pub fn distance(&self, a: LocationId, b: LocationId) -> u16 {
@@ -181,21 +178,21 @@ impl Setting {
         }
     }
 
-    /// Sight above ground.
+    /// Sight above ground, calculated on first use.
     #[inline]
     #[must_use]
     pub fn sight_index(&self) -> &SightIndex {
         self.known.sight_index.get_or_init(|| SightIndex::new(&self.board, self.known.surface))
     }
 
-    /// Who may see whom, whatever their postures and smoke: whom it is worth to look at more closely.
+    /// Pairs of Locations from which men may see each other, whatever their postures and smoke.
     #[inline]
     #[must_use]
     pub fn sight_filter(&self) -> &SightTable {
         self.known.sight_filter.get_or_init(|| sight_filter(self))
     }
 
-    /// Where a man gets from a Location, upright or crawling.
+    /// Returns the places a man can reach from a Location, upright or crawling.
     #[inline]
     #[must_use]
     pub fn reach(&self, from: LocationId, prone: bool) -> Option<&Reach> {
@@ -203,7 +200,7 @@ impl Setting {
         Some(slot.get_or_init(|| Reach::from(self, from, prone)))
     }
 
-    /// What a man can watch from where he is.
+    /// Returns the places a man can watch from where he is.
     #[inline]
     #[must_use]
     pub fn watches(&self, eye: Eye) -> Option<&Marks> {
@@ -211,29 +208,29 @@ impl Setting {
         Some(slot.get_or_init(|| Marks::watched(self, eye)))
     }
 
-    /// Where a man can throw from where he is.
+    /// Returns the places a man can throw at from where he is.
     #[inline]
     #[must_use]
     pub fn throws(&self, eye: Eye) -> Option<&Marks> {
-        // Only at middle level does it make a difference how he holds himself.
+        // His posture matters only at middle level.
         let low = eye.posture.is_low() && self.is_middle(eye.at);
         let slot = self.known.throws.get(eye.at.index())?.get(usize::from(low))?;
         Some(slot.get_or_init(|| Marks::thrown_at(self, eye)))
     }
 
-    /// How far it is to where the scenario wants men to be.
+    /// Distances to the scenario's goal, calculated on first use.
     #[must_use]
     pub fn goal_paths(&self) -> &GoalPaths {
         self.known.goal_paths.get_or_init(|| GoalPaths::new(self))
     }
 
-    /// Movement points from a Location to each other, upright; 255 for all that are further.
+    /// Returns the movement points from a Location to each other, upright; 255 for all further away.
     #[must_use]
     pub fn steps(&self, from: LocationId) -> Option<&[u8]> {
         Some(self.known.steps.get(from.index())?.get_or_init(|| steps(self, from)))
     }
 
-    /// Works out everything there is to know of the board, so that later on nothing has to be.
+    /// Calculates everything derived from the board, to avoid later delays.
     pub fn work_out(&self) {
         let _ = (self.sight_index(), self.sight_filter());
         for at in self.board.location_ids() {
@@ -245,14 +242,14 @@ impl Setting {
         }
     }
 
-    /// Where a man may be placed; none for who begins where the scenario says.
+    /// Returns the area in which a man may be placed; `None` if his start is fixed.
     #[inline]
     #[must_use]
     pub fn area(&self, piece: Piece) -> Option<&[LocationId]> {
         self.areas.get(self.area_of.get(piece.index()).copied()??).map(Vec::as_slice)
     }
 
-    /// Whether anybody follows a route.
+    /// Returns whether any man has a route.
     #[must_use]
     pub fn has_routes(&self) -> bool {
         self.routes.iter().any(|route| !route.is_empty())

@@ -1,13 +1,13 @@
-//! Options of a scenario.
+//! Resolved options of a scenario.
 
 use serde_json::{Value, json};
 
-/// Options as resolved.
+/// Options with defaults applied.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Hidden movement (39.0).
+    /// Whether hidden movement is played (39.0).
     pub hidden: bool,
-    /// Movement points onto a manhole hex (39.21B).
+    /// Movement points to enter a manhole hex (39.21B).
     pub hole_cost: u8,
     /// Movement points on the ladder (39.22B).
     pub ladder_cost: u8,
@@ -15,14 +15,14 @@ pub struct Options {
     pub even_is_level: bool,
     /// Whether a grenade may drop through a manhole (39.62C).
     pub roll_down: bool,
-    /// Whether a fall is rolled for (39.63a).
+    /// Whether falls off a ladder are rolled for (39.63a).
     pub jump_table: bool,
-    /// Whether the sewers are as printed (39.9C).
+    /// Whether the sewers have their printed ends (39.9C).
     pub as_printed: bool,
 }
 
 impl Options {
-    /// As somebody would write them.
+    /// Returns the options as JSON, with the keys of a scenario file.
     #[must_use]
     pub fn told(&self) -> Value {
         json!({

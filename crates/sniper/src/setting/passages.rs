@@ -1,16 +1,15 @@
-//! Where the legs of lines lead from each hex of a board.
+//! Destinations of the legs of lines, from each hex of a board.
 
 use board::{Direction, HexId, Leg};
 
-/// A leg, by its place in the list of all that there are.
+/// A leg, as an index of the list of all legs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LegId(u8);
 
-/// How many legs there are: six across a hexside, twelve through a corner, six along a hexside.
+/// Number of legs: six across a hexside, twelve through a corner, six along a hexside.
 const LEGS: u8 = 24;
 
 impl LegId {
-    /// Of a leg.
     #[must_use]
     pub const fn of(leg: Leg) -> LegId {
         LegId(match leg {
@@ -35,13 +34,13 @@ impl LegId {
         }
     }
 
-    /// The same leg of a line that leads the other way.
+    /// Returns the leg of a line in the opposite direction.
     #[must_use]
     pub const fn turned(self) -> LegId {
         LegId(self.0 - self.0 % 6 + (self.0 + 3) % 6)
     }
 
-    /// Into which neighbour it leads; none along a hexside, between two.
+    /// Returns the neighbour it leads into; `None` for a leg along a hexside, between two.
     #[must_use]
     pub const fn into(self) -> Option<Direction> {
         match self.leg() {
@@ -51,17 +50,17 @@ impl LegId {
     }
 }
 
-/// Room for all legs, and more: the next power of two is quickest to look up in.
+/// Slots for all legs: a power of two, which makes lookup fast.
 const ROOM: usize = 32;
 
-/// Into which hex each leg leads from each hex; none where walls stop it, or the board ends.
+/// Destination of each leg from each hex; none where walls stop it or the board ends.
 #[derive(Debug)]
 pub struct Passages {
     into: Vec<[Option<HexId>; ROOM]>,
 }
 
 impl Passages {
-    /// By what is said, for each hex of the board, of each leg.
+    /// Calculates all destinations with one function for each hex.
     pub(crate) fn new<F: Fn(Leg) -> Option<HexId>>(hexes: impl Iterator<Item = F>) -> Passages {
         let into = hexes.map(|pass| {
             let mut into = [None; ROOM];
@@ -71,7 +70,7 @@ impl Passages {
         Passages { into: into.collect() }
     }
 
-    /// The hex that a leg of a line leads into.
+    /// Returns the hex that a leg leads into; `None` if it is stopped.
     #[inline]
     #[must_use]
     pub fn pass(&self, from: HexId, leg: LegId) -> Option<HexId> {

@@ -1,13 +1,13 @@
-//! The way a man goes in a turn.
+//! The path of a man in one turn.
 
 use board::LocationId;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The most steps of a turn: a step costs one movement point or more.
+/// The most steps in a turn: every step costs at least one movement point.
 pub const STEPS: usize = 10;
 
-/// The Locations a man will go through, in order. Written as a list.
+/// Locations a man will move through, in order. Written as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
     steps: [LocationId; STEPS],
@@ -21,42 +21,42 @@ impl Default for Path {
 }
 
 impl Path {
-    /// The path so far.
+    /// The steps plotted so far.
     #[inline]
     #[must_use]
     pub fn steps(&self) -> &[LocationId] {
         self.steps.get(..usize::from(self.len)).unwrap_or_default()
     }
 
-    /// Whether there is no step.
+    /// Returns whether there are no steps.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many steps it has.
+    /// Returns the number of steps.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Where it ends.
+    /// Returns the last step; `None` for an empty path.
     #[inline]
     #[must_use]
     pub fn end(&self) -> Option<LocationId> {
         self.steps().last().copied()
     }
 
-    /// The path with one more step; `None` when it has as many as a turn allows.
+    /// Returns the path with one more step; `None` if it already has as many as a turn allows.
     #[must_use]
     pub fn then(mut self, to: LocationId) -> Option<Path> {
         self.push(to)?;
         Some(self)
     }
 
-    /// One more step; `None` when it has as many as a turn allows.
+    /// Adds one more step; `None` if there are already as many as a turn allows.
     #[inline]
     pub fn push(&mut self, to: LocationId) -> Option<()> {
         *self.steps.get_mut(usize::from(self.len))? = to;
@@ -64,7 +64,7 @@ impl Path {
         Some(())
     }
 
-    /// The first `len` steps.
+    /// Returns the path's first `len` steps.
     #[must_use]
     pub fn first(self, len: usize) -> Path {
         self.steps().iter().copied().take(len).collect()
@@ -72,7 +72,7 @@ impl Path {
 }
 
 impl FromIterator<LocationId> for Path {
-    /// Steps beyond those of a turn are left out.
+    /// Drops steps beyond those of a turn.
     #[inline]
     fn from_iter<I: IntoIterator<Item = LocationId>>(steps: I) -> Self {
         let mut path = Path::default();

@@ -1,4 +1,4 @@
-//! Everywhere a man gets to with his movement points, by the cheapest way.
+//! Places a man can reach with his movement points, by the cheapest way.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -6,28 +6,28 @@ use board::LocationId;
 use crate::setting::Setting;
 use crate::setting::path::{Path, STEPS};
 
-/// The most places that are looked at.
+/// The most places that are considered.
 const PLACES: usize = 640;
 
-/// Places within reach of one, the nearest first, each with the cheapest way there, whoever stands on it.
+/// Places within reach of one, nearest first, each with the cheapest way there. Other men are ignored.
 #[derive(Debug)]
 pub struct Reach {
-    /// The places; the first is where he starts.
+    /// The places; the first is the start.
     places: Box<[LocationId]>,
-    /// The places again, each with that from which one comes into it.
+    /// The places again, each with the index of the place before it on the way.
     ways: Box<[(LocationId, u16)]>,
-    /// How many of them are reached with 0, 1, 2, … movement points.
+    /// Number of places reached with 0, 1, 2, … movement points.
     within: [u16; STEPS + 1],
-    /// Those at middle level.
+    /// Indices of places at middle level.
     middles: Box<[u16]>,
 }
 
 impl Reach {
-    /// Everywhere within the movement points of a turn, upright or crawling.
+    /// Calculates all places within the movement points of a turn, upright or crawling.
     pub(crate) fn from(setting: &Setting, start: LocationId, prone: bool) -> Reach {
         let (mut places, mut ways) = (Vec::new(), Vec::new());
         let mut settled = vec![false; setting.spots.len()];
-        // By movement points spent: a place, and where one comes from.
+        // By movement points spent: a place, and the one it is entered from.
         let mut open: [Vec<(LocationId, u16)>; STEPS + 1] = Default::default();
         let mut within = [0; STEPS + 1];
         open[0].push((start, 0));
@@ -36,7 +36,7 @@ impl Reach {
             while let Some(&(at, from)) = open.get(spent).and_then(|bucket| bucket.get(next)) {
                 next += 1;
                 let Some(settled) = settled.get_mut(at.index()).filter(|settled| !**settled) else { continue };
-                // A board so open that there are more has places enough to choose from.
+                // A board with more places within reach offers enough choice.
                 if places.len() == PLACES {
                     break;
                 }
@@ -58,7 +58,7 @@ impl Reach {
         Reach { places: places.into_boxed_slice(), ways: ways.into_boxed_slice(), within, middles }
     }
 
-    /// The places within so many movement points, where he starts left out.
+    /// Returns the places within `points` movement points, without the start.
     #[inline]
     #[must_use]
     pub fn places(&self, points: u8) -> &[LocationId] {
@@ -66,13 +66,13 @@ impl Reach {
         self.places.get(1..usize::from(within.copied().unwrap_or(0))).unwrap_or_default()
     }
 
-    /// Which place this is, from 0; `None` if it is out of reach.
+    /// Returns the index of a place, from 0; `None` if it is out of reach.
     #[must_use]
     pub fn find(&self, to: LocationId, points: u8) -> Option<usize> {
         self.places(points).iter().position(|at| *at == to)
     }
 
-    /// The way to the nth place.
+    /// Returns the way to the nth place.
     #[must_use]
     pub fn path(&self, n: usize) -> Path {
         let (mut back, mut node): (ArrayVec<LocationId, STEPS>, _) = (ArrayVec::new(), n + 1);
@@ -83,14 +83,14 @@ impl Reach {
         back.into_iter().rev().collect()
     }
 
-    /// Whether the way to the nth place leads through or to a place that is closed; only middle levels are.
+    /// Returns whether the way to the nth place touches a closed place. Only middle levels can be closed.
     #[inline]
     #[must_use]
     pub fn is_barred(&self, n: usize, closed: impl Fn(LocationId) -> bool) -> bool {
         !self.middles.is_empty() && self.path(n).steps().iter().any(|at| closed(*at))
     }
 
-    /// Whether any middle level within so many movement points is closed.
+    /// Returns whether any middle level within `points` movement points is closed.
     #[inline]
     #[must_use]
     pub fn any_closed(&self, points: u8, closed: impl Fn(LocationId) -> bool) -> bool {
@@ -100,7 +100,7 @@ impl Reach {
     }
 }
 
-/// Movement points from a Location to each other, upright; 255 for all that are further.
+/// Calculates the movement points from a Location to each other, upright; 255 for all further away.
 pub(crate) fn steps(setting: &Setting, from: LocationId) -> Box<[u8]> {
     let mut steps = vec![u8::MAX; setting.spots.len()].into_boxed_slice();
     let mut open: Vec<Vec<LocationId>> = vec![Vec::new(); usize::from(u8::MAX)];

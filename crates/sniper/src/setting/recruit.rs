@@ -1,31 +1,30 @@
-//! The men as the scenario lists them.
+//! Men and dummies as the scenario lists them.
 
 use board::LocationId;
 use rules::Side;
 
 use crate::printed::words::Posture;
 
-/// A man or dummy as the scenario lists him.
+/// A man or dummy with his equipment at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recruit {
-    /// Whose he is.
     pub side: Side,
-    /// Where he begins; `None` for who is placed, until there is a place for him.
+    /// Starting place; `None` for a man placed by his side until a place is chosen.
     pub at: Option<LocationId>,
     /// Whether he is a dummy.
     pub dummy: bool,
-    /// How he holds himself.
+    /// Posture at the start.
     pub posture: Posture,
-    /// His weapon, as a place in the setting's list.
+    /// Index of his weapon in the tables.
     pub weapon: u8,
-    /// Shots in the magazine.
+    /// Shots in his magazine.
     pub shots: u8,
-    /// His grenades.
+    /// Number of fragmentation grenades.
     pub frag: u8,
-    /// His smoke grenades.
+    /// Number of smoke grenades.
     pub smoke: u8,
     /// Whether he is wounded.
     pub wounded: bool,
-    /// Whether he follows a route (SNP-B20).
+    /// Whether he has a route (SNP-B20).
     pub on_route: bool,
 }

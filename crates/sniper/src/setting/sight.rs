@@ -1,4 +1,4 @@
-//! Who sees whom: above ground along lines (SNP-B7), in the sewers along the sewer, and at manholes (39.51, 39.52).
+//! Sight: above ground along lines (SNP-B7), in sewers along the sewer, and at manholes (39.51, 39.52).
 
 use board::{Board, HexId, LocationId, Point, legs};
 use rules::Clause;
@@ -11,42 +11,40 @@ use crate::setting::passages::LegId;
 use crate::setting::smoke::{self, Cloud};
 use crate::setting::spot::{Level, Spot};
 
-/// A man's eyes: where they are and how he holds himself.
+/// A man's eyes: his place and posture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eye {
-    /// Where.
     pub at: LocationId,
-    /// How.
     pub posture: Posture,
 }
 
-/// A man's eyes with what the rules look up of the place: made once, to be compared with many.
+/// A man's eyes with the data of his place, prepared for comparison with many others.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'a> {
     at: LocationId,
     hex: HexId,
     spot: &'a Spot,
-    /// The Location above ground to which lines lead that lead to him; none for who is below.
+    /// Location above ground whose lines apply to him; `None` below ground.
     above: Option<LocationId>,
-    /// A bit for each Location above ground that is in sight, smoke aside.
+    /// A bit for each Location above ground in sight, ignoring smoke.
     row: &'a [u64],
-    /// Whether he looks along his stretches of sewer.
+    /// Whether he sees along his stretches of sewer.
     below: bool,
 }
 
 impl<'a> Stand<'a> {
-    /// Of a man's eyes; `None` for a place that is none.
+    /// Prepares a man's eyes; `None` for an unknown place.
     #[inline]
     #[must_use]
     pub fn of(setting: &'a Setting, eye: Eye) -> Option<Stand<'a>> {
         let spot = setting.spot(eye.at)?;
         let above = match spot.level {
             Level::Surface(_) => Some(eye.at),
-            // 39.52D: as on the ground, but only with his head out; else he is below the cover.
+            // 39.52D: as on the ground, but only while leaning out; ducked he is below the cover.
             Level::Middle if eye.posture == Posture::Leaning || !S39_52D.is_in_force() => {
                 Some(setting.board.ground(spot.hex))
             }
-            // 39.52C keeps ground and sewer apart.
+            // 39.52C separates ground and sewer.
             Level::Sewer if !S39_52C.is_in_force() => Some(setting.board.ground(spot.hex)),
             Level::Middle | Level::Sewer => None,
         };
@@ -55,14 +53,15 @@ impl<'a> Stand<'a> {
         Some(Stand { at: eye.at, hex: spot.hex, spot, above, row, below })
     }
 
-    /// A bit for each Location above ground that is in sight, smoke aside.
+    /// A bit for each Location above ground in sight, ignoring smoke.
     #[inline]
     #[must_use]
     pub const fn overlooks(&self) -> &'a [u64] {
         self.row
     }
 
-    /// Whether two men see each other, and by which clause. Smoke stops sight but for neighbours (SNP-B12).
+    /// Returns the clause by which two men see each other; `None` if they don't. Smoke stops sight except between
+    /// neighbours (SNP-B12).
     #[inline]
     #[must_use]
     pub fn sees(&self, setting: &Setting, clouds: &[Cloud], other: &Stand<'_>) -> Option<Clause> {
@@ -80,13 +79,13 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// Whether a row of sight has a bit for a Location.
+/// Returns whether a row of sight bits contains a Location.
 #[inline]
 pub(crate) fn is_in(row: &[u64], at: LocationId) -> bool {
     row.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1)
 }
 
-/// Whether two men see each other, and by which clause.
+/// Returns the clause by which two men see each other; `None` if they don't.
 #[must_use]
 pub fn sees(setting: &Setting, clouds: &[Cloud], a: Eye, b: Eye) -> Option<Clause> {
     Stand::of(setting, a)?.sees(setting, clouds, &Stand::of(setting, b)?)
@@ -103,7 +102,7 @@ fn in_one_hex(a: LocationId, b: LocationId, from: &Spot, to: &Spot) -> Option<Cl
     (floors && from.stairs).then_some(B6)
 }
 
-/// What sight above ground rests on.
+/// Returns the clause for sight above ground.
 fn clause_above(from: &Spot, to: &Spot) -> Clause {
     let either = |holds: fn(&Spot) -> bool| holds(from) || holds(to);
     if either(|spot| spot.level == Level::Middle) && S39_52D.is_in_force() {
@@ -117,19 +116,19 @@ fn clause_above(from: &Spot, to: &Spot) -> Clause {
     }
 }
 
-/// Whether two Locations above ground see each other, smoke aside.
+/// Returns whether two Locations above ground see each other, ignoring smoke.
 #[inline]
 #[must_use]
 pub fn above(setting: &Setting, a: LocationId, b: LocationId) -> bool {
     setting.sight_index().table.sees(a, b)
 }
 
-/// All Locations above ground that one sees, smoke aside.
+/// Lists all Locations above ground in sight of one, ignoring smoke.
 pub fn all_above(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
     setting.sight_index().table.seen_from(from)
 }
 
-/// Whether two men in sewers are in one straight stretch (39.51A) with no smoke between.
+/// Returns whether two men in sewers are in one straight stretch (39.51A) without smoke between.
 fn along_the_sewer(setting: &Setting, clouds: &[Cloud], from: &Spot, to: &Spot) -> bool {
     if !S39_51A.is_in_force() {
         return true;
@@ -141,7 +140,7 @@ fn along_the_sewer(setting: &Setting, clouds: &[Cloud], from: &Spot, to: &Spot) 
     })
 }
 
-/// Whether two Locations in sewers lie in one straight stretch, smoke aside (39.51A).
+/// Returns the sewer index and distance if two Locations are in one straight stretch of sewer, ignoring smoke (39.51A).
 #[must_use]
 pub fn one_stretch(a: &Spot, b: &Spot) -> Option<(u8, u8)> {
     let both = a.level == Level::Sewer && b.level == Level::Sewer;
@@ -151,20 +150,20 @@ pub fn one_stretch(a: &Spot, b: &Spot) -> Option<(u8, u8)> {
     a.lines.iter().filter_map(shared).min_by_key(|(_, apart)| *apart).filter(|_| both)
 }
 
-/// Whether smoke lies on a sewer from one place to another, ends included (39.71).
+/// Returns whether smoke is on a sewer between two places, ends included (39.71).
 fn is_smoke_in(setting: &Setting, clouds: &[Cloud], line: u8, a: u8, b: u8) -> bool {
     let (first, last) = (a.min(b), a.max(b));
     clouds.iter().any(|cloud| smoke::is_smoke_on(setting, cloud.at, line, first, last))
 }
 
-/// What stands between two hexes.
+/// Returns the barrier between two neighbouring hexes.
 #[must_use]
 pub fn barrier(board: &Board, a: HexId, b: HexId) -> Barrier {
     Barrier::of(board.features_between(a, b))
 }
 
-/// What stands between two Locations above ground that are next to each other: on one floor, or an upper floor and the
-/// street outside, onto which its windows lead (SNP-B7). `None` for others.
+/// Returns the barrier between two neighbouring Locations above ground: on one floor, or an upper floor and the street
+/// outside its windows (SNP-B7). `None` for others.
 #[must_use]
 pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrier> {
     let (from, to) = (setting.spot(a)?, setting.spot(b)?);
@@ -178,8 +177,8 @@ pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrie
     (joined && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
 }
 
-/// What a line from the centre of one hex to that of another passes as it leaves the first; nothing where it leaves it
-/// along a hexside.
+/// Returns the barrier on the hexside by which a line between two hexes leaves the first; none where it leaves along a
+/// hexside.
 #[must_use]
 pub fn threshold(board: &Board, from: HexId, to: HexId) -> Barrier {
     let (here, there) = (board.grid().centre(from), board.grid().centre(to));

@@ -1,4 +1,4 @@
-//! Whom it is worth to look at more closely: an index of sight, generous and quick.
+//! A quick index of pairs of Locations that may see each other.
 
 use board::{LocationId, SightTable};
 
@@ -6,8 +6,8 @@ use crate::printed::clause::{S39_51A, S39_52C};
 use crate::setting::Setting;
 use crate::setting::spot::Level;
 
-/// A bit for each two Locations from which men may see each other, whatever their postures and smoke. Who is in no such
-/// place is out of sight for certain.
+/// Returns a bit for each two Locations from which men may see each other, whatever their postures and smoke. Without
+/// the bit they certainly don't.
 #[must_use]
 pub fn sight_filter(setting: &Setting) -> SightTable {
     let (board, above) = (&setting.board, &setting.sight_index().table);
@@ -17,7 +17,7 @@ pub fn sight_filter(setting: &Setting) -> SightTable {
     }
     let below = || board.location_ids().zip(&setting.spots).skip(above.locations());
     let at_level = |level| below().filter(move |(_, spot)| spot.level == level);
-    // With his head out a man sees what is seen from the ground, and others who look out.
+    // A man leaning out sees what is seen from the ground, and others who lean out.
     let looks_out = |level: &Level| *level == Level::Middle || !S39_52C.is_in_force();
     let outlooks: Vec<(LocationId, LocationId)> =
         below().filter(|(_, spot)| looks_out(&spot.level)).map(|(at, spot)| (at, board.ground(spot.hex))).collect();

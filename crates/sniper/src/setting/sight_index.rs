@@ -1,4 +1,4 @@
-//! Sight above ground from each Location to each other, smoke aside (SNP-B6, SNP-B7).
+//! Sight above ground between all pairs of Locations, ignoring smoke (SNP-B6, SNP-B7).
 
 use board::{Board, HexId, LocationId, SightTable};
 
@@ -7,17 +7,17 @@ use crate::setting::line_tree::LineTree;
 use crate::setting::lines::{Height, Lines};
 use crate::setting::passages::{LegId, Passages};
 
-/// Sight above ground.
+/// Sight above ground, with its lines.
 #[derive(Debug)]
 pub struct SightIndex {
     /// The lines of the board.
     pub lines: Lines,
-    /// Who sees whom, smoke aside.
+    /// Pairs of Locations in sight, ignoring smoke.
     pub table: SightTable,
 }
 
 impl SightIndex {
-    /// Works it all out: the surface are the first Locations of the board.
+    /// Calculates sight for the first `surface` Locations of the board.
     #[must_use]
     pub fn new(board: &Board, surface: usize) -> SightIndex {
         let lines = Lines::new(board);
@@ -30,7 +30,7 @@ impl SightIndex {
             let Some(hex) = board.hex_of(from) else { continue };
             table.join(from, from);
             match u8::try_from(board.location(from).level) {
-                // As a line is the same both ways, those that lead down are all.
+                // Lines are symmetric, so the downward ones are all.
                 Ok(0) => look.about_the_ground(&down, hex, &mut table),
                 Ok(floor) => [&down, &up]
                     .into_iter()
@@ -42,7 +42,7 @@ impl SightIndex {
     }
 }
 
-/// Looks about the board, at each height.
+/// Calculation of sight from one hex, at each height.
 struct Look<'a> {
     board: &'a Board,
     on_the_ground: &'a Passages,
@@ -59,8 +59,8 @@ impl Look<'_> {
         );
     }
 
-    /// The same floor elsewhere. From a floor the ground outside is seen through the apertures of one's own hex, and
-    /// oneself from there. Inside there is a ceiling: stairs see each other within their hex only.
+    /// Adds sight from an upper floor: its own floor elsewhere, and the ground outside through doors and windows of its
+    /// own hex. Ceilings block the rest: floors of a building see each other only at stairs, within the hex.
     fn about_a_floor(&self, line_tree: &LineTree, hex: HexId, from: LocationId, floor: u8, table: &mut SightTable) {
         line_tree.follow(
             hex,
@@ -82,7 +82,7 @@ impl Look<'_> {
         });
     }
 
-    /// Whether a leg leads through a door or window onto a street.
+    /// Returns whether a leg leads through a door or window onto a street.
     fn leads_out(&self, hex: HexId, leg: LegId, street: HexId) -> bool {
         let aperture = leg.into().is_some_and(|way| Barrier::of(self.board.features(hex, way)).is_aperture());
         aperture && self.board.floors(street) == 0

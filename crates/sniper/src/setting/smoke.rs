@@ -1,4 +1,4 @@
-//! Where smoke lies: above ground on lines (SNP-B12), below along sewers (39.71).
+//! Places filled by smoke: above ground on lines (SNP-B12), below ground along sewers (39.71).
 
 use board::{HexId, LocationId};
 use rules::Side;
@@ -7,30 +7,29 @@ use crate::printed::clause::{B12, S39_71};
 use crate::setting::Setting;
 use crate::setting::spot::{Crossing, Level};
 
-/// The most clouds of smoke at a time; beyond it the oldest is gone.
+/// The most clouds of smoke at a time; the oldest is removed for a further one.
 pub const CLOUDS: usize = 16;
 
-/// Smoke.
+/// A cloud of smoke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cloud {
-    /// Where it was thrown.
+    /// Location where it was thrown.
     pub at: LocationId,
-    /// Whose it is.
     pub by: Side,
-    /// Turns left.
     pub turns: u8,
-    /// Whether the other side, one of whose men has just come upon it, is still to be told (39.71).
+    /// Whether a man of the other side has just reached it, but the side has not been shown it yet (39.71).
     pub unnoticed: bool,
 }
 
-/// Whether smoke above ground lies on the line between two hexes, ends included. Neighbours see each other in smoke.
+/// Returns whether smoke above ground is on the line between two hexes, ends included. Neighbours see each other in
+/// smoke.
 #[inline]
 #[must_use]
 pub fn is_smoke_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bool {
     !clouds.is_empty() && is_one_between(setting, clouds, a, b)
 }
 
-/// Whether one of these clouds lies on the line.
+/// Returns whether one of these clouds is on the line.
 fn is_one_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bool {
     let grid = setting.board.grid();
     let apart = grid.distance(a, b);
@@ -44,7 +43,8 @@ fn is_one_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bo
     centres().any(near) && lines.is_smoky(a, b, |hex| centres().any(|centre| lines.is_filled(centre, hex)))
 }
 
-/// From where to where smoke thrown at a Location fills a sewer (39.71); nothing of it where first is beyond last.
+/// Returns the first and last place of a sewer filled by smoke thrown at a Location (39.71); nothing if first is beyond
+/// last.
 #[must_use]
 pub fn smoke_on(setting: &Setting, at: LocationId, line: u8) -> (u8, u8) {
     let nothing = (1, 0);
@@ -55,8 +55,8 @@ pub fn smoke_on(setting: &Setting, at: LocationId, line: u8) -> (u8, u8) {
     (place.saturating_sub(reach), place.saturating_add(reach))
 }
 
-/// Whether smoke thrown at a Location lies on a sewer anywhere from its place `first` to its place `last` (39.71): thrown
-/// into another sewer, it fills the hexes where the two cross as well.
+/// Returns whether smoke thrown at a Location is between places `first` and `last` of a sewer (39.71). Thrown into
+/// another sewer, it also fills the hexes where the two cross.
 #[must_use]
 pub fn is_smoke_on(setting: &Setting, at: LocationId, line: u8, first: u8, last: u8) -> bool {
     let lies = |line: u8, first: u8, last: u8| {

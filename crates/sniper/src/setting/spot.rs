@@ -1,4 +1,4 @@
-//! What the rules look up of a Location.
+//! Data the rules look up for a Location.
 
 use arrayvec::ArrayVec;
 use board::{HexId, LocationId};
@@ -10,19 +10,18 @@ pub const LINES: usize = 4;
 /// The most Locations of a board.
 pub const LOCATIONS: usize = 6144;
 
-/// At what height a Location is (39.1).
+/// Level of a Location (39.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// On the ground, or on a floor of a building; 0 is the ground.
+    /// On the ground or a floor above it; 0 is the ground.
     Surface(u8),
     /// On the ladder below a manhole.
     Middle,
-    /// In a sewer.
     Sewer,
 }
 
 impl Level {
-    /// Its height: sewer -2, middle -1, ground 0, first floor 1.
+    /// Returns the height: sewer -2, middle -1, ground 0, first floor 1.
     #[must_use]
     pub const fn height(self) -> i8 {
         match self {
@@ -33,29 +32,28 @@ impl Level {
     }
 }
 
-/// What the rules want to know of a Location.
+/// Data the rules look up for a Location.
 #[derive(Clone, Debug)]
 pub struct Spot {
-    /// Its hex.
     pub hex: HexId,
-    /// Its height.
     pub level: Level,
     /// Whether its hex has a manhole.
     pub manhole: bool,
     /// Whether its hex has stairs.
     pub stairs: bool,
-    /// Whether it is rubble.
+    /// Whether its terrain is rubble.
     pub rubble: bool,
-    /// The sewers through its hex, each with the hex's place on it.
+    /// Sewers through its hex, each with the hex's place on it.
     pub lines: ArrayVec<(u8, u8), LINES>,
-    /// The ways out.
+    /// Steps out of it.
     pub exits: Exits,
-    /// Movement points with which all of them are open, upright and crawling; `None` if one is not open to everybody.
+    /// Movement points that are enough for any of its steps, upright and crawling; `None` if a step has further
+    /// conditions.
     pub dearest: [Option<u8>; 2],
 }
 
 impl Spot {
-    /// The way to a Location, if it is one step.
+    /// Returns the step to a Location; `None` if there is none.
     #[inline]
     #[must_use]
     pub fn exit(&self, to: LocationId) -> Option<&Exit> {
@@ -63,13 +61,13 @@ impl Spot {
     }
 }
 
-/// Where a sewer crosses another.
+/// A crossing of two sewers, seen from one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// The place on it.
+    /// Place on this sewer.
     pub place: u8,
-    /// The other one.
+    /// Index of the other sewer.
     pub other: u8,
-    /// The place on the other.
+    /// Place on the other sewer.
     pub there: u8,
 }

@@ -1,4 +1,4 @@
-//! Where one gets from each Location, and what it costs (SNP-B5, SNP-B6, 39.2).
+//! Steps out of each Location, and their costs (SNP-B5, SNP-B6, 39.2).
 
 use arrayvec::ArrayVec;
 use board::{Board, Direction, HexId, LocationId, LocationKind};
@@ -10,19 +10,17 @@ use crate::setting::exits::{EXITS, Exit, StepKind};
 use crate::setting::options::Options;
 use crate::setting::spot::Level;
 
-/// What the ways are made of.
+/// Data from which steps are calculated.
 pub struct Ground<'a> {
-    /// The board, sewers added.
+    /// The board, with sewers added.
     pub board: &'a Board,
-    /// The Locations of each sewer.
+    /// By sewer: its Locations in order.
     pub lines: &'a [Vec<LocationId>],
-    /// Movement points.
     pub movement: &'a MovementTable,
-    /// Options.
     pub options: &'a Options,
 }
 
-/// At what height a Location is (39.1).
+/// Returns the level of a Location (39.1).
 #[must_use]
 pub fn level(board: &Board, at: LocationId) -> Level {
     let location = board.location(at);
@@ -38,13 +36,13 @@ impl Ground<'_> {
         Terrain::nth(self.board.terrain(hex).0)
     }
 
-    /// The ways out of a Location.
+    /// Lists the steps out of a Location.
     #[must_use]
     pub fn exits(&self, at: LocationId) -> ArrayVec<Exit, EXITS> {
         let mut exits = ArrayVec::new();
         let Some(hex) = self.board.hex_of(at) else { return exits };
         let mut add = |exit: Exit| {
-            // A crowded crossing has no more than ways enough: six hexes around, up and down.
+            // Capacity is enough: a crowded crossing has six hexes around, up and down.
             let _ = exits.try_push(exit);
         };
         match level(self.board, at) {
@@ -76,7 +74,7 @@ impl Ground<'_> {
         exits
     }
 
-    /// A step that only who is upright takes.
+    /// Returns a step that only an upright man can take.
     fn upright(&self, to: LocationId, way: StepKind) -> Exit {
         let cost = match way {
             StepKind::Ladder if S39_22B.is_in_force() => self.options.ladder_cost,
@@ -127,7 +125,7 @@ impl Ground<'_> {
     }
 
     fn along(&self, at: LocationId, add: &mut impl FnMut(Exit)) {
-        // One point a hex, upright or crawling: the rule makes no exception.
+        // One point per hex, upright or crawling: the rule makes no exception.
         let (cost, crawl) = if S39_21A.is_in_force() { (1, 1) } else { (2, 3) };
         for line in self.lines {
             let Some(place) = line.iter().position(|other| *other == at) else { continue };
@@ -139,8 +137,8 @@ impl Ground<'_> {
     }
 }
 
-/// Movement points with which all these ways are open, upright or crawling; `None` if one leads onto a ladder or off it,
-/// where it depends, or one cannot be crawled.
+/// Returns the movement points that are enough for any of these steps, upright or crawling. `None` if a ladder is among
+/// them, which has further conditions, or a step that can't be crawled.
 #[must_use]
 pub fn dearest(exits: &[Exit], prone: bool) -> Option<u8> {
     let costs = exits.iter().map(|exit| exit.cost_for(prone).filter(|_| !exit.way.is_ladder()));

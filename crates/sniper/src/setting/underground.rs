@@ -1,4 +1,4 @@
-//! Rule 39: what the sewers change. Steps are in `ways`, sight in `sight`; here is the rest.
+//! Changes that rule 39 makes for sewers, except steps (`steps`) and sight (`sight`).
 
 use board::LocationId;
 use rules::Refusal;
@@ -11,7 +11,7 @@ use crate::setting::Setting;
 use crate::setting::sight::{self, Eye};
 use crate::setting::spot::{Level, Spot};
 
-/// Why a step that changes level, or goes along a sewer, is none.
+/// Returns the refusal of a step that changes level or follows a sewer where there is none.
 #[must_use]
 pub fn no_way(from: &Spot, to: &Spot) -> Option<Refusal> {
     let below = |spot: &Spot| matches!(spot.level, Level::Middle | Level::Sewer);
@@ -31,7 +31,7 @@ pub fn no_way(from: &Spot, to: &Spot) -> Option<Refusal> {
     })
 }
 
-/// A man does not see a place, and so can fire at nobody there (39.61A): the refusal, with why it is so in words.
+/// Returns the refusal of fire at a place out of sight (39.61A), with the reason.
 #[must_use]
 pub fn unseen(eye: Eye, from: &Spot, to: &Spot) -> Refusal {
     let ducked = from.level == Level::Middle && eye.posture != Posture::Leaning;
@@ -54,7 +54,7 @@ pub fn unseen(eye: Eye, from: &Spot, to: &Spot) -> Refusal {
     Refusal::new(S39_61A, why)
 }
 
-/// The Defence Strength of a man at middle level before movement counts (39.61B); `None` for others.
+/// Returns the Defence Strength of a man at middle level before movement counts (39.61B); `None` elsewhere.
 #[must_use]
 pub fn ladder_defence(setting: &Setting, shooter: &Spot, target: &Spot) -> Option<u16> {
     let table = &setting.tables.defence;
@@ -62,23 +62,23 @@ pub fn ladder_defence(setting: &Setting, shooter: &Spot, target: &Spot) -> Optio
     (target.level == Level::Middle && S39_61B.is_in_force()).then_some(strength)
 }
 
-/// Whether a man at middle level fires as if prone (39.61C).
+/// Returns whether a man at middle level fires as if prone (39.61C).
 #[must_use]
 pub fn fires_prone(setting: &Setting, shooter: &Spot, target: &Spot) -> bool {
     let into_sewer = target.level == Level::Sewer && setting.options.even_is_level;
     shooter.level == Level::Middle && S39_61C.is_in_force() && !into_sewer
 }
 
-/// Whether a grenade can be thrown so (39.62), from where and in which posture the man then is.
+/// Checks a throw from a place in a posture (39.62).
 ///
 /// # Errors
-/// The refusal.
+/// Refuses if the place is unknown, his own, or can't be thrown at from there.
 pub fn may_throw(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refusal> {
     let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
         return Err(Refusal::new(rules::referee_clauses::NAMES, "unknown place"));
     };
     let grenade = &setting.tables.grenade;
-    // As nobody fires into the place he is in (SNP-B8); another level of his hex is another place.
+    // As for fire (SNP-B8), a man doesn't throw into his own place. Another level of his hex is another place.
     B11.forbids(at == eye.at, "a man can't throw a grenade at the place he throws from")?;
     let apart = setting.distance(eye.at, at);
     match (from.level, to.level) {
@@ -121,7 +121,8 @@ fn may_see(setting: &Setting, at_once: bool, from: LocationId, at: LocationId) -
     B11.forbids(!at_once && !sight::above(setting, from, at), "a wall or floor blocks the throw to that place")
 }
 
-/// Whether a man at middle level is out of a burst's reach (39.63b): he has ducked, and it is not in his hex.
+/// Returns whether a man is safe from a burst below the manhole cover (39.63b): ducked, and the burst is not in his
+/// hex.
 #[must_use]
 pub fn is_under_cover(posture: Posture, same_hex: bool) -> bool {
     posture == Posture::Ducked && !same_hex && S39_63B.is_in_force()

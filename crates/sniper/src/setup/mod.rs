@@ -1,4 +1,4 @@
-//! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
+//! Reading a scenario: converts the file's sections ([`crate::setup::scenario`]) to a setting and a position.
 
 mod roster;
 pub mod scenario;
@@ -29,7 +29,7 @@ use crate::state::man::Man;
 use crate::state::position::Position;
 use crate::state::step::Step;
 
-/// Everything in the file but board and networks.
+/// Sections of the file, without board and networks.
 struct Sections {
     play: Option<Play>,
     titles: Titles,
@@ -59,7 +59,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 /// Reads a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with its place.
+/// Returns all errors in the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
     let mut reader = document.reader_of("sniper")?;
     let mut sections = sections(&mut reader);
@@ -74,7 +74,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
         }
         (sewers, _, _) => {
             if sewers.is_none() {
-                // Without a board the networks have not been looked at; that is no mistake of theirs.
+                // Without a board the networks were not read: they are not reported as unknown.
                 reader.place_of("network");
                 reader.place_of("printed");
             }
@@ -82,7 +82,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
         }
     };
     let Some(setting) = parts else {
-        // Whatever kept it from being read has been said; this makes sure that something has.
+        // The cause has been reported already; this guarantees that there is an error.
         reader.error(0..0, Diagnostic::new("this scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
@@ -146,15 +146,15 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     }
 }
 
-/// The most hexes of a row or column: on longer boards sight lines are too long to be worked out in good time.
+/// The most hexes of a row or column. Sight lines of longer boards take too long to calculate.
 const LONGEST: u16 = 99;
 
-/// Whether the board is small enough to go on with, and what stands on it makes sense.
+/// Checks that the board is small enough to continue and its features are consistent.
 fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     let span = reader.place_of("board");
     let hexes = board.grid().len();
     let floors: usize = board.grid().hexes().map(|hex| usize::from(board.floors(hex).saturating_sub(1))).sum();
-    // A sewer hex or a middle level more for every hex would still fit.
+    // Leaves room for a sewer and a middle level in every hex.
     let shape = board.grid().shape();
     let small = hexes * 2 + floors < LOCATIONS && shape.columns <= LONGEST && shape.rows <= LONGEST;
     if !small {
@@ -181,7 +181,7 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     small
 }
 
-/// Works out what the rules look up, and puts the men on it.
+/// Calculates the setting's derived data and creates the men.
 fn furnish(
     reader: &mut Reader<'_>,
     board: Board,
@@ -246,7 +246,7 @@ fn furnish(
     Some(setting)
 }
 
-/// By sewer: where it crosses others.
+/// Lists by sewer where it crosses others.
 fn crossings_of(spots: &[Spot], sewers: usize) -> Vec<Vec<Crossing>> {
     let mut crossings = vec![Vec::new(); sewers];
     for spot in spots.iter().filter(|spot| spot.level == Level::Sewer) {

@@ -1,4 +1,4 @@
-//! Reading the men and dummies of a scenario, and where they begin (SNP-B19, 39.8).
+//! Reading of men and dummies, and of their starts (SNP-B19, 39.8).
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::setup::scenario::{AreaEntry, DummyEntry, ManEntry};
 use crate::state::below::{self, BelowAlready};
 use crate::state::man::{DUMMIES_A_SIDE, MEN, MEN_A_SIDE};
 
-/// The most places of an area: they are all offered at once.
+/// The most places of an area, which are all offered at once.
 const PLACES: usize = 490;
 
-/// Reads the areas.
+/// Reads the areas into the setting.
 pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Item<AreaEntry>]) {
     for entry in entries {
         let name = entry.name.get_ref();
@@ -28,7 +28,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
         }
         let mut places: Vec<LocationId> = Vec::new();
         for label in &entry.hexes {
-            // A hex is its ground and floors; below ground a place is named as such.
+            // A hex means its ground and floors; places below ground have names of their own.
             if label.get_ref().contains('/') {
                 places.extend(reader.location(&setting.board, label));
             } else if let Some(hex) = reader.hex(&setting.board, label) {
@@ -46,7 +46,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
                 }
             }
         }
-        // Sorted, to be searched; above ground first, as who is not placed stands there.
+        // Sorted for binary search; above ground first, where unplaced men start.
         places.sort_by_key(|at| (setting.is_sewer(*at), *at));
         places.dedup();
         if places.is_empty() {
@@ -57,10 +57,10 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
     }
 }
 
-/// Weapons of the game that are left out (SNP-B25), unless a scenario's own tables have them.
+/// Weapons of the game that are left out (SNP-B25), unless the scenario's own tables have them.
 const LEFT_OUT: [&str; 3] = ["flamethrower", "satchel charge", "rifle grenade"];
 
-/// What is the same in the entries of men and dummies.
+/// Fields common to the entries of men and dummies.
 struct Entry<'e> {
     id: &'e Spanned<String>,
     side: Side,
@@ -70,7 +70,7 @@ struct Entry<'e> {
     man: Option<&'e ManEntry>,
 }
 
-/// Reads men and dummies.
+/// Reads the entries of men and dummies.
 pub fn read_men(
     reader: &mut Reader<'_>,
     setting: &mut Setting,
@@ -98,7 +98,7 @@ pub fn read_men(
     for entry in &entries {
         read_man(reader, setting, entry, areas);
     }
-    // Who is placed stands somewhere at first: after those whose place is given.
+    // Men without a fixed start get a first place, after those whose start is given.
     for n in 0..setting.roster.len() {
         if let Some(entry) = entries.get(n) {
             stand_somewhere(reader, setting, n, entry);
@@ -198,7 +198,7 @@ fn weapon(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>) -> u8 {
     found.and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
 
-/// The steps of a route, from where he starts through all its places by the cheapest way.
+/// Returns the steps of a route by the cheapest way through all its places.
 fn read_route(
     reader: &mut Reader<'_>,
     setting: &Setting,
@@ -226,7 +226,7 @@ fn read_route(
     steps
 }
 
-/// The cheapest way between two Locations, the first left out.
+/// Returns the cheapest way between two Locations, without the first.
 fn cheapest(setting: &Setting, from: LocationId, to: LocationId) -> Option<Vec<LocationId>> {
     let mut best = vec![(u32::MAX, from); setting.spots.len()];
     let mut open = std::collections::BTreeSet::from([(0u32, from)]);
@@ -260,7 +260,7 @@ fn cheapest(setting: &Setting, from: LocationId, to: LocationId) -> Option<Vec<L
     Some(way)
 }
 
-/// Men and dummies of a side at sewer level.
+/// Counts men and dummies of a side at sewer level.
 fn below(setting: &Setting, side: Side) -> BelowAlready {
     let mut already = BelowAlready::default();
     let men = setting.roster.iter().filter(|man| man.side == side);
@@ -268,7 +268,7 @@ fn below(setting: &Setting, side: Side) -> BelowAlready {
     already
 }
 
-/// Where a man or dummy begins whose place the scenario gives.
+/// Checks the fixed start of a man or dummy.
 fn check_start(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>, man: &Recruit) {
     let (Some(at), Some(label)) = (man.at, entry.at) else { return };
     let Some(level) = setting.spot(at).map(|spot| spot.level) else { return };
@@ -290,7 +290,7 @@ fn check_start(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>, ma
     }
 }
 
-/// The first place of his area with room, for who is placed by his side.
+/// Puts a man with an area on its first place with room.
 fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, entry: &Entry<'_>) {
     let (Some(&man), Some(Some(area))) = (setting.roster.get(n), setting.area_of.get(n)) else { return };
     let Some(places) = setting.areas.get(*area) else { return };
@@ -311,7 +311,7 @@ fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, ent
         other.side != man.side && (shares || other.at.is_some_and(|at| places.contains(&at)))
     });
     if at.is_none() {
-        // Where all of it lies at a level that this kind of scenario forbids, that is the reason.
+        // If the kind of scenario forbids the level of the whole area, that is the reason to report.
         let barred = |at: &LocationId| {
             let level = setting.spot(*at)?.level;
             below::barred_start(setting.kind, man.side, man.dummy, level, already)
@@ -368,7 +368,7 @@ mod tests {
 
     use crate::state::Sniper;
 
-    /// The problems of a scenario with 24 men on each side and so many dummies, each in a hex of its own.
+    /// Returns the problems of a scenario with 24 men on each side and `dummies` dummies, each in a hex of its own.
     fn problems(dummies: usize) -> Vec<String> {
         let board = "[board]\nlabels = \"digits\"\nsize = [11, 9]\nfill = \"street\"\n";
         let play = "[play]\nturns = 6\nkind = \"block clearing\"\n";

@@ -85,7 +85,7 @@ pub(crate) enum Edge {
 }
 
 impl Edge {
-    /// In a sentence.
+    /// Returns the edge's name for a sentence.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Edge::North => "the north edge",
@@ -124,7 +124,7 @@ pub(crate) struct ManEntry {
     /// His name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// His side.
+    /// Side he belongs to.
     pub(crate) side: Army,
     /// His weapon: a key of the weapons table. Default: `"rifle"`. A flamethrower, satchel charge or rifle grenade only if
     /// `[tables]` has it.
@@ -157,10 +157,10 @@ pub(crate) struct ManEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DummyEntry {
-    /// Its name.
+    /// Its name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Its side.
+    /// Side that owns the dummy.
     pub(crate) side: Army,
     /// Starting place; give this or `area`.
     #[schemars(with = "Option<String>")]
@@ -175,7 +175,7 @@ pub(crate) struct DummyEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AreaEntry {
-    /// Its name.
+    /// Name that men and dummies refer to.
     #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
     /// Hexes, each with its ground and floors; or single places below ground, such as `"1050/ladder"` for a middle level.
@@ -214,7 +214,7 @@ pub(crate) struct Victory {
     pub(crate) edge: Option<Edge>,
 }
 
-/// `[[printed]]`: The ends of a sewer that are used instead with the option `sewers = "as-printed"`.
+/// `[[printed]]`: Ends of a sewer used with the option `sewers = "as-printed"`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Printed {
@@ -226,18 +226,18 @@ pub(crate) struct Printed {
     pub(crate) line: [Spanned<String>; 2],
 }
 
-/// How a man at middle level fires into the sewer.
+/// Modifier for fire from middle level into the sewer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Even {
-    /// As if prone.
+    /// Fire counts as prone fire.
     #[default]
     AlsoProne,
-    /// Unmodified.
+    /// Fire has no modifier.
     Level,
 }
 
-/// Ends of the sewers.
+/// Choice between two sets of sewer ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Sewers {
@@ -248,7 +248,7 @@ pub(crate) enum Sewers {
     AsPrinted,
 }
 
-/// `[options]`
+/// `[options]`: Optional rules and their numbers.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
@@ -260,7 +260,7 @@ pub(crate) struct OptionsSection {
     /// Movement points between sewer and middle level, 1 to 10. Default: 5.
     #[schemars(with = "Option<u8>")]
     pub(crate) ladder_cost: Option<Spanned<u8>>,
-    /// How a man at middle level fires into the sewer.
+    /// Modifier for fire from middle level into the sewer. Default: `"also-prone"`.
     #[serde(default)]
     pub(crate) even: Even,
     /// Whether a grenade on the ground of a manhole hex falls into the sewer on a roll of 1 or 2. Default: `false`.
@@ -274,7 +274,7 @@ pub(crate) struct OptionsSection {
     pub(crate) sewers: Sewers,
 }
 
-/// The sections of a scenario that this system adds, for the JSON Schema.
+/// Returns the sections this system adds to a scenario, for the JSON Schema.
 #[must_use]
 pub fn parts() -> Vec<Part> {
     vec![

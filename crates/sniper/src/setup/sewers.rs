@@ -1,4 +1,4 @@
-//! Reading the sewers of a scenario (39.1, 39.9).
+//! Reading of a scenario's sewers (39.1, 39.9).
 
 use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Item, Reader};
@@ -11,18 +11,17 @@ use crate::setup::scenario::Printed;
 /// The most sewers of a scenario.
 pub const SEWERS: usize = 32;
 
-/// What was read.
+/// Sewers as read from the scenario.
 #[derive(Debug, Default)]
 pub struct Sewers {
-    /// The networks.
     pub networks: Vec<Network>,
-    /// The Locations of each, in order.
+    /// By sewer: its Locations, in order.
     pub lines: Vec<Vec<LocationId>>,
     /// All Locations at middle level.
     pub middles: Vec<LocationId>,
 }
 
-/// Reads the networks, checks them, and adds their Locations to the board.
+/// Reads and checks the networks, and adds their Locations to the board.
 pub fn read(reader: &mut Reader<'_>, board: &mut Board, as_printed: bool) -> Sewers {
     let mut networks = reader.placed_networks(board);
     for printed in reader.items::<Printed>("printed") {
@@ -43,7 +42,7 @@ pub fn read(reader: &mut Reader<'_>, board: &mut Board, as_printed: bool) -> Sew
     sewers
 }
 
-/// The line of a sewer as printed, in place of the one that crosses where it should (39.9C).
+/// Replaces the line of a sewer by its printed one (39.9C).
 fn replace(reader: &mut Reader<'_>, board: &Board, networks: &mut [Item<Network>], printed: &Printed, play: bool) {
     let [from, to] = &printed.line;
     let (from, to) = (reader.hex(board, from), reader.hex(board, to));
@@ -99,14 +98,14 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     }
 }
 
-/// A manhole lies on a sewer, and where two sewers cross is one, unless they are as printed (SNP-SC2).
+/// Checks that each manhole is on a sewer and each crossing has a manhole, unless the sewers are as printed (SNP-SC2).
 fn check_manholes(reader: &mut Reader<'_>, board: &Board, networks: &[Network], as_printed: bool) {
     let span = reader.place_of("board");
     let crossed = crossings(networks);
     for hex in board.manholes() {
         if !networks.iter().any(|network| network.hexes.contains(&hex)) {
             let problem = Diagnostic::new(format!("manhole {} is not on a sewer", board.grid().label(hex)));
-            // As printed, some of the suggested manholes lie beside the sewers; they lead nowhere.
+            // As printed, some suggested manholes are beside the sewers; they lead nowhere.
             if as_printed {
                 reader.warning(span.clone(), problem.clause(SC2.id()));
             } else {
@@ -129,7 +128,7 @@ fn check_manholes(reader: &mut Reader<'_>, board: &Board, networks: &[Network], 
 }
 
 impl Sewers {
-    /// Sewer level everywhere along the sewers, middle level beneath the manholes (39.1).
+    /// Adds sewer level along all sewers and middle level below manholes (39.1).
     fn add_levels(&mut self, board: &mut Board) {
         if !S39_1.is_in_force() {
             return;
@@ -150,7 +149,7 @@ impl Sewers {
         }
     }
 
-    /// The sewers through a hex, each with the hex's place on it.
+    /// Returns the sewers through a hex, each with the hex's place on it.
     #[must_use]
     pub fn through(&self, hex: HexId) -> ArrayVec<(u8, u8), LINES> {
         let mut through = ArrayVec::new();

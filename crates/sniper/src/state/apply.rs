@@ -1,4 +1,4 @@
-//! Changes are made.
+//! Applies changes to the position.
 
 use rules::Piece;
 
@@ -9,8 +9,8 @@ use crate::state::man::Man;
 use crate::state::plot::Plot;
 use crate::state::position::Position;
 
-/// Changes the position; looks up no rule.
-// Where a rule makes a change it is known which: inlined, applying it comes down to a few stores.
+/// Applies a change to the position; checks no rule.
+// Inlined: rules make a change whose kind is known, and applying it is then a few stores.
 #[inline(always)]
 pub fn apply(position: &mut Position, change: &Change) {
     match *change {
@@ -80,7 +80,7 @@ fn with(position: &mut Position, man: Piece, change: impl FnOnce(&mut Man)) {
     position.men.change(man, change);
 }
 
-/// Out of the game, with nothing left that could tell one who is out from another.
+/// Takes a man out of the game and clears everything that would tell one lost man from another.
 fn leave(man: &mut Man) {
     man.at = None;
     man.seen = false;

@@ -1,4 +1,4 @@
-//! Where nobody may begin (39.8).
+//! Starts that are not allowed below ground (39.8).
 
 use board::LocationId;
 use rules::{Clause, Piece, Side};
@@ -9,17 +9,15 @@ use crate::setting::Setting;
 use crate::setting::spot::Level;
 use crate::state::man::Man;
 
-/// How many of a side begin at sewer level.
+/// Number of a side's pieces that begin at sewer level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BelowAlready {
-    /// Men.
     pub men: usize,
-    /// Dummies.
     pub dummies: usize,
 }
 
 impl BelowAlready {
-    /// Counts a man or dummy who is at sewer level, or takes him off the count with -1.
+    /// Adds `by` to the count if the man or dummy is at sewer level; -1 removes him.
     pub(crate) fn add(&mut self, setting: &Setting, at: Option<LocationId>, dummy: bool, by: isize) {
         if at.is_some_and(|at| setting.is_sewer(at)) {
             let count = if dummy { &mut self.dummies } else { &mut self.men };
@@ -28,7 +26,8 @@ impl BelowAlready {
     }
 }
 
-/// What keeps a man or dummy from beginning at a level in this kind of scenario (39.8), and why.
+/// Returns the clause that forbids a man or dummy to begin at a level in this kind of scenario (39.8), with the reason;
+/// `None` if he may.
 #[must_use]
 pub fn barred_start(
     kind: Kind,
@@ -58,7 +57,7 @@ pub fn barred_start(
     .filter(|(clause, _)| clause.is_in_force())
 }
 
-/// Who of these are at sewer level, one left out.
+/// Counts these men at sewer level, except the piece `but`.
 pub fn below<'m>(setting: &Setting, men: impl Iterator<Item = (Piece, &'m Man)>, but: Piece) -> BelowAlready {
     let mut already = BelowAlready::default();
     men.filter(|(piece, _)| *piece != but).for_each(|(_, man)| already.add(setting, man.at, man.dummy, 1));

@@ -1,4 +1,4 @@
-//! Changes of the position, and what leaves no trace in it.
+//! Changes of the position.
 
 use board::LocationId;
 use rules::{Piece, Side};
@@ -8,145 +8,145 @@ use serde::{Deserialize, Serialize};
 use crate::printed::words::{Grenade, Phase, Posture};
 use crate::state::plot::Plot;
 
-/// A change of the position: a result, not a cause.
+/// A change of the position: a result, not its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
     /// A turn begins: all plots are cleared, and neither side is ready.
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         now: u8,
     },
-    /// The phase changes.
+    /// The game enters another phase.
     Phase {
-        /// The new phase.
+        /// The phase that begins.
         now: Phase,
     },
     /// A side is ready, or no longer ready.
     Ready {
-        /// Which.
+        /// Side whose readiness changes.
         side: Side,
-        /// Whether.
+        /// Whether it is ready now.
         now: bool,
     },
     /// A man or dummy is placed. Known to its side only.
     Place {
-        /// Who.
+        /// The man or dummy placed.
         man: Piece,
-        /// Where.
+        /// His starting place, inside his area.
         at: LocationId,
-        /// His posture there.
+        /// His posture at the start.
         posture: Posture,
     },
     /// A man's plot changes. Known to his side only.
     Plot {
-        /// Who.
+        /// The man whose plot changes.
         man: Piece,
-        /// His whole plot.
+        /// His whole plot from now on.
         plot: Plot,
     },
     /// The other side begins or ceases to see a man.
     Seen {
-        /// Whom.
+        /// The man who is or was seen.
         man: Piece,
-        /// Whether.
+        /// Whether the other side sees him now.
         now: bool,
     },
     /// A man changes posture.
     Posture {
-        /// Who.
+        /// The man who changes posture.
         man: Piece,
-        /// The new posture.
+        /// His posture from now on.
         now: Posture,
     },
     /// A movement point of the turn begins.
     Pulse {
-        /// Which, from 1; 0 before movement.
+        /// Number of the movement point, from 1; 0 before movement.
         now: u8,
     },
     /// A man takes a step of his path.
     Moved {
-        /// Who.
+        /// The man who takes the step.
         man: Piece,
-        /// Where to.
+        /// Location he steps into.
         to: LocationId,
     },
     /// A man falls off the ladder.
     Fell {
-        /// Who.
+        /// The man who falls.
         man: Piece,
-        /// Where to.
+        /// Location he falls to.
         to: LocationId,
     },
-    /// Shots left in a magazine.
+    /// The number of shots left in a magazine changes.
     Shots {
-        /// Whose.
+        /// Owner of the weapon.
         man: Piece,
-        /// How many.
+        /// Shots left until he must reload.
         left: u8,
     },
-    /// Grenades left.
+    /// The number of grenades a man has left changes.
     Grenades {
-        /// Whose.
+        /// Owner of the grenades.
         man: Piece,
-        /// Which.
+        /// Kind of grenade counted.
         grenade: Grenade,
-        /// How many.
+        /// Number of this kind left.
         left: u8,
     },
-    /// For how many turns a man is stunned, this one included.
+    /// A man is stunned, or the time he stays stunned changes.
     Stunned {
-        /// Who.
+        /// The man who is stunned.
         man: Piece,
-        /// How many.
+        /// Turns he is still stunned, this one included; 0 when he has recovered.
         turns: u8,
     },
     /// A man is wounded.
     Wounded {
-        /// Who.
+        /// The man who is wounded.
         man: Piece,
     },
     /// A man is incapacitated or killed.
     Out {
-        /// Who.
+        /// The man who is out of the game.
         man: Piece,
     },
     /// A dummy was seen and is removed.
     Vanished {
-        /// Which.
+        /// The dummy that is removed.
         man: Piece,
     },
     /// A man left the map by an edge and counts for his side's victory.
     Left {
-        /// Who.
+        /// The man who left.
         man: Piece,
     },
     /// A man of the patrol has reached the far edge.
     Mission {
-        /// Who.
+        /// The man at the far edge.
         man: Piece,
     },
     /// A side has seen an enemy: its men no longer follow their routes.
     Alerted {
-        /// Which.
+        /// The side that has seen an enemy.
         side: Side,
     },
     /// Smoke and the turns it still lasts; 0 when it is gone.
     Smoke {
-        /// Where it was thrown.
+        /// Location where it was thrown.
         at: LocationId,
-        /// Turns left.
+        /// Turns it still lasts; 0 when it is gone.
         turns: u8,
-        /// Whose.
+        /// Side that threw it.
         by: Side,
     },
     /// Smoke below ground that a man of the other side has reached: whether that side doesn't know of it yet.
     Unnoticed {
-        /// Where the smoke was thrown.
+        /// Location where the smoke was thrown.
         at: LocationId,
-        /// Whose it is.
+        /// Side that threw it.
         by: Side,
-        /// Whether.
+        /// Whether the other side is still unaware of it.
         now: bool,
     },
     /// All men look: the moves before this happened at once.
@@ -159,7 +159,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Whether it is part of what all men do at once, so that the order in which it is written tells nothing.
+    /// Returns whether it is part of what all men do at once, where the order of changes means nothing.
     #[inline]
     #[must_use]
     pub const fn is_of_a_sweep(&self) -> bool {
@@ -171,7 +171,7 @@ impl Change {
                 | Change::Fell { .. }
                 | Change::Vanished { .. }
                 | Change::Left { .. }
-                // Recovery, not a hit.
+                // A recovery, not a hit.
                 | Change::Stunned { turns: 0 | 1, .. }
         )
     }

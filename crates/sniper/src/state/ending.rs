@@ -1,4 +1,4 @@
-//! How the game ended, and who was lost.
+//! End of the game, and losses.
 
 use rules::{Outcome, Side};
 
@@ -8,12 +8,13 @@ use crate::setting::Setting;
 use crate::setting::goal::Goal;
 use crate::state::position::Position;
 
-/// How the game ended, if it has.
+/// Returns how the game ended; `None` while it continues.
 #[inline]
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
     let winner = position.over?;
-    // The runner also wins if the other side is beaten first; a scenario without a goal is won in no other way.
+    // The side that must leave also wins if the other is beaten first. A scenario without a goal can be won in no other
+    // way.
     let beaten = match setting.goal {
         Goal::None => true,
         Goal::GetOut { side, men, .. } => winner == Some(side) && position.left[side] < men,
@@ -34,7 +35,7 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
     Some(Outcome { winner, clause: B24, why })
 }
 
-/// How many men of a side have been hit and are out of the game.
+/// Returns the number of a side's men who were hit and are out of the game.
 #[must_use]
 pub fn losses(position: &Position, side: Side) -> usize {
     let gone = position.men.iter().filter(|man| man.side == side && !man.dummy && man.at.is_none()).count();

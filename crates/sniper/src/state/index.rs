@@ -1,4 +1,4 @@
-//! Men by what is asked of them.
+//! Index of men by trait and Location.
 
 use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Side, Stands};
@@ -6,26 +6,25 @@ use rules::{BySide, Piece, PieceSet, Side, Stands};
 use crate::state::man::{MEN, Man};
 use crate::state::plot::Act;
 
-/// What men are asked for by.
+/// Traits that men are looked up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trait {
     /// He is a dummy.
     Dummy,
     /// The other side sees him.
     Seen,
-    /// He is stunned.
     Stunned,
     /// He follows his route.
     OnRoute,
     /// Something is plotted for him.
     Plotted,
-    /// Steps are plotted for him, done or not.
+    /// Steps are plotted for him, taken or not.
     Bound,
-    /// A posture is plotted for him, or a step he has not done.
+    /// A posture is plotted for him, or a step he has not taken yet.
     Walking,
     /// An act is plotted for him.
     Acting,
-    /// He waits for something to show itself.
+    /// Opportunity fire is plotted for him.
     Watching,
 }
 
@@ -58,22 +57,20 @@ impl Trait {
     }
 }
 
-/// How many traits there are.
 const TRAITS: usize = 9;
-/// Rows of Locations: so many that seldom two men in different ones share one.
+/// Rows of the Location index: enough that two men in different Locations seldom share one.
 pub(super) const ROWS: usize = 256;
 
-/// Men by what is asked of them.
+/// Index of all men by trait and Location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Index {
-    /// Those in the game.
+    /// By side: those in the game.
     pub(super) sides: BySide<PieceSet>,
     pub(super) traits: [PieceSet; TRAITS],
-    /// By Location.
     stands: Stands<ROWS>,
-    /// By man: where he is, close together to be gone through quickly.
+    /// By man: his place, stored densely for fast loops.
     pub(super) places: [LocationId; MEN],
-    /// Those in one Location with a man of the other side, no dummy.
+    /// Men who share a Location with a man of the other side, dummies excluded.
     pub(super) meeting: PieceSet,
 }
 
@@ -90,7 +87,7 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Notes a new man.
+    /// Adds a new man to the index.
     pub(super) fn enter(&mut self, piece: Piece, man: &Man) {
         for is in Trait::ALL.into_iter().filter(|is| is.is_of(man)) {
             self.traits[is as usize] = self.traits[is as usize] | PieceSet::EMPTY.with(piece);
@@ -98,12 +95,12 @@ impl Index {
         self.place(piece, man.side, None, man.at);
     }
 
-    /// Notes a man as he is now. Only what has changed is looked at: mostly one thing.
+    /// Updates the index for one man. Usually a single trait has changed.
     #[inline(always)]
     pub(super) fn update(&mut self, piece: Piece, before: &Man, now: &Man) {
         debug_assert_eq!((before.side, before.dummy), (now.side, now.dummy), "a man becomes another");
         for is in Trait::ALL {
-            // Without a branch: whether it has changed can seldom be foreseen.
+            // Without a branch, because a change is hard to predict.
             let changed = if is.is_of(before) != is.is_of(now) { PieceSet::EMPTY.with(piece) } else { PieceSet::EMPTY };
             self.traits[is as usize] = self.traits[is as usize] ^ changed;
         }
@@ -112,7 +109,7 @@ impl Index {
         }
     }
 
-    // At every movement point men come here: inlined, what it takes is at hand.
+    // Inlined: it is called for every man at every movement point.
     #[inline(always)]
     fn place(&mut self, piece: Piece, side: Side, before: Option<LocationId>, now: Option<LocationId>) {
         let (man, enemies) = (PieceSet::EMPTY.with(piece), self.sides[side.other()]);
@@ -140,7 +137,7 @@ impl Index {
         (group & self.stands.near(at)).only(|piece| self.places[piece.index()] == at)
     }
 
-    /// Notes who meets whom in a Location.
+    /// Updates which men meet enemies in a Location.
     fn meet(&mut self, at: LocationId) {
         let there = self.at(at, self.sides.a | self.sides.b);
         let real = there - self.traits[Trait::Dummy as usize];
@@ -152,5 +149,5 @@ impl Index {
     }
 }
 
-/// Stands for no place in the list of places.
+/// Placeholder in the list of places for men out of the game.
 const NOWHERE: LocationId = LocationId(0);

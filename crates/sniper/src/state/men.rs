@@ -1,7 +1,7 @@
-//! All men and dummies of a game, with an index of them: at every movement point the rules ask who does what, and where.
+//! All men and dummies of a game, with an index: at every movement point the rules look up who does what, and where.
 //!
-//! Men change only by `Men::change`, which keeps the index. It follows from the men alone, so two lists are equal if
-//! their men are.
+//! Men change only by `Men::change`, which updates the index. The index follows from the men alone, so lists with equal
+//! men are equal.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -14,7 +14,7 @@ use crate::state::index::{Index, Trait};
 use crate::state::man::{MEN, Man};
 use crate::state::plot::Plot;
 
-/// All men and dummies by number, those out of the game too.
+/// All men and dummies by number, including those out of the game.
 #[derive(Clone, Debug, Default)]
 pub struct Men {
     list: ArrayVec<Man, MEN>,
@@ -22,8 +22,8 @@ pub struct Men {
 }
 
 impl Men {
-    /// Changes a man, but never his side; nothing happens if there is no such.
-    // Where a rule changes a man it is known what of him: inlined, the index is looked at for that only.
+    /// Changes a man, but never his side. Does nothing for an unknown number.
+    // Inlined: rules change a known field, and only the index of that is then updated.
     #[inline(always)]
     pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Man)) {
         let Some(man) = self.list.get_mut(piece.index()) else { return };
@@ -32,7 +32,7 @@ impl Men {
         self.index.update(piece, &before, man);
     }
 
-    /// Nothing is plotted for anybody any more, nobody has done anything.
+    /// Clears all plots and what men have done this turn.
     pub(crate) fn begin_turn(&mut self) {
         for man in &mut self.list {
             (man.plot, man.walked, man.clock) = (Plot::default(), 0, 0);
@@ -42,68 +42,68 @@ impl Men {
         }
     }
 
-    /// Changes all men, those out of the game too.
+    /// Changes all men, including those out of the game.
     pub(crate) fn change_all(&mut self, change: impl Fn(&mut Man)) {
         for piece in self.numbers() {
             self.change(piece, &change);
         }
     }
 
-    /// The numbers of all, those out of the game too.
+    /// Lists the numbers of all men, including those out of the game.
     #[inline]
     pub(crate) fn numbers(&self) -> impl Iterator<Item = Piece> + use<> {
         (0..self.list.len() as u16).map(Piece)
     }
 
-    /// Those of a set with their numbers.
+    /// Lists the men of a set with their numbers.
     #[inline]
     pub(crate) fn each(&self, group: PieceSet) -> impl Iterator<Item = (Piece, &Man)> + Clone {
         group.iter().filter_map(|piece| Some((piece, self.list.get(piece.index())?)))
     }
 
-    /// Those of a set with their numbers and Locations; none who is out of the game.
+    /// Lists the men of a set with their numbers and Locations, without those out of the game.
     #[inline]
     pub(crate) fn placed(&self, group: PieceSet) -> impl Iterator<Item = (Piece, &Man, LocationId)> + Clone {
         self.each(group).filter_map(|(piece, man)| Some((piece, man, man.at?)))
     }
 
-    /// The men and dummies of a side who are in the game.
+    /// Returns the men and dummies of a side who are in the game.
     #[inline]
     pub(crate) fn of(&self, side: Side) -> PieceSet {
         self.index.sides[side]
     }
 
-    /// The men of a side who are in the game, without its dummies.
+    /// Returns the men of a side who are in the game, without its dummies.
     #[inline]
     pub(crate) fn real(&self, side: Side) -> PieceSet {
         self.index.sides[side] - self.who(Trait::Dummy)
     }
 
-    /// Those who are so. Who is out of the game is nothing of it any more, but a dummy stays one.
+    /// Returns the men with a trait. Men out of the game have none, but a dummy stays a dummy.
     #[inline]
     pub(crate) fn who(&self, is: Trait) -> PieceSet {
         self.index.traits[is as usize]
     }
 
-    /// Those of a set in a Location.
+    /// Returns the members of a set in a Location.
     #[inline]
     pub(crate) fn at(&self, at: LocationId, group: PieceSet) -> PieceSet {
         self.index.at(at, group)
     }
 
-    /// Those in one Location with a man of the other side, no dummy.
+    /// Returns the men who share a Location with a man of the other side, dummies excluded.
     #[inline]
     pub(crate) fn meeting(&self) -> PieceSet {
         self.index.meeting
     }
 
-    /// Where each is, by number; anywhere for who is out of the game.
+    /// Returns the place of each man by number; arbitrary for men out of the game.
     #[inline]
     pub(crate) fn places(&self) -> &[LocationId; MEN] {
         &self.index.places
     }
 
-    /// Whether the index is that of the men.
+    /// Returns whether the index matches the men.
     #[cfg(test)]
     pub(crate) fn is_sound(&self) -> bool {
         self.index == self.list.iter().copied().collect::<Men>().index
@@ -129,7 +129,7 @@ impl<'a> IntoIterator for &'a Men {
 }
 
 impl FromIterator<Man> for Men {
-    /// Men beyond the limit are left out.
+    /// Leaves out men beyond the limit.
     fn from_iter<I: IntoIterator<Item = Man>>(all: I) -> Self {
         let mut men = Men::default();
         for (piece, man) in (0u16..).map(Piece).zip(all.into_iter().take(MEN)) {
@@ -188,7 +188,7 @@ mod tests {
     const SHADOW: Piece = Piece(1);
     const BELOV: Piece = Piece(2);
 
-    /// A man, and in a Location of the same row a dummy and a man of the other side.
+    /// Returns a man, and in a Location of the same row a dummy and a man of the other side.
     fn three() -> Men {
         let next = 5 + ROWS as u16;
         [man(Side::A, false, 5), man(Side::B, true, next), man(Side::B, false, next)].into_iter().collect()

@@ -1,4 +1,4 @@
-//! One game as it is: the position, the steps still to do, its changes and what is told of them. Plain data.
+//! State of one game: the position, the steps still to do, changes and reports. Plain data.
 
 pub mod apply;
 pub mod below;
@@ -21,7 +21,7 @@ use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::state::step::{Question, Step};
 
-/// SPI Sniper!
+/// The system for SPI Sniper!
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sniper;
 

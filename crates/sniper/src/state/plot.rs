@@ -1,4 +1,4 @@
-//! What a man will do this turn: his plot (SNP-B2).
+//! A man's plot for this turn (SNP-B2).
 
 use board::LocationId;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use crate::setting::path::Path;
 pub enum Act {
     /// He fires into a Location (SNP-B8).
     Fire {
-        /// Where.
+        /// Target Location of his fire.
         at: LocationId,
     },
     /// He fires at the first enemy to appear in a Location or sewer stretch (SNP-B16).
@@ -30,12 +30,12 @@ pub enum Act {
     },
     /// He throws a grenade (SNP-B11, SNP-B12).
     Throw {
-        /// Where to.
+        /// Target Location of the throw.
         at: LocationId,
-        /// Which.
+        /// Kind of grenade he throws.
         grenade: Grenade,
     },
-    /// He reloads (SNP-B17).
+    /// He reloads his weapon (SNP-B17).
     Reload,
 }
 
@@ -55,7 +55,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// Whether he stays and does nothing.
+    /// Returns whether he stays and does nothing.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The position of a game, with everything that is hidden in it.
+//! The complete position of a game, secrets included.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -11,28 +11,25 @@ use crate::state::man::Man;
 use crate::state::men::Men;
 use crate::state::step::Step;
 
-/// The position of a game, with everything that is hidden in it.
+/// The complete position of a game, secrets included.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// All men and dummies, those out of the game too.
+    /// All men and dummies, including those out of the game.
     pub(crate) men: Men,
-    /// Who is ready. No side ever learns it of the other.
+    /// Whether each side is ready. Never disclosed to the other side.
     pub(crate) ready: BySide<bool>,
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     pub(crate) turn: u8,
-    /// What the game is at.
     pub(crate) phase: Phase,
-    /// The movement point of the turn, 0 before movement.
+    /// Movement point of the turn, 0 before movement.
     pub(crate) pulse: u8,
-    /// Who has seen an enemy.
+    /// Whether each side has seen an enemy.
     pub(crate) alerted: BySide<bool>,
-    /// How many men of each side have left and count for it.
+    /// Number of men of each side who have left and count for it.
     pub(crate) left: BySide<u8>,
-    /// Smoke.
     pub(crate) clouds: ArrayVec<Cloud, CLOUDS>,
-    /// How the game ended, if it has: the winner, none for a draw.
+    /// Winner if the game has ended, `Some(None)` for a draw; `None` while it continues.
     pub(crate) over: Option<Option<Side>>,
-    /// Steps to do.
     pub(crate) agenda: Agenda<Step>,
 }
 
@@ -42,19 +39,19 @@ impl Position {
         self.men.get(piece.index())
     }
 
-    /// All men and dummies with their numbers, those out of the game too.
+    /// Lists all men and dummies with their numbers, including those out of the game.
     #[inline]
     pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Man)> + Clone {
         (0u16..).map(Piece).zip(&self.men)
     }
 
-    /// Those in the game, with their Locations.
+    /// Lists those in the game with their Locations.
     #[inline]
     pub(crate) fn here(&self) -> impl Iterator<Item = (Piece, &Man, LocationId)> + Clone {
         self.all().filter_map(|(piece, man)| Some((piece, man, man.at?)))
     }
 
-    /// The men of a side who can fight.
+    /// Returns the number of a side's men who can fight.
     #[inline]
     pub(crate) fn fit(&self, side: Side) -> usize {
         self.men.real(side).len()

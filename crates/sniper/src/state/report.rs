@@ -1,4 +1,4 @@
-//! What a seat is told that leaves no trace in the position.
+//! Reports to seats about events that leave no trace in the position.
 
 use board::LocationId;
 use rules::scene::Out;
@@ -18,87 +18,87 @@ pub enum Report {
         /// The firer. Left out for a seat that doesn't see him, together with `attack`, `defence`, `odds` and `roll`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Piece>,
-        /// Where.
+        /// Location of the target.
         at: LocationId,
-        /// Who.
+        /// The man shot at.
         target: Piece,
-        /// Attack strength.
+        /// Attack strength of the shot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attack: Option<u16>,
-        /// Defence Strength.
+        /// Defence Strength of the target.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         defence: Option<u16>,
-        /// The column of the table.
+        /// Column of the damage table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         odds: Option<Odds>,
         /// Total of the dice, 2 to 12; left out where the odds are below the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 2, max = 12))]
         roll: Option<u8>,
-        /// The result.
+        /// Effect on the target.
         result: Hit,
     },
     /// A man fired at a place with no enemy in sight, or at a dummy. Reported to his side only.
     Missed {
-        /// Who.
+        /// The man who fired.
         by: Piece,
-        /// Where.
+        /// Location he fired at.
         at: LocationId,
     },
-    /// A grenade landed.
+    /// A grenade landed and burst, or began to smoke.
     Burst {
-        /// Where.
+        /// Location where it landed.
         at: LocationId,
-        /// Which.
+        /// Kind of grenade that landed.
         grenade: Grenade,
     },
     /// A man was within the burst of a grenade.
     Struck {
-        /// Who.
+        /// The man within the burst.
         man: Piece,
-        /// The column of the table.
+        /// Column of the damage table.
         odds: Odds,
-        /// Total of the dice and modifiers.
+        /// Total of the dice and modifiers, which gives the row of the table.
         roll: u8,
-        /// The result.
+        /// Effect on the man.
         result: Hit,
     },
     /// A man fell off the ladder.
     Fell {
-        /// Who.
+        /// The man who fell.
         man: Piece,
-        /// Where to.
+        /// Location he fell to.
         at: LocationId,
     },
     /// A man panicked. Reported to his side only.
     Panicked {
-        /// Who.
+        /// The man who panicked.
         man: Piece,
         /// Total of the dice, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         roll: u8,
-        /// What he does instead of his plot.
+        /// His action instead of his plot.
         does: Panic,
     },
     /// A man can't enter a place and stops before it. Reported to his side only, without the reason.
     Barred {
-        /// Who.
+        /// The man who stops.
         man: Piece,
-        /// Where.
+        /// Location he can't enter.
         at: LocationId,
     },
     /// A man's plotted throw is cancelled. Reported to his side only.
     Dropped {
-        /// Who.
+        /// The man who doesn't throw.
         man: Piece,
     },
     /// Two men fought hand-to-hand.
     Fought {
-        /// Where.
+        /// Location of the fight.
         at: LocationId,
-        /// The first side's man.
+        /// Man of the first side.
         attacker: Piece,
-        /// The second side's man.
+        /// Man of the second side.
         defender: Piece,
         /// Dice and modifiers of `attacker`.
         attacker_total: i8,
@@ -106,35 +106,35 @@ pub enum Report {
         defender_total: i8,
         /// The loser; `null` if the totals are equal.
         loser: Option<Piece>,
-        /// The loser's result.
+        /// Effect on the loser.
         result: Hit,
     },
     /// A man found the enemy in a sewer or a manhole hex. Reported to his side only.
     Found {
-        /// Who.
+        /// The man who found the enemy.
         by: Piece,
-        /// Where.
+        /// Location where the enemy was found.
         at: LocationId,
     },
     /// A dummy was seen and is removed.
     Vanished {
-        /// Where it was.
+        /// Location where the dummy was.
         at: LocationId,
     },
     /// A man left the map and counts for his side's victory.
     Gone {
-        /// Whose he was.
+        /// Side of the man who left.
         side: Side,
     },
     /// A man of the patrol is at the far edge but below ground, which doesn't count. Reported to his side only.
     NoMission {
-        /// Who.
+        /// The man below the far edge.
         man: Piece,
     },
 }
 
 impl Report {
-    /// Who is out of the game by what is told.
+    /// Returns who is out of the game according to this report.
     #[must_use]
     pub fn out(&self) -> Option<Out> {
         let falls = |hit| matches!(hit, Hit::Killed | Hit::Incapacitated);

@@ -1,4 +1,4 @@
-//! What is still to do.
+//! Steps of the agenda, and the questions among them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,9 +8,9 @@ use crate::printed::clause::{B2, B19};
 rules::questions! {
     /// The kinds of questions.
     Question {
-        /// Placement of men.
+        /// Placement of men before the first turn.
         SetUp = "set-up" by B19,
-        /// Plots of men.
+        /// Plots of all men for one turn.
         Plot = "plot" by B2,
     }
 }
@@ -25,22 +25,22 @@ pub enum Step {
     Plot,
     /// The first turn begins.
     Begin,
-    /// A turn begins.
+    /// A turn begins with both sides plotting.
     Turn,
     /// Panic checks for men with plots.
     Panic,
     /// Men at middle level duck and lean out. Then all fire is resolved from one state.
     Fire,
-    /// Movement begins.
+    /// Movement of both sides begins.
     Movement,
     /// One movement point of all men.
     Pulse {
-        /// Which, from 1.
+        /// Number of the movement point, from 1.
         now: u8,
     },
-    /// Grenades burst.
+    /// Thrown grenades land and burst.
     Grenades,
-    /// Hand-to-hand fights.
+    /// Hand-to-hand fights are resolved.
     Melee,
     /// Stunned men recover; reloading takes effect.
     Recovery,
@@ -49,7 +49,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The question it asks, if it is one.
+    /// Returns the question it asks; `None` for other steps.
     #[inline]
     #[must_use]
     pub const fn question(self) -> Option<Question> {

@@ -1,4 +1,4 @@
-//! What must hold of every position.
+//! Invariants of every position.
 
 use rules::{InvariantViolation, Side};
 
@@ -11,10 +11,10 @@ use crate::setting::{Setting, entering};
 use crate::state::position::Position;
 use crate::state::step::Step;
 
-/// Checks what must hold of every position.
+/// Checks the invariants of a position.
 ///
 /// # Errors
-/// What does not hold.
+/// Returns the first violation.
 pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     men(setting, position)?;
     places(setting, position)?;
@@ -51,7 +51,7 @@ fn places(setting: &Setting, position: &Position) -> Result<(), InvariantViolati
             InvariantViolation::unless(all(Side::A) + all(Side::B) == 1, || {
                 format!("{piece:?} is not alone on the ladder")
             })?;
-        // Who falls off a ladder may fall among others (39.63a).
+        // A man who falls off a ladder may fall among others (39.63a).
         } else if B14.is_in_force() && !(setting.is_sewer(at) && setting.spot(at).is_some_and(|spot| spot.manhole)) {
             let room = entering::room(setting, at);
             InvariantViolation::unless(all(man.side) <= room, || {
@@ -82,7 +82,7 @@ fn plots(setting: &Setting, position: &Position) -> Result<(), InvariantViolatio
     Ok(())
 }
 
-/// Between turns, whom the other side sees is kept right (SNP-B18).
+/// Checks between turns that the record of men in sight is right (SNP-B18).
 fn seen(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     let rests = position.agenda.top() == Some(Step::Plot) && setting.options.hidden;
     if !rests || !B18.is_in_force() {

@@ -1,4 +1,4 @@
-//! In what another position must agree with the first: what has been disclosed of this turn, and what follows from it.
+//! Secrets that a second position must share with the first: those disclosed in this turn, and their consequences.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -19,16 +19,16 @@ use crate::state::position::Position;
 use crate::tests::secret::{LAST, Rolls, Secret, turn_of};
 use crate::tests::{CLEAR, scenario, scramble};
 
-/// What is known of a man.
+/// Known secrets of a man.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
-    /// Up to which movement point of the turn he does what he does in the first position.
+    /// Movement point of the turn up to which his actions are known.
     pub until: Option<u8>,
     /// Whether his weapon, wound and stun are known.
     pub looks: bool,
-    /// Whether it is known that he goes somewhere, or does not.
+    /// Whether it is known if he moves in the turn.
     pub bound: bool,
-    /// Whether it is known what he does besides moving.
+    /// Whether his action besides movement is known.
     pub act: bool,
     /// Whether it is known if he has been at the far edge.
     pub mission: bool,
@@ -42,19 +42,18 @@ impl Known {
     }
 }
 
-/// What two positions agree on.
+/// Secrets that two positions share.
 pub struct Kept {
     men: ArrayVec<Known, MEN>,
     rolls: BySide<Option<Rolls>>,
-    /// Where men of a side go of whom that is known: others could bar them there.
+    /// By side: places on the known ways of its men, where others could bar them.
     corridors: BySide<Vec<LocationId>>,
-    /// The middle levels that men of a side are bound for of whom something is known: an enemy bound for one would keep them
-    /// from it (39.41).
+    /// By side: middle levels its known men are bound for. An enemy bound for one would stop them (39.41).
     ladders: BySide<Vec<LocationId>>,
 }
 
 impl Kept {
-    /// What these secrets mean for a position. Those of another turn are memories: they bind nobody now.
+    /// Collects the consequences of these secrets for a position. Those of another turn no longer matter.
     pub fn new(setting: &Setting, truth: &Position, secrets: &[Secret]) -> Kept {
         let mut men: ArrayVec<Known, MEN> = truth.men.iter().map(|_| Known::default()).collect();
         let mut rolls = BySide { a: None, b: None };
@@ -75,7 +74,7 @@ impl Kept {
             let known = &mut men[piece.index()];
             let throws = matches!(man.plot.act, Some(Act::Throw { .. }));
             match rolls[man.side] {
-                // Whoever throws before a man of whom that is known takes dice that would be his.
+                // A man who throws before a known man would take his dice.
                 Some(Rolls::Throws | Rolls::Bursts) if throws => {
                     *known = Known { mission: known.mission, ..Known::ALL }
                 }
@@ -91,18 +90,18 @@ impl Kept {
         kept
     }
 
-    /// What is known of a man.
+    /// Returns the known secrets of a man.
     pub fn of(&self, man: Piece) -> Known {
         self.men[man.index()]
     }
 
-    /// Whether a man who goes there could bar one of whom it is known where he goes.
+    /// Returns whether a man at this place could bar one whose way is known.
     pub fn is_in_the_way(&self, side: Side, at: LocationId) -> bool {
         self.corridors[side].contains(&at)
     }
 
-    /// Where a place is too small for all of a side who are or go there, one bars another: whose way leads through it with
-    /// that of a man of whom it is known where he goes, of him it is known too.
+    /// Extends knowledge to men who share crowded places: where a place is too small for all of a side, one bars
+    /// another, so ways through it become known together.
     fn keep_company(&mut self, setting: &Setting, truth: &Position) {
         loop {
             for side in Side::BOTH {
@@ -135,12 +134,13 @@ impl Kept {
         }
     }
 
-    /// Whether a man may have this plot in the other position, where he is at `at`, who has another one in the first.
+    /// Returns whether a man, now at `at`, may have this plot in the second position instead of the one he has in the
+    /// first.
     pub fn allows(&self, setting: &Setting, piece: Piece, was: &Man, at: Option<LocationId>, plot: &Plot) -> bool {
         let known = self.of(piece);
         let rolls = self.rolls[was.side];
         let rolls_for_panic = !was.dummy && setting.preservation[was.side] < NEVER;
-        // Where he is known to go he bars nobody but who is kept with him.
+        // On his known way he bars only men whose ways are known together with his.
         let own = known.until.map_or(0, |until| deeds(setting, was, &was.plot, until).path.len());
         let beyond = plot.path.steps().get(own..).unwrap_or_default();
         let throws = |plot: &Plot| plot.act.filter(|act| matches!(act, Act::Throw { .. }));
@@ -158,7 +158,7 @@ impl Kept {
     }
 }
 
-/// What a man does of a plot up to a movement point of the turn, if nothing hinders him.
+/// Returns the part of a plot carried out up to a movement point of the turn, if nothing prevents it.
 pub fn deeds(setting: &Setting, man: &Man, plot: &Plot, until: u8) -> Plot {
     let (mut posture, mut clock) = (man.posture, 0);
     let mut done = Plot::default();
@@ -183,8 +183,8 @@ pub fn deeds(setting: &Setting, man: &Man, plot: &Plot, until: u8) -> Plot {
     done
 }
 
-/// Of a man who was seen on his way the way up to there is kept, and nothing else: where he goes from there, where the others
-/// are, what is plotted for them. A turn later nothing of it is.
+/// Of a man seen on his way, only the way up to there is shared: neither his later steps nor the places and plots of
+/// others. A turn later nothing is.
 #[test]
 fn what_was_seen_of_a_man_is_kept_and_no_more() {
     let (mut seen, mut further, mut others, mut forgotten) = (0, 0, 0, 0);

@@ -1,4 +1,4 @@
-//! The invariants of the suite, kept by this system.
+//! The suite's invariants for this system.
 
 mod invariants;
 mod kept;
@@ -34,11 +34,11 @@ use crate::state::plot::Plot;
 use crate::state::position::Position;
 use crate::view::fact::Fact;
 
-/// A block with sewers, men to be placed, dummies on both sides.
+/// A block with sewers, men to be placed, and dummies on both sides.
 const CLEAR: &str = include_str!("clear.toml");
-/// A patrol with a route, and men waiting below.
+/// A patrol with a route, and men waiting below ground.
 const PATROL: &str = include_str!("patrol.toml");
-/// No hidden movement.
+/// A scenario without hidden movement.
 const OPEN: &str = include_str!("open.toml");
 
 fn scenario(name: &str, text: &str) -> ScenarioText {
@@ -97,7 +97,7 @@ impl SystemUnderTest for Sniper {
 
     const GAMES: u64 = 3;
 
-    /// What the setting reckons of the board when it is first asked rests on the setting.
+    /// The board's derived data, calculated on first use, depends on the setting.
     const CIRCLE: usize = 9;
 }
 
@@ -113,13 +113,13 @@ suite::every_look_matters!(
     world::a_manhole_whole,
 );
 
-/// What is hidden is guessed in many ways, not always in the same.
+/// Sampled positions vary.
 #[test]
 fn guesses_spread() {
     suite::samples_spread::<Sniper>();
 }
 
-/// A roll is the doing of the side whose man makes it, whichever side was ready last.
+/// A roll is credited to the side whose man makes it, whichever side was ready last.
 #[test]
 fn luck_is_told_by_whose_man_it_was() {
     let mut of = rules::BySide { a: 0, b: 0 };
@@ -142,25 +142,25 @@ fn luck_is_told_by_whose_man_it_was() {
     assert!(of.a > 0 && of.b > 0, "{of:?}");
 }
 
-/// How much each seat hears and what it may do, order by order: any change shows in review.
+/// Number of events, offers and refusals for each seat after each order: shows any change in review.
 #[test]
 fn verdicts_read_as_before() {
     insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Sniper>(120));
 }
 
-/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+/// A long stretch of play as a spectator sees it: shows any change of behaviour.
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Sniper>(40));
 }
 
-/// What a seat has heard since, the seals of constant size left out.
+/// Returns a seat's events since `from`, without the seals, which have constant size.
 fn heard(referee: &Referee<Sniper>, seat: Seat, from: usize) -> Vec<String> {
     let events = referee.seat(seat).events().iter().skip(from);
     events.filter(|event| !event.starts_with("{\"sealed\"")).cloned().collect()
 }
 
-/// Whether an entry brought anything to anybody's notice: somebody was seen, or a report went out beyond one side.
+/// Returns whether an entry disclosed nothing: no man came into sight, and no report went beyond one side.
 fn is_quiet(referee: &Referee<Sniper>) -> bool {
     let items = referee.entries().last().map(|entry| entry.items.as_slice()).unwrap_or_default();
     !items.iter().any(|item| match item {
@@ -179,8 +179,8 @@ fn is_quiet(referee: &Referee<Sniper>) -> bool {
     })
 }
 
-/// Men whom a seat does not see do this or that, carried out in full: as long as nobody comes into sight and nothing
-/// bursts, the seat hears the same to the letter.
+/// Unseen men get different plots, which are carried out in full: while none comes into sight and nothing bursts, the
+/// seat's events stay identical.
 #[test]
 fn what_the_unseen_do_is_not_heard() {
     let mut compared = 0;
@@ -196,7 +196,7 @@ fn what_the_unseen_do_is_not_heard() {
                 continue;
             }
             let mut truth = one.true_position().clone();
-            // Who is seen stays where he is: carrying out his plot would show it.
+            // A man in sight stays where he is, since his plot would show.
             let stays = |man: &Man| man.side != side && man.seen;
             truth.men.change_all(|man| man.plot = if stays(man) { Plot::default() } else { man.plot });
             let mut rng = StdRng::seed_from_u64(seed);
@@ -220,7 +220,8 @@ fn what_the_unseen_do_is_not_heard() {
     assert!(compared >= 8, "only {compared} turns were quiet enough to be compared");
 }
 
-/// What the attacker hears of a turn in which two defenders recover from a stun and leave, listed one way or the other.
+/// Returns the attacker's events of a turn in which two defenders recover from a stun and leave, for a given order of
+/// the list.
 fn heard_of_two(listed: [&str; 2]) -> Vec<String> {
     let men: String =
         listed.iter().map(|at| format!("[[man]]\nid = \"at {at}\"\nside = \"defender\"\nat = \"{at}\"\n")).collect();
@@ -249,7 +250,7 @@ fn in_what_order_men_are_listed_is_not_heard() {
     assert_eq!(told, heard_of_two(["0105", "0501"]));
 }
 
-/// Who was hit is lost; who got out is not, nor is a dummy that was found out.
+/// Men who were hit are losses; men who left and dummies that were found are not.
 #[test]
 fn losses_are_men_who_were_hit() {
     let (mut lost, mut vanished) = (0, 0);

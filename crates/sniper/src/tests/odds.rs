@@ -1,4 +1,4 @@
-//! The odds of what is plotted.
+//! Odds of plotted actions.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use suite::Game;
 use crate::orders::Order;
 use crate::state::Sniper;
 
-/// Two men in a street, eight metres apart; the rifle fires with strength 5 at a man standing in the open, Defence Strength
-/// 1, which is the column 4-1.
+/// Two men in a street, eight metres apart. The rifle fires with strength 5 at a man standing in the open, Defence
+/// Strength 1: column 4-1.
 const STREET: &str = include_str!("../../../../cases/sniper/boards/single-shot.toml");
 const EFFORT: Effort = Effort { guesses: 8, branches: 20_000, plays: 4000 };
 
@@ -27,7 +27,7 @@ fn odds_of(scenario: &str, order: impl Fn(&dyn Fn(&str) -> board::LocationId) ->
     odds::<Sniper>(&known, &order, EFFORT, &mut StdRng::seed_from_u64(1)).unwrap().unwrap()
 }
 
-/// What it comes to, in 36ths.
+/// Returns the probability of each outcome in 36ths.
 fn in_36ths(odds: &Odds) -> BTreeMap<String, f64> {
     let mut all = BTreeMap::new();
     for way in &odds.outcomes {
@@ -41,7 +41,7 @@ fn a_shot_has_the_odds_of_its_column() {
     let found = odds_of(STREET, |place| Order::Fire { man: Piece(0), at: place("0505") });
     assert!(found.isolated && found.samples == 0);
     let all = in_36ths(&found);
-    // Of the column, from 2 up: four times killed, twice incapacitated, wounded, stunned, then nothing.
+    // Rows of the column from 2 up: four times killed, twice incapacitated, wounded, stunned, then no effect.
     let expected = [
         ("enemy 2 with the old rifle (0505): killed", 10.0),
         ("enemy 2 with the old rifle (0505): incapacitated", 11.0),
@@ -55,7 +55,7 @@ fn a_shot_has_the_odds_of_its_column() {
     }
 }
 
-/// More than 7 on two dice, 15 ways of 36, and he panics; then nothing is fired.
+/// He panics on more than 7 on two dice, 15 of 36 combinations, and then doesn't fire.
 #[test]
 fn who_may_panic_may_not_fire() {
     let nervous = format!("{STREET}\n[preservation]\nattacker = 7\n");

@@ -1,4 +1,4 @@
-//! Who of a patrol has been at the far edge, and where it is sent, is nobody else's to know.
+//! Missions and routes of a patrol are secret from the other side.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -12,7 +12,7 @@ use crate::state::Sniper;
 use crate::state::position::Position;
 use crate::tests::scenario;
 
-/// A patrol on a small open board, and who waits for it.
+/// A patrol on a small open board, and men who wait for it.
 fn patrol_of(men: &str) -> Referee<Sniper> {
     let text = format!(
         "title = \"To the far edge\"\nsystem = \"sniper\"\n[board]\nlabels = \"digits\"\nsize = [12, 5]\n\
@@ -23,8 +23,8 @@ fn patrol_of(men: &str) -> Referee<Sniper> {
     Game::<Sniper>::new(&scenario("far-edge.toml", &text), 7).referee
 }
 
-/// Whether men of the patrol have fulfilled their mission, in the true position and in guesses of who waits for it, turn by turn in
-/// which nobody plots anything.
+/// Returns whether men of the patrol have fulfilled their mission, in the true position and in positions sampled for
+/// the other side, by turn, without new plots.
 fn missions(mut referee: Referee<Sniper>) -> Vec<(Vec<bool>, Vec<Vec<bool>>)> {
     let mut turns = Vec::new();
     let rng = &mut StdRng::seed_from_u64(3);
@@ -45,13 +45,13 @@ fn missions(mut referee: Referee<Sniper>) -> Vec<(Vec<bool>, Vec<Vec<bool>>)> {
     turns
 }
 
-/// In how many guesses each man has been there, by turn, and whether he has.
+/// Returns for each man and turn whether he has been there, and in how many sampled positions.
 fn truths(turns: &[(Vec<bool>, Vec<Vec<bool>>)]) -> Vec<(bool, usize)> {
     turns.iter().map(|(truth, guesses)| (truth[0], guesses.iter().filter(|guess| guess[0]).count())).collect()
 }
 
-/// Whoever is out of sight may have been at the far edge once there was time for it, on a route of which nobody tells or not;
-/// who was seen there when a turn ended has been there for certain.
+/// A man out of sight may have been at the far edge once there was time, on a secret route or without one. A man seen
+/// there when a turn ended has certainly been there.
 #[test]
 fn guesses_tell_who_has_been_at_the_far_edge() {
     let below = "[[man]]\nid = \"guard\"\nside = \"defender\"\nat = \"0605/sewer\"\n";
@@ -76,8 +76,8 @@ fn guesses_tell_who_has_been_at_the_far_edge() {
     }
 }
 
-/// Who waits for a patrol is told who is in it and where it begins, and nothing of its routes: neither by what he sees nor by
-/// what is guessed for him.
+/// The side that waits for a patrol is shown its men and their starts but no routes: not in its view, and not in
+/// sampled positions.
 #[test]
 fn routes_are_told_to_nobody() {
     let guard = "[[man]]\nid = \"guard\"\nside = \"defender\"\nat = \"0605/sewer\"\n";

@@ -1,4 +1,4 @@
-//! What a side plots nobody else hears of, and it is taken back whole.
+//! Plots of a side are secret, and can be cleared completely.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -15,7 +15,7 @@ use crate::state::position::Position;
 use crate::tests::{CLEAR, PATROL, heard, scenario};
 use crate::view::fact::Fact;
 
-/// The other side plots as much as it likes, and is ready: the seat hears, is offered and may take back the same.
+/// The other side plots and becomes ready: the seat's events, offers and undo stay the same.
 #[test]
 fn neither_hears_of_plots_or_that_the_other_is_ready() {
     for (name, text) in [("clear.toml", CLEAR), ("patrol.toml", PATROL)] {
@@ -50,7 +50,7 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
                     let order = orders[rng.random_range(0..orders.len())];
                     referee.submit(side.other(), order, None).expect("an order that checks");
                     assert_eq!(before, outside(&referee), "{order:?} was noticed");
-                    // And the side itself goes on as before, with nothing to take back.
+                    // The side itself continues as before, with nothing to undo.
                     assert!(referee.undoable(side.other()).is_none());
                 }
                 referee.submit(side.other(), Order::Ready, None).expect("always legal");
@@ -60,7 +60,7 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
     }
 }
 
-/// What a side has planned is taken back whole and nothing else, so that guesses at plans can be made apart.
+/// Clearing a side's plans changes nothing else. Plans can then be sampled separately.
 #[test]
 fn what_a_side_has_planned_is_taken_back() {
     let (mut taken_back, mut on_routes) = (0, 0);
@@ -111,7 +111,7 @@ fn what_a_side_has_planned_is_taken_back() {
     assert!(taken_back >= 8 && on_routes > 0, "{taken_back}, {on_routes}");
 }
 
-/// Orders of a side, one after the other, each random among those that are legal then.
+/// Gives `count` random orders of a side, each legal when it is given.
 fn any_plots(referee: &mut Referee<Sniper>, side: Side, count: usize, rng: &mut StdRng) {
     for _ in 0..count {
         let mut orders = Vec::new();
@@ -126,8 +126,8 @@ fn any_plots(referee: &mut Referee<Sniper>, side: Side, count: usize, rng: &mut 
     }
 }
 
-/// A side changes its plots as often as it likes, and then takes all of it back and plots something else: from then on
-/// the turn goes, for everybody else and to the letter, as if it had plotted that at once.
+/// A side changes its plots, clears them and plots something else. For all others the turn then continues exactly as if
+/// it had plotted that at once.
 #[test]
 fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
     let mut compared = 0;

@@ -1,4 +1,4 @@
-//! What a man could have been plotted to do, at random.
+//! Random plots that a man could have.
 
 use board::LocationId;
 use rand::RngExt;
@@ -16,12 +16,13 @@ use crate::state::Sniper;
 use crate::state::plot::Plot;
 use crate::state::position::Position;
 
-/// The most orders that make a plot.
+/// The most orders tried for a plot.
 const ORDERS: u8 = 6;
-/// How often a place to fire or throw at is looked for.
+/// Number of tries for a place to fire or throw at.
 const PLACES: usize = 16;
 
-/// Any plot that begins with what is known of it, as his side may plot it; `position` has both sides still plotting.
+/// Returns a random plot that begins with what is known of it and that his side could have plotted. In `position` both
+/// sides are still plotting.
 pub fn any_plot(setting: &Setting, position: &mut Position, piece: Piece, known: Plot, rng: &mut StdRng) -> Plot {
     position.men.change(piece, |man| man.plot = known);
     if position.men[piece.index()].on_route {
@@ -38,7 +39,7 @@ pub fn any_plot(setting: &Setting, position: &mut Position, piece: Piece, known:
     position.men[piece.index()].plot
 }
 
-/// Some order that adds to his plot, if one is found.
+/// Returns a random order that adds to his plot, if one is found.
 fn any_order(setting: &Setting, position: &Position, man: Piece, rng: &mut StdRng) -> Option<Order> {
     let eyes = Sniper::eyes(setting, position, position.men[man.index()].side.seat());
     let may = |order: &Order| Sniper::check(eyes, order).is_ok();
@@ -72,14 +73,14 @@ fn any_order(setting: &Setting, position: &Position, man: Piece, rng: &mut StdRn
     orders.into_iter().find(may)
 }
 
-/// The next stretch of his route, or of any other: routes are told to nobody.
+/// Returns the next stretch of his route or of another, since routes are secret.
 fn on_a_route(setting: &Setting, position: &Position, piece: Piece, known: Plot, rng: &mut StdRng) -> Plot {
     let mut man = position.men[piece.index()];
     let Some(at) = man.at.filter(|_| man.stunned == 0) else { return Plot::default() };
     if known.is_empty() && rng.random_bool(0.3) {
         return routes::next_stretch(setting, piece, &man).unwrap_or_default();
     }
-    // If he lies he gets up first (SNP-B20).
+    // If prone, he stands up first (SNP-B20).
     man.plot.posture = known.posture.or((man.posture == Posture::Prone).then_some(Posture::Standing));
     for _ in 0..rng.random_range(0..=ORDERS) {
         let before = man.plot;

@@ -1,8 +1,8 @@
-//! Another position that a seat may not be able to tell from the given one, written from the rules.
+//! A second position that a seat may not be able to tell from the given one, written from the rules.
 //!
-//! It looks at one moment: what a seat has seen before is not asked. So a man whom it saw wounded may be unhurt in the
-//! other position once he is out of sight, or elsewhere than he can have got to. What a seat is shown must not tell even such
-//! positions apart.
+//! Only one moment counts, not what the seat saw before. A man it saw wounded may be unhurt in the second position once
+//! he is out of sight, or farther away than he can have moved. A seat's events must not distinguish even such
+//! positions.
 
 use board::LocationId;
 use rand::RngExt;
@@ -25,13 +25,12 @@ use crate::tests::kept::{self, Kept};
 use crate::tests::plotting;
 use crate::tests::secret::Secret;
 
-/// How often another position is tried that goes with what is kept.
+/// Number of tries for a position that fits the shared secrets.
 const TRIES: usize = 4;
-/// How often a place is looked for.
+/// Number of tries for a place.
 const PLACES: usize = 12;
 
-/// A seat can tell nothing of the other side's plots, of what its men carry, and of anything about those whom it does not
-/// see.
+/// Changes what a seat can't know: the other side's plots, its men's equipment, and everything about men out of sight.
 pub fn scramble(
     setting: &Setting,
     truth: &Position,
@@ -42,7 +41,7 @@ pub fn scramble(
     let kept = Kept::new(setting, truth, kept);
     (0..TRIES).find_map(|_| {
         let mut other = truth.clone();
-        // So that a side that is ready can be asked what it could have plotted.
+        // A side that is ready can then be asked for the plots it could have.
         other.ready = rules::BySide::default();
         let mut scramble = Scramble { setting, truth, kept: &kept, seat, other, rng: &mut *rng };
         let found = if truth.phase == Phase::SetUp { scramble.set_up() } else { scramble.plotted() };
@@ -62,7 +61,7 @@ struct Scramble<'a> {
 }
 
 impl Scramble<'_> {
-    /// Men and dummies in the game of whom the seat is told no more than it sees.
+    /// Returns men and dummies in the game of whom the seat is shown no more than it sees.
     fn hidden(&self) -> Vec<Piece> {
         let hidden = self.truth.here().filter(|(_, man, _)| self.seat != Seat::Side(man.side));
         hidden.map(|(piece, ..)| piece).collect()
@@ -72,17 +71,17 @@ impl Scramble<'_> {
         self.other.men[piece.index()]
     }
 
-    /// Whether nothing at all is known of where a man is.
+    /// Returns whether nothing is known about a man's place.
     fn is_free(&self, piece: Piece) -> bool {
         !self.man(piece).seen && self.setting.options.hidden && self.kept.of(piece).until.is_none()
     }
 
-    /// Whether nothing is known of how a man looks.
+    /// Returns whether nothing is known about a man's looks.
     fn is_veiled(&self, piece: Piece) -> bool {
         self.is_free(piece) && !self.kept.of(piece).looks && !self.man(piece).dummy
     }
 
-    /// Before the first turn: who is placed stands elsewhere in his area. Weapons and wounds are in the scenario.
+    /// Before the first turn: moves men within their areas. Weapons and wounds are in the scenario.
     fn set_up(&mut self) -> Option<()> {
         for piece in self.hidden() {
             self.other_load(piece);
@@ -116,7 +115,7 @@ impl Scramble<'_> {
         self.other.men.change(piece, |man| (man.at, man.posture) = (Some(at), posture));
     }
 
-    /// Where a dummy stood stands a man, and the other way round; who has been exchanged.
+    /// Exchanges men and dummies. Returns those exchanged.
     fn exchange_dummies(&mut self, hidden: &[Piece]) -> Vec<Piece> {
         let mut exchanged = Vec::new();
         let of = |scramble: &Self, dummy: bool| {
@@ -144,7 +143,7 @@ impl Scramble<'_> {
         exchanged
     }
 
-    /// Somewhere else; on a route, at another place of it.
+    /// Moves a man elsewhere; on a route, to another place of it.
     fn elsewhere(&mut self, piece: Piece) {
         if self.rng.random_bool(0.4) {
             return;
@@ -193,7 +192,7 @@ impl Scramble<'_> {
         }
     }
 
-    /// Whether a man of a patrol has been at the far edge.
+    /// Changes whether a man of a patrol has been at the far edge.
     fn other_mission(&mut self, piece: Piece) {
         let man = self.man(piece);
         let runs = matches!(&self.setting.goal, Goal::GetOut { side, far: Some(_), .. } if *side == man.side);
@@ -202,7 +201,7 @@ impl Scramble<'_> {
         }
     }
 
-    /// Another of his side's weapons, a wound more or less, a stun more or less.
+    /// Changes his weapon to another of his side's, his wound or his stun.
     fn other_looks(&mut self, piece: Piece) {
         if !self.is_veiled(piece) {
             return;
@@ -214,13 +213,13 @@ impl Scramble<'_> {
         };
         let weapon = mates[self.rng.random_range(0..mates.len())];
         let wounded = man.wounded ^ self.rng.random_bool(0.3);
-        // Who is stunned has no plot, and so does not panic: where that counts, only who has none may be stunned.
+        // A stunned man has no plot and can't panic: where that matters, only men without plots may be stunned.
         let may_be_stunned = self.fits(piece, &Plot::default());
         let stunned = if may_be_stunned && self.rng.random_bool(0.2) { 1 - man.stunned.min(1) } else { man.stunned };
         self.other.men.change(piece, |man| (man.weapon, man.wounded, man.stunned) = (weapon, wounded, stunned));
     }
 
-    /// Other shots and grenades, but enough for what he is about to do: that may be known.
+    /// Changes his shots and grenades, but leaves enough for his next actions, which may be known.
     fn other_load(&mut self, piece: Piece) {
         let man = self.man(piece);
         if man.dummy {
@@ -238,7 +237,7 @@ impl Scramble<'_> {
         self.other.men.change(piece, |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
     }
 
-    /// Another plot, as far as it is not known; nothing if none is found that goes with what is known.
+    /// Changes his plot as far as it is unknown; `None` if no fitting plot is found.
     fn other_plot(&mut self, piece: Piece) -> Option<()> {
         let (man, was) = (self.man(piece), self.truth.men[piece.index()]);
         let stays = man.at == was.at && man.posture == was.posture && man.stunned == was.stunned;
@@ -264,12 +263,12 @@ impl Scramble<'_> {
         self.fits(piece, &self.man(piece).plot).then_some(())
     }
 
-    /// Whether a plot of a man goes with what is known.
+    /// Returns whether a plot of a man fits what is known.
     fn fits(&self, piece: Piece, plot: &Plot) -> bool {
         self.kept.allows(self.setting, piece, &self.truth.men[piece.index()], self.man(piece).at, plot)
     }
 
-    /// Whether a man has points for his plot: a wounded one has fewer.
+    /// Returns whether a man has enough movement points for his plot: a wounded one has fewer.
     fn can_afford(&self, piece: Piece) -> bool {
         let man = self.man(piece);
         let planned = man.at.map(|at| Planned::of(self.setting, piece, &man, at));
@@ -277,8 +276,7 @@ impl Scramble<'_> {
     }
 }
 
-/// Whether a man could be seen by somebody of the other side, or a man of his could see a dummy of theirs. Smoke is left
-/// out of account, so that he is out of sight for certain.
+/// Returns whether an enemy could see the man, or he could see an enemy dummy. Smoke is ignored, so `false` is certain.
 fn could_be_seen(setting: &Setting, position: &Position, man: &Man) -> bool {
     let others = position.men.iter().filter(|other| other.side != man.side && !(other.dummy && man.dummy));
     others.into_iter().any(|other| could_see(setting, man, other))
@@ -287,11 +285,11 @@ fn could_be_seen(setting: &Setting, position: &Position, man: &Man) -> bool {
 fn could_see(setting: &Setting, one: &Man, other: &Man) -> bool {
     let (Some(here), Some(there)) = (one.at, other.at) else { return false };
     let (Some(spot), Some(place)) = (setting.spot(here), setting.spot(there)) else { return true };
-    // 39.52A; and who is on the stairs of a house, or in one room, is not looked at more closely.
+    // 39.52A; men at the stairs of a building or in one room are counted as seen.
     if spot.hex == place.hex {
         return spot.manhole || spot.level == place.level || spot.stairs;
     }
-    // 39.52D: on the ladder only who leans out sees, and is seen, as on the ground.
+    // 39.52D: on the ladder only a man leaning out sees, and is seen, as on the ground.
     let above = |man: &Man, at: LocationId| match setting.spot(at).map(|spot| (spot.level, spot.hex)) {
         Some((Level::Surface(_), _)) => Some(at),
         Some((Level::Middle, hex)) if man.posture == Posture::Leaning => Some(setting.board.ground(hex)),

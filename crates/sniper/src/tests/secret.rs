@@ -1,7 +1,7 @@
-//! What can be secret in this game, which of it an item tells, and in what two positions differ.
+//! Kinds of secrets in this game, the secrets an item discloses, and the differences of two positions.
 //!
-//! A turn is carried out by one order, so what an item tells is told of a moment within it: what the man had done up to
-//! then is known, and what was plotted for him beyond is not. A turn later it is no more than a memory.
+//! One order carries out a whole turn, so an item discloses a moment within it. A man's actions up to then become
+//! known, the rest of his plot does not. A turn later this is only history.
 
 use board::LocationId;
 use referee::Item;
@@ -24,52 +24,51 @@ use crate::state::step::Step;
 /// The last movement point of a turn.
 pub const LAST: u8 = STEPS as u8;
 
-/// What one disclosure tells.
+/// A secret as small as one disclosure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secret {
-    /// Where a man, or a dummy, was and how he held himself, from the beginning of a turn to one of its movement points.
+    /// A man's or dummy's places and postures from the start of a turn to one of its movement points.
     Course {
-        /// Who.
         man: Piece,
-        /// In which turn; 0 for the set-up.
+        /// Turn of the disclosure; 0 for the set-up.
         turn: u8,
-        /// To which point, that one included; 0 before movement.
+        /// Last movement point that is known; 0 before movement.
         until: u8,
     },
-    /// What else is seen of a man: his weapon, whether he is wounded or stunned.
+    /// A visible man's other traits: his weapon, whether he is wounded or stunned.
     Looks { man: Piece, turn: u8 },
-    /// Whether he goes anywhere in the turn, be it later: he is harder to hit (SNP-B9).
+    /// Whether he moves in the turn, even later: a moving man is harder to hit (SNP-B9).
     Bound { man: Piece, turn: u8 },
-    /// What he does in the turn besides moving.
+    /// His action in the turn besides movement.
     Act { man: Piece, turn: u8 },
     /// Whether he has been at the far edge of a patrol.
     Mission { man: Piece, turn: u8 },
     /// Smoke below ground.
     Smoke { at: LocationId, by: Side, turn: u8 },
-    /// Where everybody is, who is hurt and what comes of it: the game is over.
+    /// Places and health of all men, and the result: the game is over.
     Everything { turn: u8 },
-    /// What a side has rolled in secret. No rule tells it; but dice fall one after the other, and two positions in which
-    /// somebody rolls once more before him give a disclosed man other dice, which is no difference between the positions.
+    /// A side's secret rolls. No rule discloses them. But dice are rolled in sequence: a further roll before a known
+    /// man's roll would give him other dice, which is not a difference of the positions.
     Dice { side: Side, turn: u8, rolls: Rolls },
 }
 
-/// What a side rolls in secret, the earliest first; each with those before it.
+/// Secret rolls of a side, earliest first; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rolls {
-    /// For panic.
+    /// Rolls for panic.
     Panic,
-    /// Where its grenades come down.
+    /// Scatter of its grenades.
     Throws,
-    /// What they do to whom nobody sees, and what comes after that.
+    /// Effects on unseen men, and all later rolls.
     Bursts,
 }
 
-/// The turn, 0 for the set-up.
+/// Returns the turn, 0 for the set-up.
 pub fn turn_of(position: &Position) -> u8 {
     if position.phase == Phase::SetUp { 0 } else { position.turn }
 }
 
-/// The secrets that an item tells.
+/// Lists the secrets that an item discloses.
 pub fn disclosed(setting: &Setting, before: &Position, item: &Item<Sniper>, sink: &mut impl FnMut(Secret)) {
     let moves_are_over = !before.agenda.steps().contains(&Step::Grenades);
     let until = if moves_are_over { LAST } else { before.pulse };
@@ -85,7 +84,7 @@ struct Telling<'a, F> {
     setting: &'a Setting,
     before: &'a Position,
     turn: u8,
-    /// The movement point the turn is at.
+    /// Movement point at which the turn is.
     until: u8,
     sink: &'a mut F,
 }
@@ -97,9 +96,9 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
 
     fn change(&mut self, change: &Change) {
         match *change {
-            // Who goes out of sight is known to have done so; the step that took him there is kept with it.
+            // A man who goes out of sight is known to have done so, together with his last step.
             Change::Seen { man, now: false } => self.seen(man),
-            // An excuse only where the rules let somebody see him.
+            // Accepted only where the rules let an enemy see him.
             Change::Seen { man, now: true } if !self.setting.options.hidden || self.watchers(man).next().is_some() => {
                 self.seen(man);
             }
@@ -128,18 +127,18 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
     fn report(&mut self, to: Audience, report: &Report) {
         match *report {
             Report::Shot { by: Some(by), target, .. } => {
-                // Who is not seen is not named, but that he fired is told; and of his target whether it moves.
+                // An unseen firer is not named, but his shot is reported, and whether his target moves.
                 self.seen(by);
                 (self.sink)(Secret::Act { man: by, turn: self.turn });
                 self.seen(target);
                 (self.sink)(Secret::Bound { man: target, turn: self.turn });
-                // What he rolled is secret, and so is the lot that says whom a shot meets, or whose comes first.
+                // His rolls are secret, and so is the lot that decides the target or the order of shots.
                 Side::BOTH.into_iter().for_each(|side| self.dice_by_now(side));
             }
             Report::Burst { at, grenade } => self.burst(to, at, grenade),
             Report::Struck { man, .. } => {
                 self.struck(man);
-                // In what order those of one place are struck whom the other side sees is drawn by lot.
+                // The order of results among visible men in one place is decided by lot.
                 if self.beside(man, |other| other.seen) {
                     self.dice_by_now(self.man(man).side);
                 }
@@ -158,7 +157,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// A man is seen as he is now.
+    /// Adds what is visible of a man now.
     fn seen(&mut self, man: Piece) {
         if !self.man(man).dummy {
             self.course(man, self.until);
@@ -166,7 +165,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// What befalls a man whom nobody sees is told to his own side only.
+    /// Events about an unseen man are reported only to his own side.
     fn seen_if_in_sight(&mut self, man: Piece) {
         if self.man(man).seen {
             self.seen(man);
@@ -178,7 +177,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         self.dice(self.man(man).side, Rolls::Panic);
     }
 
-    /// What a side has rolled in secret up to now.
+    /// Adds a side's secret rolls so far.
     fn dice_by_now(&mut self, side: Side) {
         self.dice(side, if self.until == LAST { Rolls::Bursts } else { Rolls::Panic });
     }
@@ -189,14 +188,14 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// Whether a man has another of his side beside him.
+    /// Returns whether a man of the same side is in the same place.
     fn beside(&self, man: Piece, is: fn(&Man) -> bool) -> bool {
         let own = self.man(man);
         let mut others = self.before.here().filter(|(other, ..)| *other != man);
         others.any(|(_, other, at)| other.side == own.side && own.at == Some(at) && is(other))
     }
 
-    /// Who of the other side sees a man or dummy, by the rules: dummies see nobody.
+    /// Lists the enemies who see a man or dummy by the rules; dummies see no one.
     fn watchers(&self, of: Piece) -> impl Iterator<Item = Piece> {
         let &Man { at, posture, side, .. } = self.man(of);
         let enemies = self.before.here().filter(move |(_, man, _)| man.side != side && !man.dummy);
@@ -207,7 +206,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         enemies.filter(sees).map(|(piece, ..)| piece)
     }
 
-    /// A dummy is gone because somebody sees it, who may be out of sight himself.
+    /// A dummy is removed because an enemy sees it, who may be out of sight himself.
     fn vanished(&mut self, dummy: Piece) {
         let watchers: Vec<Piece> = self.watchers(dummy).collect();
         for piece in watchers {
@@ -216,8 +215,8 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// That a grenade burst tells the other side that one was thrown. Below ground it is noticed in the sewers that run there
-    /// or in the manhole's hex (SNP-B11), smoke also where it lies (39.71).
+    /// A burst discloses to the other side that a grenade was thrown. Below ground it is noticed in the sewers through
+    /// the place and in the manhole's hex (SNP-B11), smoke also where it spreads (39.71).
     fn burst(&mut self, to: Audience, at: LocationId, grenade: Grenade) {
         for (man, side) in self.throwers(at, 0, grenade) {
             if to.includes(side.other().seat()) && self.could_notice(at, side) {
@@ -226,7 +225,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// Whoever sees a man struck sees that a grenade has burst there, even if he hears of none: a burst reaches the next hex.
+    /// A side that sees a man struck learns of a burst there even without a report: a burst reaches the next hex.
     fn struck(&mut self, man: Piece) {
         self.seen_if_in_sight(man);
         let there = self.man(man).at.filter(|_| self.man(man).seen);
@@ -235,7 +234,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// Who throws a grenade that may come down so near to a place.
+    /// Lists the men whose grenade may land within `near` hexes of a place.
     fn throwers(&self, at: LocationId, near: u16, grenade: Grenade) -> Vec<(Piece, Side)> {
         let within = near + u16::from(self.setting.tables.scatter.by);
         let throws = |man: &Man| match man.plot.act {
@@ -255,7 +254,8 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         self.dice(self.man(man).side, Rolls::Throws);
     }
 
-    /// Who is barred hears that somebody is in the place or bound for it in this turn (39.41), or has met him (SNP-B15).
+    /// A side whose man is barred learns that a man is in the place or bound for it in this turn (39.41), or has met
+    /// him (SNP-B15).
     fn barred(&mut self, man: Piece, at: LocationId) {
         let &Man { side, at: own, .. } = self.man(man);
         for (piece, enemy, here) in self.before.here().filter(|(_, enemy, _)| enemy.side != side) {
@@ -267,7 +267,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
         }
     }
 
-    /// Whether somebody of the other side may notice what a grenade does there: everybody if it is above, else who is below
+    /// Returns whether the other side may notice a grenade there: always above ground, otherwise if it has men below
     /// too or in that hex.
     fn could_notice(&self, at: LocationId, by: Side) -> bool {
         let level = |at: LocationId| self.setting.spot(at).map(|spot| spot.level);
@@ -277,7 +277,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
     }
 }
 
-/// The kinds of secret, and in how many compared moments of a short run each must have differed.
+/// Kinds of secrets, and in how many compared moments of a short run each must have differed.
 pub const KINDS: &[(&str, u64)] = &[
     ("where a man is", 500),
     ("which are dummies", 30),
@@ -294,7 +294,7 @@ pub const KINDS: &[(&str, u64)] = &[
     ("a mission fulfilled", 35),
 ];
 
-/// The kinds of secret of which a seat is told nothing in which two positions differ.
+/// Lists the kinds of secrets unknown to a seat in which two positions differ.
 pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
     let hidden = |man: &Man| seat != Seat::Side(man.side);
     let pairs =
@@ -318,7 +318,7 @@ pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(
     });
     differ("acts", |one, two| one.plot.act != two.plot.act);
     differ("a mission fulfilled", |one, two| one.mission != two.mission);
-    // Nobody is told one counter from another: what matters is where a dummy stands in one position and a man in the other.
+    // Counters look alike to the enemy: only whether a place has a dummy in one position and a man in the other counts.
     let of = |position: &Position, at, dummy: bool| {
         position.here().any(|(_, man, here)| hidden(man) && here == at && man.dummy == dummy)
     };

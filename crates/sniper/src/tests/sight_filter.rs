@@ -1,4 +1,4 @@
-//! Whom it is not worth to look at more closely nobody sees.
+//! The sight filter excludes only pairs without sight.
 
 use rules::prelude::*;
 
@@ -16,7 +16,7 @@ fn nobody_is_seen_whom_it_is_not_worth_to_look_at() {
     let postures = |at| if setting.is_middle(at) { Posture::ON_LADDER } else { Posture::ELSEWHERE };
     let (mut seen, mut glimpsed) = (0, 0);
     for a in setting.board.location_ids() {
-        // All that are below, and some of the others.
+        // All places below ground, and some of the others.
         let (step, below) = (37, a.index() >= surface);
         let others = setting.board.location_ids().filter(|b| below || b.index() % step == a.index() % step);
         for b in others {

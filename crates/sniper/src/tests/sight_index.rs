@@ -1,4 +1,4 @@
-//! Sight above ground is what a walk along each line says.
+//! Sight above ground matches a walk along each line.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::printed::terrain::Barrier;
 use crate::setting::Setting;
 use crate::state::Sniper;
 
-/// The same said once more, of a line walked step by step.
+/// An independent calculation that walks the line step by step.
 fn is_walked_line_stopped(board: &Board, from: HexId, to: HexId, wall: impl Fn(HexId, HexId) -> bool) -> bool {
     let mut last = from;
     let mut pending: Option<Step> = None;
@@ -54,7 +54,7 @@ fn patrol() -> Setting {
     Sniper::set_up(&document).expect("a shipped scenario").setting
 }
 
-/// Whether a line is clear of walls, told by a walk along it.
+/// Returns whether a line is clear of walls, by a walk along it.
 fn is_line_clear(board: &Board, a: LocationId, b: LocationId) -> bool {
     let (Some(from), Some(to)) = (board.hex_of(a), board.hex_of(b)) else { return false };
     if from == to {
@@ -84,7 +84,7 @@ fn what_is_seen_is_what_a_walk_along_the_line_says() {
     let (mut seen, mut asked) = ([0; 2], 0);
     for a in (0..table.locations()).map(|a| LocationId(a as u16)) {
         let hex = board.hex_of(a).expect("a place above ground");
-        // All that are near, and some of the others.
+        // All places nearby, and some of the others.
         let near = board.grid().within(hex, 3).flat_map(|hex| board.at(hex)).copied();
         let others = (0..table.locations()).skip(a.index() % 211).step_by(211).map(|b| LocationId(b as u16));
         for b in near.chain(others).filter(|b| b.index() < table.locations()) {

@@ -1,4 +1,4 @@
-//! What a seat is told of the other side, and by which clause: the one that discloses it.
+//! Events about the other side, and the clause that discloses each.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,17 @@ use suite::{Game, SystemUnderTest};
 
 use crate::state::Sniper;
 
-/// The clauses of sight: by one of them a man comes into it; without hidden movement all are seen by 39.0.
+/// Clauses by which a man comes into sight; without hidden movement all are seen by 39.0.
 const SIGHT: [&str; 8] = ["39.0", "39.51A", "39.51B", "39.52A", "39.52B", "39.52D", "SNP-B6", "SNP-B7"];
-/// What becomes of a man in sight: he moves, takes a posture or cover, leans out or ducks, falls, is hit, recovers.
+/// Clauses for changes of a man in sight: he moves, takes a posture or cover, leans out or ducks, falls, is hit,
+/// recovers.
 const DOINGS: [&str; 7] = ["SNP-B5", "SNP-B4", "SNP-B3", "39.11", "39.63a", "SNP-B10", "SNP-B13"];
-/// Why he is seen no more: nobody sees him, he is out, he has left.
+/// Clauses by which a man is no longer seen: out of sight, out of the game, or gone.
 const GOINGS: [&str; 5] = ["39.0", "SNP-B10", "SNP-B20", "SNP-B22", "SNP-B23"];
-/// What tells of smoke that the other side has thrown.
+/// Clauses for smoke thrown by the other side.
 const SMOKE: [&str; 2] = ["SNP-B12", "39.71"];
 
-/// Goes through all that a side is told, and notes by which clause it hears what of the other.
+/// Reader of all events of a side, which records the clause of each fact about the other side.
 struct Listener {
     side: Side,
     facts: BTreeMap<u64, Value>,
@@ -44,12 +45,12 @@ impl Listener {
     }
 
     fn saw(&mut self, saw: &Value, event: &str) {
-        // What is seen from the beginning, and at the end of an entry, has no clause.
+        // Facts from the start and from the end of an entry have no clause.
         let clause = saw["clause"].as_str().unwrap_or_default().to_owned();
         let list = |key: &str| saw[key].as_array().cloned().unwrap_or_default();
         for gone in list("gone") {
             let fact = self.facts.remove(&gone.as_u64().expect("a number")).expect("a fact that held");
-            // Who leaves a sewer knows no more of its smoke: that tells of nobody.
+            // A man who leaves a sewer no longer sees its smoke: that says nothing about any man.
             if self.of_enemy(&fact) == Some("man") {
                 self.note("a man who goes", &clause, &GOINGS, event);
             }

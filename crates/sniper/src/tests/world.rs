@@ -1,11 +1,12 @@
-//! A manhole played whole: what each seat may know of who is below and what is plotted, said by hand from the rules and not
-//! by the system's eyes or its sweep of sight.
+//! A manhole played completely: what each seat may know about men below ground and plots, stated by hand from the
+//! rules, without the system's eyes or sight sweep.
 //!
-//! A man is known to the other side while one of its men sees him, a dummy is gone as soon as it would be (39.0, SNP-B18).
-//! In the manhole's hex all see one another (39.52A), below all in the one straight sewer do (39.51A), above all do on the
-//! open street, and else nobody sees from above into the sewer or out of it (39.52C). Plots, and who is ready, a side knows
-//! of itself only (SNP-B2). All that happens in one movement point is one picture, told in this order: who goes out of
-//! sight, who moves, who comes into sight (SNP-B18). At which movement point that was is not told.
+//! A man is known to the other side while one of its men sees him; a dummy is removed as soon as it would be seen
+//! (39.0, SNP-B18). All in the manhole's hex see one another (39.52A), as do all below in the one straight sewer
+//! (39.51A) and all above on the open street. Otherwise there is no sight between sewer and street (39.52C). Plots and
+//! readiness are known to their own side only (SNP-B2). All that happens in one movement point is one snapshot,
+//! reported in this order: men going out of sight, movements, men coming into sight (SNP-B18). The movement point
+//! itself is not reported.
 
 mod shot;
 
@@ -30,8 +31,8 @@ const TEXT: &str = include_str!("world.toml");
 const ADAM: Piece = Piece(0);
 const DUMMY: Piece = Piece(3);
 
-/// Adam anywhere but next to Anton; who is below, anywhere. `ALL`: both men above and everywhere above can be plotted for,
-/// else Adam alone, to the manhole or down it.
+/// Adam is anywhere but next to Anton; the others are anywhere below. With `ALL`, both men above can be plotted for, to
+/// every place above. Otherwise only Adam can, to the manhole or down it.
 struct Manhole<const ALL: bool>;
 
 fn spot(setting: &Setting, at: LocationId) -> (bool, Level) {
@@ -51,22 +52,22 @@ fn sees(setting: &Setting, one: &Man, other: &Man) -> bool {
     (one_hole && other_hole) || (one_level == Level::Sewer && other_level == Level::Sewer) || both_above
 }
 
-/// Whether some man of the other side sees one.
+/// Returns whether a man of the other side sees this one.
 fn is_seen(setting: &Setting, position: &Position, man: &Man) -> bool {
     position.men.iter().any(|other| other.side != man.side && !other.dummy && sees(setting, other, man))
 }
 
-/// Where everybody is, and how, whom a seat knows of.
+/// Places and postures of all men a seat knows of.
 type Picture = BTreeMap<Piece, String>;
 
-/// The picture a seat has of everybody.
+/// Returns the seat's picture of all men.
 fn picture(setting: &Setting, position: &Position, seat: Seat) -> Picture {
     let known = |man: &Man| seat == man.side.seat() || (!man.dummy && is_seen(setting, position, man));
     let men = position.all().filter(|(_, man)| man.at.is_some() && known(man));
     men.map(|(piece, man)| (piece, format!("{:?} {:?}", man.at, man.posture))).collect()
 }
 
-/// How one picture becomes the next: who is out of sight goes, who stays moves, who is in sight comes.
+/// Lists the changes from picture to picture: men out of sight go, visible men move, others come.
 fn developed(film: &[Picture]) -> Vec<Picture> {
     let of = |picture: &Picture, other: &Picture| {
         let both = picture.iter().filter(|(piece, _)| other.contains_key(piece));
@@ -80,9 +81,9 @@ fn developed(film: &[Picture]) -> Vec<Picture> {
     pictures
 }
 
-/// Everything a seat gets to know while the plots are carried out.
+/// Returns everything a seat learns while the plots are carried out.
 fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Vec<String> {
-    // That a dummy is gone everybody hears, when it happens.
+    // The removal of a dummy is reported to all at once.
     let shown = |position: &Position, gone: &Option<String>| {
         let gone = gone.iter().map(|gone| (Piece(u16::MAX), gone.clone()));
         picture(setting, position, seat).into_iter().chain(gone).collect::<Picture>()
@@ -90,7 +91,7 @@ fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Ve
     let mut gone = None;
     let mut film = vec![shown(moment.before, &gone)];
     let mut said = Vec::new();
-    // Men of both sides bound for one ladder all stay off it (39.41): each side hears that of its own.
+    // Men of both sides bound for one ladder all stay off it (39.41): each side is shown this of its own men.
     let bound = |man: &Man| man.plot.path.steps().iter().any(|at| spot(setting, *at).1 == Level::Middle);
     let both =
         Side::BOTH.iter().all(|side| moment.before.men.iter().any(|man| man.side == *side && !man.dummy && bound(man)));
@@ -133,7 +134,7 @@ impl<const ALL: bool> World for Manhole<ALL> {
         scenarios
     }
 
-    /// One man a side goes somewhere, or nobody; the attacker plots first, and nobody goes where men would come to blows.
+    /// At most one man a side moves. The attacker plots first, and no move leads to hand-to-hand combat.
     fn tried(setting: &Setting, position: &Position, side: Side, order: &Order) -> bool {
         let plotted = position.men.iter().any(|man| man.side == side && !man.plot.is_empty());
         let turn = side == Side::A || position.ready[Side::A];
@@ -150,7 +151,7 @@ impl<const ALL: bool> World for Manhole<ALL> {
         }
     }
 
-    /// Only the dummy beneath the manhole can be gone before anybody moves.
+    /// Only the dummy below the manhole can be removed before any movement.
     fn at_first(setting: &Setting, position: &Position, seat: Seat) -> Vec<String> {
         let gone = position.man(DUMMY).is_some_and(|man| man.at.is_none()).then(|| "a dummy is gone".to_owned());
         gone.into_iter().chain([format!("{:?}", picture(setting, position, seat))]).collect()
@@ -184,9 +185,9 @@ impl<const ALL: bool> World for Manhole<ALL> {
     }
 }
 
-/// By hand: Adam is in one of two places and who is below in 16. From the manhole he finds the man beneath it, or the dummy,
-/// or both or none; from elsewhere nobody. The defender knows both of his own; if his man is beneath the manhole, or else his
-/// dummy is, also whether Adam is above.
+/// By hand: Adam is in one of two places, the men below in 16. From the manhole he finds the man below it, the dummy,
+/// both or neither; from elsewhere no one. The defender knows both of his own. If his man is below the manhole, or else
+/// his dummy, he also knows whether Adam is above.
 #[test]
 pub(super) fn a_manhole_whole() {
     let first = play::<Manhole<false>>(0).expect("as said");
@@ -197,7 +198,7 @@ pub(super) fn a_manhole_whole() {
     assert!(census.histories > 1400 && census.varied.values().all(|groups| *groups > 3), "{census:?}");
 }
 
-/// The same with more to plot.
+/// The same world with more to plot.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn a_manhole_whole_deep() {

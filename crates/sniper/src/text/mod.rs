@@ -1,4 +1,4 @@
-//! Facts, questions and reports in words for people, and as a scene.
+//! English texts of facts, questions and reports, and the scene.
 
 pub mod facts;
 pub mod names;

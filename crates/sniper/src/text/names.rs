@@ -1,4 +1,4 @@
-//! Men, places and things in plain words, by the view of a seat.
+//! English names of men, places and things, as far as a seat's view gives them.
 
 use board::LocationId;
 use board::naming::{Named, name_of};
@@ -12,23 +12,22 @@ use crate::setting::spot::Level;
 use crate::state::Sniper;
 use crate::view::fact::Fact;
 
-/// The names of things in a reader's view.
+/// Names of things in a reader's view.
 pub trait Names {
-    /// A Location.
     fn at(&self, place: LocationId) -> String;
-    /// A man by name or description, with his place if the view gives it.
+    /// Returns a man's name or description, with his place if the view gives it.
     fn man(&self, piece: Piece) -> String;
-    /// What a man is called, without his place.
+    /// Returns a man's name or description without his place.
     fn called(&self, piece: Piece) -> String;
-    /// The name of a man, if the view gives one.
+    /// Returns the name of a man; `None` if the view doesn't give one.
     fn name(&self, piece: Piece) -> Option<&str>;
-    /// Where a man is, by the view.
+    /// Returns the place of a man, if the view gives it.
     fn place(&self, piece: Piece) -> Option<LocationId>;
-    /// The name of a weapon, by its key.
+    /// Returns the display name of a weapon from its key.
     fn weapon<'s>(&'s self, key: &'s str) -> &'s str;
-    /// What a hexside has, in a word.
+    /// Returns the name of a hexside's opening: door or window.
     fn aperture(&self, a: LocationId, b: LocationId) -> &'static str;
-    /// What a throw rests on.
+    /// Returns the clause that governs a throw.
     fn throw_clause(&self, man: Piece, to: LocationId, grenade: Grenade) -> Clause;
 }
 
@@ -93,7 +92,7 @@ impl Names for Reader<'_, Sniper> {
 
     fn aperture(&self, a: LocationId, b: LocationId) -> &'static str {
         let upstairs = |at| self.setting.spot(at).is_some_and(|spot| matches!(spot.level, Level::Surface(1..)));
-        // A door to the outside is a window upstairs (SNP-B6).
+        // Upstairs, a door to the outside is a window (SNP-B6).
         let window = upstairs(a) != upstairs(b) || sight::between(self.setting, a, b) == Some(Barrier::Window);
         if window { "window" } else { "door" }
     }

@@ -1,8 +1,8 @@
-//! Questions in plain words.
+//! English texts of questions.
 
 use crate::state::step::Question;
 
-/// A question in plain words.
+/// Returns a question as English text.
 #[must_use]
 pub fn describe(question: Question) -> String {
     match question {

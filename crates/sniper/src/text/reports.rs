@@ -1,4 +1,4 @@
-//! Reports in plain words.
+//! English texts of reports.
 
 use rules::{Piece, Reader};
 
@@ -7,7 +7,7 @@ use crate::state::Sniper;
 use crate::state::report::Report;
 use crate::text::names::Names;
 
-/// A report in plain words, by the view of the seat that hears it.
+/// Returns a report as English text, with names from the view of the seat that gets it.
 #[must_use]
 pub fn describe(reader: Reader<'_, Sniper>, report: &Report) -> String {
     let who = |piece: Piece| reader.man(piece);
@@ -60,7 +60,7 @@ pub fn describe(reader: Reader<'_, Sniper>, report: &Report) -> String {
     }
 }
 
-/// What a report comes down to, for odds.
+/// Returns a short form of a report, for odds; `None` if it doesn't matter there.
 #[must_use]
 pub fn summary(reader: Reader<'_, Sniper>, report: &Report) -> Option<String> {
     match report {

@@ -1,4 +1,4 @@
-//! A view as something any client can draw.
+//! A view as a scene that any client can draw.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::state::plot::{Act, Plot};
 use crate::text::names::Names;
 use crate::view::fact::Fact;
 
-/// The view as a scene.
+/// Returns the view as a scene.
 #[must_use]
 pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
     let Reader { setting, seat, facts } = reader;
@@ -45,7 +45,7 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
             ));
         }
     }
-    // Everybody knows his own.
+    // A side knows its own men.
     for side in Side::BOTH.into_iter().filter(|side| seat != Seat::Side(*side)) {
         scene.status.push(SceneLine::new(LineAbout::Account, &setting.titles[side], listed(reader, side)));
     }
@@ -65,22 +65,23 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
     scene
 }
 
-/// Whether both sides are still where they began, or place their own.
+/// Returns whether both sides are still at their starts, or place their men.
 fn beginning(facts: &[Fact]) -> bool {
     let plots = facts.contains(&Fact::Phase(Phase::SetUp)) || facts.contains(&Fact::Phase(Phase::Plot));
     plots && facts.iter().any(|fact| matches!(fact, Fact::Turn { now: 0 | 1, .. }))
 }
 
-/// Where somebody in the scenario's list begins.
+/// Start of an entry in the scenario's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Begins {
-    /// Placed in secret, in this area.
+    /// Placed in secret, in the area with this index.
     In(usize),
-    /// Where the scenario puts him.
+    /// At a place given by the scenario.
     At(LocationId),
 }
 
-/// Who is on a side by the scenario's list, and where each may begin: what both sides may read. Routes they may not.
+/// Describes a side's men by the scenario's list, with their possible starts. Both sides may read this list, but not
+/// the routes.
 fn listed(reader: Reader<'_, Sniper>, side: Side) -> String {
     let setting = reader.setting;
     let mut list: BTreeMap<Begins, BTreeMap<Kit<'_>, usize>> = BTreeMap::new();
@@ -101,22 +102,22 @@ fn listed(reader: Reader<'_, Sniper>, side: Side) -> String {
     list.into_iter().map(group).collect::<Vec<_>>().join("; ")
 }
 
-/// What somebody in the list begins with.
+/// Equipment of an entry in the scenario's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kit<'s> {
-    /// A man.
+    /// A man with a weapon.
     Man {
-        /// His weapon.
+        /// Display name of his weapon.
         weapon: &'s str,
-        /// His grenades: fragmentation, smoke.
+        /// Number of fragmentation and smoke grenades.
         thrown: [u8; 2],
     },
-    /// Nobody.
+    /// A dummy, without equipment.
     Dummy,
 }
 
 impl Kit<'_> {
-    /// So many of them.
+    /// Returns the text for `number` entries with this equipment.
     fn words(self, number: usize) -> String {
         let Kit::Man { weapon, thrown } = self else {
             return counted(number, "dummy", "dummies");
@@ -130,7 +131,7 @@ impl Kit<'_> {
     }
 }
 
-/// Where a side places its own in secret.
+/// Returns overlays of the areas in which a side places its men.
 fn areas(setting: &Setting, side: Side) -> impl Iterator<Item = SceneOverlay> {
     let own = setting.roster.iter().zip(&setting.area_of).filter(move |(man, _)| man.side == side);
     let areas: BTreeSet<usize> = own.filter_map(|(_, area)| *area).collect();
@@ -250,7 +251,7 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
     }
 }
 
-/// What a man has to throw, if anything.
+/// Describes a man's grenades; `None` if he has none.
 fn grenades(frag: u8, smoke: u8) -> Option<String> {
     let frag = match frag {
         0 => None,
@@ -262,7 +263,7 @@ fn grenades(frag: u8, smoke: u8) -> Option<String> {
     (!have.is_empty()).then(|| have.join(", "))
 }
 
-/// The Locations that smoke thrown somewhere fills, walls aside.
+/// Lists the Locations filled by smoke thrown at a Location, ignoring walls.
 fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
     let Some(spot) = setting.spot(at) else {
         return Vec::new();
@@ -277,7 +278,7 @@ fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
     spot.lines.iter().flat_map(on).collect()
 }
 
-/// What a man will do, drawn over the board for his own side.
+/// Draws a man's plot over the board, for his own side.
 fn overlays(reader: Reader<'_, Sniper>, piece: Piece, plot: &Plot, scene: &mut Scene) {
     let Some(here) = reader.place(piece) else { return };
     let mut add = |kind, label: &str, locations: Vec<LocationId>| {
@@ -292,7 +293,7 @@ fn overlays(reader: Reader<'_, Sniper>, piece: Piece, plot: &Plot, scene: &mut S
         Some(Act::Fire { at }) => add(Overlay::Aim, "fires", vec![here, at]),
         Some(Act::Watch { at }) => add(Overlay::Aim, "watches", vec![here, at]),
         Some(Act::WatchSide { at, beyond }) => {
-            // The last is what is aimed at.
+            // The last Location is the target.
             let sides = if beyond == here { [beyond, at] } else { [at, beyond] };
             let label = format!("watches the {}", reader.aperture(at, beyond));
             add(Overlay::Aim, &label, [here].into_iter().chain(sides).collect());

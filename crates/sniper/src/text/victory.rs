@@ -1,11 +1,11 @@
-//! Who wins for what, before the game.
+//! Victory conditions as English text, known before the game.
 
 use rules::Side;
 
 use crate::setting::Setting;
 use crate::setting::goal::Goal;
 
-/// Who wins for what (SNP-B20 to SNP-B24). Routes are not told: they are secret.
+/// Lists the victory conditions (SNP-B20 to SNP-B24). Routes are left out because they are secret.
 pub fn victory(setting: &Setting) -> Vec<String> {
     let titles = |side: Side| (titled(setting, side), titled(setting, side.other()));
     let end = format!("turn {}", setting.turns);
@@ -41,7 +41,7 @@ pub fn victory(setting: &Setting) -> Vec<String> {
     }
 }
 
-/// A side in words.
+/// Returns the key of a side as a word.
 const fn word(side: Side) -> &'static str {
     match side {
         Side::A => "attacker",
@@ -49,7 +49,7 @@ const fn word(side: Side) -> &'static str {
     }
 }
 
-/// A side as the scenario calls it, and which of the two it is.
+/// Returns the scenario's name of a side, with its key.
 fn titled(setting: &Setting, side: Side) -> String {
     let (title, word) = (&setting.titles[side], word(side));
     if title == word { format!("The {word}") } else { format!("{title} (the {word})") }

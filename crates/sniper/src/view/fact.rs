@@ -1,4 +1,4 @@
-//! What holds in a seat's view.
+//! Facts of a seat's view.
 
 use board::LocationId;
 use rules::{Piece, Seat, Side};
@@ -14,9 +14,9 @@ use crate::view::SniperEyes;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    /// The turn.
+    /// The turn being played.
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         now: u8,
         /// Number of the last turn.
         of: u8,
@@ -25,15 +25,15 @@ pub enum Fact {
     Phase(Phase),
     /// A man in play: one of your own, or an enemy in sight.
     Man {
-        /// Who.
+        /// The man in view.
         piece: Piece,
-        /// Whose.
+        /// Side he belongs to.
         side: Side,
-        /// Where.
+        /// Location he is in.
         at: LocationId,
-        /// His posture.
+        /// His posture at the moment.
         posture: Posture,
-        /// Key of his weapon.
+        /// Key of his weapon, such as `machine_gun`.
         weapon: String,
         /// Whether he is wounded.
         wounded: bool,
@@ -42,66 +42,66 @@ pub enum Fact {
     },
     /// A dummy of the seat's own side.
     Dummy {
-        /// Which.
+        /// The dummy in view.
         piece: Piece,
-        /// Where.
+        /// Location it is in.
         at: LocationId,
-        /// Its posture.
+        /// Its posture, standing or prone; on a ladder ducked or leaning.
         posture: Posture,
     },
     /// Name and equipment of a man or dummy of the seat's own side.
     Kit {
-        /// Who.
+        /// The man or dummy described.
         piece: Piece,
-        /// His name.
+        /// His name in the scenario.
         name: String,
         /// Shots left in the magazine.
         shots: u8,
-        /// Grenades.
+        /// Fragmentation grenades he has left.
         frag: u8,
-        /// Smoke grenades.
+        /// Smoke grenades he has left.
         smoke: u8,
         /// Turns he is still stunned, this one included.
         stunned: u8,
-        /// Whether an enemy sees him.
+        /// Whether an enemy sees him now.
         seen: bool,
     },
     /// The plot of a man or dummy of the seat's own side.
     Plot {
-        /// Who.
+        /// The man or dummy plotted for.
         piece: Piece,
-        /// His plot.
+        /// The whole plot for this turn.
         plot: Plot,
         /// Number of its steps already taken.
         done: u8,
     },
     /// The seat's own side is ready.
     Ready {
-        /// Which side.
+        /// Side of this seat.
         side: Side,
     },
     /// A man of the seat's own side has been at the far edge.
     Mission {
-        /// Who.
+        /// The man of the patrol.
         piece: Piece,
     },
     /// A man of the seat's own side follows his route.
     OnRoute {
-        /// Who.
+        /// The man on his route.
         piece: Piece,
         /// Number of its steps already taken.
         done: u16,
     },
     /// The seat's own side has seen an enemy.
     Alerted {
-        /// Which side.
+        /// Side of this seat.
         side: Side,
     },
     /// Smoke on the board or in a sewer.
     Smoke {
-        /// Where it was thrown.
+        /// Location where it was thrown.
         at: LocationId,
-        /// Turns left.
+        /// Turns it still lasts.
         turns: u8,
         /// The side that threw it; known only to that side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,19 +109,19 @@ pub enum Fact {
     },
     /// Number of men who have left the map and count for their side's victory.
     Left {
-        /// Whose.
+        /// Side they belong to.
         side: Side,
-        /// How many.
+        /// Number of men who left.
         men: u8,
     },
-    /// How the game ended.
+    /// The game has ended.
     Outcome {
         /// The winner; `null` for a draw.
         winner: Option<Side>,
     },
 }
 
-/// Writes down what the eyes see.
+/// Writes all facts of a seat's view.
 pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
     sink(Fact::Turn { now: eyes.turn(), of: setting.turns });
@@ -159,7 +159,7 @@ pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// What only his own side knows of a man.
+/// Writes the facts about a man that only his own side knows.
 fn private(piece: Piece, man: &Man, sink: &mut impl FnMut(Fact)) {
     if !man.plot.is_empty() {
         sink(Fact::Plot { piece, plot: man.plot, done: man.walked });
@@ -172,7 +172,7 @@ fn private(piece: Piece, man: &Man, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// Whether a fact of this seat's view tells of the other side.
+/// Returns whether a fact of this seat's view is about the other side.
 #[must_use]
 pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
     let Seat::Side(own) = seat else { return false };

@@ -1,4 +1,4 @@
-//! What a side notices below ground without seeing it.
+//! Events below ground that a side notices without seeing them.
 
 use board::LocationId;
 use rules::Side;
@@ -7,13 +7,13 @@ use crate::setting::spot::Level;
 use crate::setting::{Setting, smoke};
 use crate::state::position::Position;
 
-/// Whether a side notices what happens at a place below ground: one of its men is in a sewer through it, or at middle
+/// Returns whether a side notices an event below ground: one of its men is in a sewer through the place, or at middle
 /// level or on the ground of its hex.
 pub(crate) fn hears_below(setting: &Setting, position: &Position, side: Side, at: LocationId) -> bool {
     any_man(position, side, |here| is_heard_from(setting, here, at))
 }
 
-/// Whether a side notices smoke thrown at a place below ground.
+/// Returns whether a side notices smoke thrown at a place below ground.
 pub(crate) fn notices_smoke(setting: &Setting, position: &Position, side: Side, at: LocationId) -> bool {
     any_man(position, side, |here| is_noticed_from(setting, here, at))
 }
@@ -30,8 +30,8 @@ fn is_heard_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {
     }
 }
 
-/// Whether smoke thrown at a place below ground is noticed from somewhere: what happens there is heard, or the smoke lies
-/// in a sewer through it, so that nothing a man does not see is kept from him by smoke he never heard of.
+/// Returns whether smoke thrown at a place below ground is noticed from `here`: an event at the place would be, or the
+/// smoke is in a sewer through `here`. Smoke that a side doesn't know of never blocks its sight.
 pub(crate) fn is_noticed_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {
     let sewer = setting.spot(here).filter(|spot| spot.level == Level::Sewer);
     let mut lines = sewer.into_iter().flat_map(|spot| &spot.lines);

@@ -1,8 +1,8 @@
-//! What a seat may look at: the only way to secrets.
+//! Access of a seat to the position: every look at secrets goes through it.
 //!
-//! Secret are: where men are whom no enemy sees; dummies; every plot, and that there is one; who is ready; what is left
-//! of shots and grenades; who of a patrol has been at the far edge. [`Man::seen`] says whom the other side sees: the
-//! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
+//! Secret are: places of men out of sight; dummies; all plots, and whether there are any; readiness; remaining shots
+//! and grenades; which men of a patrol have been at the far edge. [`Man::seen`] says which men the other side sees. The
+//! sight sweep (`look`) updates it, and so each man who comes into sight is a change with its own clause.
 
 pub mod disclosing;
 pub mod fact;
@@ -33,28 +33,27 @@ pub struct SniperEyes<'a> {
 }
 
 impl<'a> SniperEyes<'a> {
-    /// The eyes of a seat.
+    /// Returns the eyes of a seat.
     #[inline]
     #[must_use]
     pub const fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
         SniperEyes { setting, position, seat }
     }
 
-    /// What never changes.
     #[inline]
     #[must_use]
     pub const fn setting(self) -> &'a Setting {
         self.setting
     }
 
-    /// Whose eyes they are.
+    /// Returns the seat that looks.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Whether this seat knows the secrets of a side.
+    /// Returns whether this seat knows the secrets of a side.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -69,7 +68,7 @@ impl<'a> SniperEyes<'a> {
         man.at.is_some() && ((shown && !man.dummy) || self.knows(man.side))
     }
 
-    /// A man in the game, if this seat sees him.
+    /// Returns a man in the game, if this seat sees him.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -78,7 +77,7 @@ impl<'a> SniperEyes<'a> {
         if self.sees_man(man) { Some(man) } else { None }
     }
 
-    /// The men of a side in the game whom this seat sees; its own with their dummies.
+    /// Returns the men of a side in the game that this seat sees; of its own side also the dummies.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn seen_of(self, side: Side) -> PieceSet {
@@ -90,20 +89,20 @@ impl<'a> SniperEyes<'a> {
         }
     }
 
-    /// All men in the game that this seat sees, with their Locations.
+    /// Lists all men in the game that this seat sees, with their Locations.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
         self.position.men.placed(self.seen_of(Side::A) | self.seen_of(Side::B))
     }
 
-    /// The numbers of this seat's own men and dummies.
+    /// Lists the numbers of this seat's own men and dummies.
     #[inline]
     pub fn own_numbers(self) -> PieceSetIter {
         self.seat.side().map_or(PieceSet::EMPTY, |side| self.position.men.of(side)).iter()
     }
 
-    /// Those of them who can be plotted for: not who is stunned (SNP-B10) or follows his route (SNP-B20).
+    /// Returns those of them who can be plotted for: neither stunned (SNP-B10) nor on a route (SNP-B20).
     #[inline]
     #[must_use]
     pub fn heedful(self) -> PieceSet {
@@ -113,7 +112,7 @@ impl<'a> SniperEyes<'a> {
         own - but(B10, Trait::Stunned) - but(B20, Trait::OnRoute)
     }
 
-    /// This seat's own men and dummies, with their Locations.
+    /// Lists this seat's own men and dummies with their Locations.
     #[inline]
     pub fn own(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
         self.own_numbers().filter_map(move |piece| {
@@ -122,20 +121,20 @@ impl<'a> SniperEyes<'a> {
         })
     }
 
-    /// The enemies of a side this seat sees, with their Locations.
+    /// Lists the enemies of a side that this seat sees, with their Locations.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn enemies(self, side: Side) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
         self.position.men.placed(self.seen_of(side.other()))
     }
 
-    /// This seat's own men and dummies in a Location.
+    /// Returns this seat's own men and dummies in a Location.
     #[inline]
     pub fn own_at(self, at: LocationId) -> PieceSet {
         self.seat.side().map_or(PieceSet::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
     }
 
-    /// Whether this seat's side sees an enemy.
+    /// Returns whether this seat's side sees an enemy.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
@@ -143,7 +142,7 @@ impl<'a> SniperEyes<'a> {
         self.seat.side().is_some_and(|side| !self.seen_of(side.other()).is_empty())
     }
 
-    /// The enemies of a side this seat sees in a Location.
+    /// Lists the enemies of a side that this seat sees in a Location.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn enemies_at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Man)> + Clone {
@@ -151,10 +150,10 @@ impl<'a> SniperEyes<'a> {
         men.each(men.at(at, self.seen_of(side.other())))
     }
 
-    /// A man or dummy that this seat can plot for.
+    /// Returns a man or dummy of this seat.
     ///
     /// # Errors
-    /// When there is no such man of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
+    /// Refuses if there is no such man of this side. Enemies are refused in the same way, whether hidden or in sight.
     #[inline]
     pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
         let own = self.position.man(piece).filter(|man| self.seat == Seat::Side(man.side));
@@ -162,7 +161,7 @@ impl<'a> SniperEyes<'a> {
             .ok_or_else(|| Refusal::new(B2, "this is not one of your men or dummies in the game"))
     }
 
-    /// The question that stands to this seat: none for a side that is ready, whatever the other does.
+    /// Returns the question this seat is asked; `None` once its side is ready, whatever the other does.
     #[inline]
     #[must_use]
     pub fn question(self) -> Option<Step> {
@@ -171,37 +170,37 @@ impl<'a> SniperEyes<'a> {
         (!self.position.ready[side]).then_some(step)
     }
 
-    /// Whether this seat's side is ready.
+    /// Returns this seat's side if it is ready.
     #[must_use]
     pub fn ready(self) -> Option<Side> {
         self.seat.side().filter(|side| self.position.ready[*side])
     }
 
-    /// The turn, from 1.
+    /// Returns the number of the turn, from 1.
     #[must_use]
     pub const fn turn(self) -> u8 {
         self.position.turn
     }
 
-    /// What the game is at.
+    /// Returns the phase of the game.
     #[must_use]
     pub const fn phase(self) -> Phase {
         self.position.phase
     }
 
-    /// Whether this seat's side has seen an enemy.
+    /// Returns this seat's side if it has seen an enemy.
     #[must_use]
     pub fn alerted(self) -> Option<Side> {
         self.seat.side().filter(|side| self.position.alerted[*side])
     }
 
-    /// How many men of a side have left and count for it. Public: their leaving is told.
+    /// Returns the number of a side's men who have left and count for it. Public, since each leaving is reported.
     #[must_use]
     pub fn left(self, side: Side) -> u8 {
         self.position.left[side]
     }
 
-    /// The smoke this seat knows of: all above ground, and in a sewer its own and that which a man of it notices.
+    /// Lists the smoke this seat knows of: all above ground, and below ground its own and what its men notice.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn clouds(self) -> impl Iterator<Item = &'a Cloud> {
@@ -217,13 +216,13 @@ impl<'a> SniperEyes<'a> {
                 .is_some_and(|side| !cloud.unnoticed && notices_smoke(self.setting, self.position, side, cloud.at))
     }
 
-    /// All smoke, for working out whom a man of this side sees: what is between two men of one stretch he knows of.
+    /// Returns all smoke, to calculate sight. A side knows of the smoke between two men of one stretch of sewer.
     #[inline]
     pub(crate) fn smoke(self) -> &'a [Cloud] {
         &self.position.clouds
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended; `None` while it continues.
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)

@@ -1,4 +1,4 @@
-//! Pairs of positions by the hundred thousand, on all cores.
+//! Long runs with hundreds of thousands of pairs of positions, on all cores.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,23 +14,23 @@ use super::{Compared, LONG, Leak, play_pair};
 use crate::entering::Dice;
 use crate::{Game, SystemUnderTest};
 
-/// How many pairs are played with one seed: what is found depends on the seed alone, on however many cores it is played.
+/// Number of pairs played with one seed. Results depend on the seed alone, not on the number of cores.
 const PART: u64 = 1_000;
 
-/// How many pairs one moment of a game is the beginning of, for each seat.
+/// Number of pairs that start at one moment of a game, for each seat.
 const OF_ONE: usize = 2;
 
-/// How many times as many moments as in a short run it may take until a kind of secret comes up as often: short pairs begin
-/// anywhere, those of a short run are played on from where secrets are.
+/// Moments needed for a kind of secret, relative to a short run. Short pairs start anywhere, while those of a short run
+/// continue where secrets are.
 const THINNER: f64 = 4.0;
 
-/// So many pairs come of enough games for every kind of secret to be expected among them.
+/// Number of pairs from which on every kind of secret must have come up.
 const ENOUGH: u64 = 20_000;
 
-/// Plays so many pairs, most of them short, from moments all over whole games; says what it does on the way.
+/// Plays `pairs` pairs, most of them short, from moments of whole games. Prints its progress.
 ///
 /// # Panics
-/// At the first leak, and where a kind of secret came up too seldom.
+/// Panics at the first leak, and if a kind of secret came up too seldom.
 pub fn nothing_leaks_at_length<S: SystemUnderTest>(pairs: u64, seed: u64, threads: usize) {
     let parts = pairs.div_ceil(PART);
     let next = AtomicU64::new(0);
@@ -43,7 +43,7 @@ pub fn nothing_leaks_at_length<S: SystemUnderTest>(pairs: u64, seed: u64, thread
             let played = play_part::<S>(seed, part, PART.min(pairs - part * PART));
             let (compared, done) = &mut *all.lock().unwrap_or_else(PoisonError::into_inner);
             let played = played.unwrap_or_else(|leak| {
-                // Nobody begins another part.
+                // The other threads start no further part.
                 next.store(parts, Ordering::Relaxed);
                 panic!("seed {seed}, part {part}: {leak:#?} after {compared}")
             });
@@ -72,7 +72,7 @@ pub fn nothing_leaks_at_length<S: SystemUnderTest>(pairs: u64, seed: u64, thread
     assert!(too_few.is_empty(), "too few moments in which a secret differed: {too_few:?} ({compared})");
 }
 
-/// The pairs of one part.
+/// Plays the pairs of one part.
 fn play_part<S: SystemUnderTest>(seed: u64, part: u64, pairs: u64) -> Result<Compared, Box<Leak>> {
     let mut compared = Compared::default();
     let scenarios = S::secret_scenarios();
@@ -87,7 +87,7 @@ fn play_part<S: SystemUnderTest>(seed: u64, part: u64, pairs: u64) -> Result<Com
             for seat in Seat::ALL {
                 for _ in 0..OF_ONE {
                     let orders = if rng.random_ratio(1, 100) { LONG } else { 1 };
-                    // Every channel is looked at in few of them: that takes long, and so does a whole history.
+                    // Every channel is compared only in a few pairs: that and a whole history take long.
                     let whole = if rng.random_ratio(1, 100) { 2 } else { 0 };
                     if let Some(leak) = play_pair(&game, seat, orders, whole, &mut rng, &mut compared) {
                         return Err(Box::new(leak));
@@ -99,8 +99,8 @@ fn play_part<S: SystemUnderTest>(seed: u64, part: u64, pairs: u64) -> Result<Com
     Ok(compared)
 }
 
-/// [`nothing_leaks_at_length`] with as many pairs as the environment asks for (`SECRETS_PAIRS`, `SECRETS_SEED`), on as
-/// many cores as there are or as it says (`SECRETS_THREADS`).
+/// Runs [`nothing_leaks_at_length`] with the settings of the environment: `SECRETS_PAIRS`, `SECRETS_SEED`, and
+/// `SECRETS_THREADS` (default: all cores).
 pub fn secrets_at_length<S: SystemUnderTest>() {
     let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let cores = available_parallelism().map_or(1, std::num::NonZero::get);

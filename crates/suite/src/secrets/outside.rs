@@ -1,4 +1,4 @@
-//! Everything a seat can see, ask and be refused at a moment, channel by channel.
+//! Everything a seat can see, query and be refused at a moment, channel by channel.
 
 use std::sync::Arc;
 
@@ -12,30 +12,30 @@ use serde_json::{Map, Value};
 
 use crate::SystemUnderTest;
 
-/// How closely a moment is looked at.
+/// Extent of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// View, transcript, offers, undo, question, and some refusals.
     Glance,
-    /// Every channel.
+    /// Every channel is compared.
     Whole,
 }
 
-/// At most how many orders a seat is asked at a moment whether it may give them, and at least half of it.
+/// The most orders whose legality for a seat is queried at a moment; at least half as many are.
 const ASKED_ABOUT: [usize; 2] = [90, 900];
-/// How many drafts are followed.
+/// Number of drafts that are followed.
 const DRAFTS: usize = 40;
-/// How often each calculator is asked.
+/// Number of queries for each calculator.
 const CALCULATED: usize = 3;
-/// How much is done for the odds of an order.
+/// Effort for the odds of an order.
 const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20 };
 
-/// What a seat can notice, as lines by channel, the channels always in the same order.
+/// Everything a seat can notice, as lines by channel, in a fixed order of channels.
 pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
 
 impl Outside {
-    /// Looks from a seat; its transcript from event `from` on. `moment` chooses which of very many questions are put, unless
-    /// `all` are.
+    /// Collects the channels of a seat, with its transcript from event `from` on. `moment` selects some of the many
+    /// queries, unless `all` is set.
     pub fn of<S: SystemUnderTest>(
         referee: &Referee<S>,
         seat: Seat,
@@ -52,7 +52,7 @@ impl Outside {
             ("order of offers", looking.offers_unsorted()),
             ("refusals", looking.refusals(look)),
             ("undo", vec![seat.side().is_some_and(|side| referee.undoable(side).is_some()).to_string()]),
-            // Heads differ with the seals; how much was heard must not.
+            // Heads differ with the seals; the number of events must not.
             ("question", vec![format!("{:?} {}", log.asked(), referee.ack(seat).heard)]),
             ("outcome", vec![format!("{:?}", referee.outcome().map(|outcome| (outcome.winner, outcome.why)))]),
         ];
@@ -70,7 +70,7 @@ impl Outside {
         Outside(channels)
     }
 
-    /// The first channel in which two differ, and what it shows in either.
+    /// Returns the first channel in which two differ, with both contents.
     pub fn difference(&self, other: &Outside) -> Option<String> {
         self.0.iter().zip(&other.0).find(|(one, two)| one != two).map(|((channel, one), (_, two))| {
             let only = |these: &[String], those: &[String]| {
@@ -85,10 +85,10 @@ impl Outside {
     }
 }
 
-/// A seat's events from a number on, but for the seals, which are of constant size.
+/// Returns a seat's events from a number on. Seals, which have constant size, are reduced to a mark.
 pub(crate) fn heard<S: System>(referee: &Referee<S>, seat: Seat, from: usize) -> Vec<String> {
     let events = referee.seat(seat).events().iter().skip(from);
-    // Of a seal only that it came is compared.
+    // Only the presence of a seal is compared.
     events.map(|event| if event.starts_with("{\"sealed\"") { "sealed".to_owned() } else { event.clone() }).collect()
 }
 
@@ -96,7 +96,7 @@ struct Looking<'a, S: SystemUnderTest> {
     referee: &'a Referee<S>,
     seat: Seat,
     names: Arc<dyn Naming>,
-    /// Whether every order is asked about, and not some of them.
+    /// Whether every order is queried, not a selection.
     all: bool,
     moment: u64,
 }
@@ -117,7 +117,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         }
     }
 
-    /// As a client gets them.
+    /// Returns the offers as a client gets them.
     fn offers(&self) -> Vec<String> {
         let Some(side) = self.seat.side() else { return Vec::new() };
         self.referee.offers(side, None).expect("names").into_iter().map(|offer| offer.written).collect()
@@ -129,7 +129,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         choices
     }
 
-    /// As the system lists them.
+    /// Returns the offers in the system's order.
     fn offers_unsorted(&self) -> Vec<String> {
         self.choices(None).iter().map(|choice| self.written(choice)).collect()
     }
@@ -145,13 +145,12 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         if self.all { usize::MAX } else { ASKED_ABOUT[look as usize] }
     }
 
-    /// Of all orders that could be written as many as can be asked about in good time: others at every moment, so that
-    /// all come up.
+    /// Returns the refusals of well-formed orders, as many as time allows: a different selection at every moment.
     fn refusals(&self, look: Look) -> Vec<String> {
         let most = self.asked_about(look);
         let (mut all, mut every): (usize, usize) = (0, 1);
         let mut asked: Vec<(usize, S::Order)> = Vec::new();
-        // One walk, since it is long: each time there are too many, every other one is left out from there on.
+        // A single pass, because it is long: whenever there are too many, every second one is dropped from there on.
         S::wellformed_orders(self.referee.eyes(self.seat), Enumeration::All, &mut |order| {
             all += 1;
             let number = (self.moment as usize).wrapping_add(all);
@@ -169,7 +168,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         verdicts
     }
 
-    /// What the ids of the seat's own last orders are answered under other words.
+    /// Returns the responses to the ids of the seat's own last orders with other contents.
     fn repeats(&self) -> Vec<String> {
         let Some(side) = self.seat.side() else { return Vec::new() };
         let ids = self.referee.entries().iter().rev().filter_map(|entry| match &entry.act {
@@ -191,7 +190,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         repeats
     }
 
-    /// What the drafts lead to, and how offers are put into words.
+    /// Returns the choices that drafts lead to, and the texts of offers.
     fn drafts(&self) -> Vec<String> {
         let setting = self.referee.setting();
         let facts = self.facts();
@@ -203,7 +202,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
             if followed > DRAFTS {
                 break;
             }
-            // Sorted as the referee sorts them for a client.
+            // Sorted as the referee does for a client.
             let mut choices = self.choices(draft.as_ref());
             choices.sort_by_cached_key(|choice| self.written(choice));
             for choice in choices {
@@ -220,7 +219,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         lines
     }
 
-    /// Why what is not on offer is not.
+    /// Returns the reasons for actions that are not offered.
     fn why_not(&self) -> Vec<String> {
         let eyes = self.referee.eyes(self.seat);
         let mut all: usize = 0;
@@ -244,10 +243,10 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         facts
     }
 
-    /// The picture and the question, in words.
+    /// Returns the scene and the question as text.
     fn scene(&self) -> Vec<String> {
         let (setting, mut facts) = (self.referee.setting(), self.facts());
-        // As a server hands them on: the order in which the true position keeps its pieces tells of it.
+        // As a server sends them: the order of pieces in the true position would disclose something.
         self.named(|| facts.sort_by_cached_key(|fact| serde_json::to_string(fact).expect("names")));
         let scene = self.named(|| S::scene(setting, self.seat, &facts));
         let asked = S::pending_question(self.referee.eyes(self.seat));
@@ -255,7 +254,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         vec![self.write(&scene), format!("{words:?}")]
     }
 
-    /// What a computer player in this seat would be handed.
+    /// Returns the knowledge that a computer player in this seat gets.
     fn knowledge(&self) -> Vec<String> {
         let known = self.referee.knowledge(self.seat).expect("names");
         let mut facts: Vec<String> = known.facts().iter().map(|fact| format!("{fact:?}")).collect();
@@ -264,7 +263,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         facts
     }
 
-    /// Every calculator, about whatever the seat can name.
+    /// Returns the results of every calculator, for everything the seat can name.
     fn calculators(&self) -> Vec<String> {
         let mut rng = StdRng::seed_from_u64(self.moment);
         let eyes = self.referee.eyes(self.seat);
@@ -310,7 +309,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
         Value::Object(input)
     }
 
-    /// The odds of an order on offer.
+    /// Returns the odds of an order on offer.
     fn odds(&self) -> Vec<String> {
         let mut rng = StdRng::seed_from_u64(self.moment);
         let orders: Vec<String> = self
@@ -330,7 +329,7 @@ impl<S: SystemUnderTest> Looking<'_, S> {
     }
 }
 
-/// What one side may be asked in both positions, in its own words.
+/// Returns an order in this side's words, for use in both positions.
 pub(crate) fn words<S: System>(referee: &Referee<S>, side: Side, order: &S::Order) -> Option<Value> {
     naming(referee.seat(side.seat()).names(), || serde_json::to_value(order)).ok()
 }

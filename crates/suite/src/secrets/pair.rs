@@ -1,4 +1,4 @@
-//! Two positions that a seat may not tell apart, played on with the same orders and dice.
+//! Two positions that a seat may not tell apart, played with the same orders and dice.
 
 use std::fmt::Debug;
 
@@ -14,28 +14,28 @@ use super::{Compared, Leak};
 use crate::SystemUnderTest;
 use crate::entering::enter;
 
-/// How often another position is looked for that agrees with the first on what was disclosed.
+/// Number of tries for a second position that agrees with the first on the disclosures.
 const TRIES: usize = 8;
-/// How often an order is looked for that both positions allow.
+/// Number of tries for an order that both positions allow.
 const ORDERS: usize = 12;
 
-/// What came of playing on.
+/// Result of playing an order.
 pub(super) enum Went {
-    /// Another order was played, and the seat noticed no difference.
+    /// An order was played, and the seat noticed no difference.
     On,
     /// Nothing more can be compared: the game is over, no order is legal in both, or no secret is left.
     Out,
-    /// The seat noticed.
+    /// The seat noticed a difference.
     Leaked(Leak),
 }
 
-/// What came of looking for another second position.
+/// Result of a search for another second position.
 enum Again<S: SystemUnderTest> {
-    /// One in which the order was carried out, and it as it stood before.
+    /// The game after the order, and its position before.
     Found(Box<Referee<S>>, S::Position),
-    /// Nothing but what was disclosed is secret: the difference came of that.
+    /// Only what was disclosed is secret, so that is the cause of the difference.
     NothingElse,
-    /// The other side, whose secrets these are, could not have given the order in any that was tried.
+    /// The order was illegal in all second positions tried. They belong to the other side, whose secrets these are.
     Refused,
 }
 
@@ -44,20 +44,20 @@ pub(super) struct Pair<S: SystemUnderTest> {
     seat: Seat,
     one: Referee<S>,
     two: Referee<S>,
-    /// What has been disclosed since they began: in this the two positions agree.
+    /// Disclosures since the start of the pair, on which the two positions agree.
     kept: Vec<S::Secret>,
-    /// Where the seat's transcripts began to be compared.
+    /// First event of the seat's transcripts that is compared.
     from: usize,
-    /// The dice that the last order was seen to wait for in either.
+    /// Dice that the last order was seen to wait for, in each game.
     asked: [Vec<String>; 2],
     last: String,
 }
 
-/// How a game is taken once more for a pair: with what came before it, or without where nobody looks back.
+/// Function that copies a game for a pair: with its history, or without it where undo is not tried.
 pub(super) type Fork<S> = fn(&Referee<S>) -> Referee<S>;
 
 impl<S: SystemUnderTest> Pair<S> {
-    /// Begins with a game as it stands and a scrambled position; nothing where the seat is hidden nothing.
+    /// Starts with a game and a scrambled position; `None` if nothing is hidden from the seat.
     pub fn begin(game: &Referee<S>, seat: Seat, fork: Fork<S>, rng: &mut StdRng) -> Result<Option<Self>, Leak> {
         if game.outcome().is_some() {
             return Ok(None);
@@ -77,7 +77,7 @@ impl<S: SystemUnderTest> Pair<S> {
         }))
     }
 
-    /// Compares every channel, and counts which secrets differ meanwhile.
+    /// Compares every channel, and counts the kinds of secrets that differ.
     pub fn compare(&self, look: Look, moment: u64, compared: &mut Compared) -> Result<(), Leak> {
         let both = [&self.one, &self.two];
         let seen = |all| both.map(|referee| Outside::of(referee, self.seat, self.from, (look, all), moment));
@@ -89,7 +89,7 @@ impl<S: SystemUnderTest> Pair<S> {
         if one.difference(&two).is_none() {
             return Ok(());
         }
-        // Which orders are asked about rests on the order in which the true position keeps its pieces: so about all of them.
+        // The selection of orders depends on the order of pieces in the true position, so all are queried.
         let [one, two] = seen(true);
         one.difference(&two).map_or(Ok(()), |what| Err(self.leak(what)))
     }
@@ -102,7 +102,7 @@ impl<S: SystemUnderTest> Pair<S> {
         }
     }
 
-    /// The order given again in another second position, one that agrees with the first on all that was disclosed.
+    /// Repeats the order in another second position that agrees with the first on all disclosures.
     fn again(&mut self, before: &Referee<S>, order: Given<'_>, rng: &mut StdRng) -> Result<Again<S>, Leak> {
         let mut refused = None;
         for _ in 0..TRIES {
@@ -118,13 +118,13 @@ impl<S: SystemUnderTest> Pair<S> {
         }
         match refused {
             None => Ok(Again::NothingElse),
-            // What a seat may order rests on what it knows, and in that the two agree.
+            // A seat's legal orders follow from its knowledge, on which the two agree.
             Some(why) if order.0.seat() == self.seat => Err(self.leak(format!("refusals: allowed, and {why}"))),
             Some(_) => Ok(Again::Refused),
         }
     }
 
-    /// Plays one order in both.
+    /// Plays one order in both games.
     pub fn play(&mut self, rng: &mut StdRng, playout: &mut Playout<S>, compared: &mut Compared) -> Went {
         if self.one.outcome().is_some() || self.two.outcome().is_some() {
             return Went::Out;
@@ -138,7 +138,7 @@ impl<S: SystemUnderTest> Pair<S> {
         let faces = rng.random();
         let done = self.one.submit(side, order, None);
         self.asked[0] = enter(&mut self.one, faces, self.seat, done).expect("legal in the first position");
-        // What a standing order answers must not be told from what a side answers itself.
+        // An order given by a standing order must not be distinguishable from one given by the side itself.
         let standing = side.seat() != self.seat && rng.random_ratio(1, 4);
         match give(&mut self.two, (side, &written, faces), self.seat, standing) {
             Ok(asked) => self.asked[1] = asked,
@@ -147,7 +147,7 @@ impl<S: SystemUnderTest> Pair<S> {
         self.agree(&before, two_before, (side, &written, faces), rng, compared)
     }
 
-    /// Taken back by the same side in both, now and then.
+    /// Sometimes undoes the last order, by the same side in both games.
     fn undo(&mut self, rng: &mut StdRng) -> Option<Went> {
         let may = |side: &Side| self.one.undoable(*side).is_some() && self.two.undoable(*side).is_some();
         let side = Side::BOTH.into_iter().find(may).filter(|_| rng.random_ratio(1, 8))?;
@@ -162,7 +162,7 @@ impl<S: SystemUnderTest> Pair<S> {
         })
     }
 
-    /// A random order of either side that is legal in both positions, and as the side writes it.
+    /// Returns a random order of either side that is legal in both positions, with its serialized form.
     fn common_order(&self, rng: &mut StdRng, playout: &mut Playout<S>) -> Option<(Side, S::Order, Value)> {
         let both_legal = |side: Side, order: S::Order| {
             let written = words(&self.one, side, &order)?;
@@ -175,7 +175,7 @@ impl<S: SystemUnderTest> Pair<S> {
         if drawn.is_some() {
             return drawn;
         }
-        // Few orders are legal in both: all are looked through.
+        // Few orders are legal in both: all are examined.
         let mut orders = Vec::new();
         for side in Side::BOTH.into_iter().filter(|side| self.one.pending_question(*side).is_some()) {
             let eyes = self.one.eyes(side.seat());
@@ -188,8 +188,8 @@ impl<S: SystemUnderTest> Pair<S> {
         (!orders.is_empty()).then(|| orders.swap_remove(rng.random_range(0..orders.len())))
     }
 
-    /// After an order: where the seat heard something else in either position, that must follow from what was disclosed and
-    /// from nothing else. So the second position is made to agree with the first on that alone, and the order is given again.
+    /// Handles an order after which the seat's events differ. The difference must follow from disclosures alone. The
+    /// second position is therefore made to agree with the first on them only, and the order is repeated.
     fn agree(
         &mut self,
         before: &Referee<S>,
@@ -212,7 +212,7 @@ impl<S: SystemUnderTest> Pair<S> {
                 let but = if self.kept.is_empty() { "nothing was disclosed" } else { "they agree on all disclosed" };
                 let (kept, parts) = (&self.kept, parting(&one, &two));
                 let leak = self.leak(format!("transcript: {but} ({kept:?}): {parts}"));
-                // The two as they were before the order: that is where it came from.
+                // Reports the two positions before the order, which are the cause.
                 return Went::Leaked(Leak { truths: apart(before.true_position(), &two_before), ..leak });
             }
             self.kept.extend(fresh);
@@ -220,7 +220,7 @@ impl<S: SystemUnderTest> Pair<S> {
             match self.again(before, order, rng) {
                 Ok(Again::Found(two, truth)) => {
                     (self.two, two_before) = (*two, truth);
-                    // What could be taken back before is forgotten in both.
+                    // Earlier orders can no longer be undone in either.
                     self.one = before.fork();
                     self.one.pretend(before.true_position().clone());
                     self.asked[0] = give(&mut self.one, order, self.seat, false).expect("as before");
@@ -239,7 +239,7 @@ impl<S: SystemUnderTest> Pair<S> {
     }
 }
 
-/// The parts in which two positions differ, for whoever mends a leak.
+/// Returns the parts in which two positions differ, for the report of a leak.
 fn apart(one: &impl Debug, two: &impl Debug) -> [Vec<String>; 2] {
     let parts = |truth: &dyn Debug| format!("{truth:?}").split_inclusive("}, ").map(str::to_owned).collect::<Vec<_>>();
     let (one, two) = (parts(one), parts(two));
@@ -247,17 +247,17 @@ fn apart(one: &impl Debug, two: &impl Debug) -> [Vec<String>; 2] {
     [&one, &two].map(|parts| parts.iter().enumerate().filter(differ).map(|(n, part)| format!("{n}: {part}")).collect())
 }
 
-/// Where two transcripts part, and how each goes on.
+/// Returns where two transcripts part, and how each continues.
 fn parting(one: &[String], two: &[String]) -> String {
     let common = one.iter().zip(two).take_while(|(one, two)| one == two).count();
     let on = |lines: &[String]| lines.iter().skip(common).take(6).cloned().collect::<Vec<_>>();
     format!("{:#?} against {:#?}", on(one), on(two))
 }
 
-/// An order: who gives it, as its side writes it, and where the dice come from that are entered for it.
+/// An order: its side, its serialized form, and the seed of the dice entered for it.
 type Given<'a> = (Side, &'a Value, u64);
 
-/// Gives an order as its side writes it, itself or by a standing order. The dice that the seat knows to be waited for.
+/// Gives a serialized order, directly or by a standing order. Returns the dice that the seat knows to be waited for.
 fn give<S: SystemUnderTest>(
     referee: &mut Referee<S>,
     (side, written, faces): Given<'_>,
@@ -267,7 +267,7 @@ fn give<S: SystemUnderTest>(
     let failed = |error: SubmitError| error.to_string();
     if let (true, Some(question)) = (standing, referee.pending_question(side)) {
         let kind = rules::Question::word(question).to_owned();
-        // A side leaves only so many in a game.
+        // The number of standing orders in a game is limited.
         let stands = referee.stand(side, kind.clone(), Some(written)).is_ok();
         let answered = if stands { referee.answer_standing() } else { Ok(false) };
         if !matches!(answered, Ok(false)) {
@@ -282,7 +282,7 @@ fn give<S: SystemUnderTest>(
     enter(referee, faces, seat, done).map_err(failed)
 }
 
-/// The game with another position in place of its own that looks the same to the seat.
+/// Returns the game with a different position that looks the same to the seat.
 fn scrambled<S: SystemUnderTest>(
     game: &Referee<S>,
     seat: Seat,
@@ -312,7 +312,7 @@ fn scrambled<S: SystemUnderTest>(
     Ok(Some(two))
 }
 
-/// The secrets that the last entry told under a clause of the rulebook's list; `position` is the true position before it.
+/// Returns the secrets that the last entry disclosed under a listed clause; `position` is the true position before it.
 fn told<S: SystemUnderTest>(referee: &Referee<S>, position: &S::Position) -> Vec<S::Secret> {
     let mut position = position.clone();
     let mut told = Vec::new();
@@ -327,7 +327,8 @@ fn told<S: SystemUnderTest>(referee: &Referee<S>, position: &S::Position) -> Vec
     told
 }
 
-/// The clause under which seats hear of the first of these items: of changes that happen at once, that of the last.
+/// Returns the clause under which the first of these items is reported: for changes that happen at once, that of the
+/// last.
 fn told_under<S: SystemUnderTest>(items: &[Item<S>]) -> Option<&str> {
     let at_once = |pair: &&[Item<S>]| match pair {
         [Item::Change { change, .. }, Item::Change { change: next, .. }] => S::simultaneous(change, next),

@@ -1,21 +1,21 @@
-//! Dice that fall in every way.
+//! Dice that produce every possible result.
 
 use rules::forecast::ways_to_fall;
 use rules::{ClassCounts, DiceSource, FaceClasses, Pool};
 
-/// The rolls of an order, by label.
+/// Rolls of an order, each with its label.
 pub(super) type Fallen = Vec<(&'static str, Vec<u8>)>;
 
-/// Dice that fall in every way that the rules tell apart, one way after the other.
+/// Dice that produce all results the rules distinguish, one combination after the other.
 #[derive(Default)]
 pub(super) struct Falls {
-    /// The way taken at each roll, and how many it has.
+    /// By roll: the current result, and the number of results.
     path: Vec<(usize, usize)>,
     pub rolls: Fallen,
 }
 
 impl Falls {
-    /// Goes on to the next combination of ways; false after the last.
+    /// Advances to the next combination of results; `false` after the last.
     pub fn advance(&mut self) -> bool {
         while let Some((way, ways)) = self.path.pop() {
             if way + 1 < ways {
@@ -35,7 +35,7 @@ impl DiceSource for Falls {
         }
         let (counts, _) = ways[self.path[self.rolls.len()].0];
         let faces = faces(pool.classes, counts);
-        // Of faces of which only the sum matters, one way to make it stands for all.
+        // Where only the sum of faces matters, one combination with that sum is enough.
         let counts = ClassCounts::of_faces(pool.classes, &faces);
         self.rolls.push((pool.label, faces));
         counts
@@ -46,7 +46,7 @@ impl DiceSource for Falls {
     }
 }
 
-/// Faces that fall into these classes: of each class its lowest.
+/// Returns faces in these classes: for each class its lowest.
 fn faces(classes: FaceClasses, counts: ClassCounts) -> Vec<u8> {
     let lowest = |class: usize| (1..=6).find(|face| classes.of(*face) == class).unwrap_or(1);
     (0..classes.len()).flat_map(|class| vec![lowest(class); usize::from(counts.in_class(class))]).collect()

@@ -1,8 +1,8 @@
-//! How a world is opened and a history played again.
+//! Start of a world's games, and replay of histories.
 
 use super::*;
 
-/// Keeps nothing.
+/// A sink that discards everything.
 pub(super) struct Nowhere;
 
 impl Sink for Nowhere {

@@ -1,4 +1,4 @@
-//! What a seat can see, ask and be refused; and what is said where two histories are odd.
+//! Everything a seat can see, query and be refused; and the message about two histories at fault.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use rules::{Choice, Enumeration, Seat, System};
 
 use super::{History, World, begin, replayed};
 
-/// What a seat sees, is offered and is refused, in its own words.
+/// Returns what a seat sees, is offered and is refused, as text.
 pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String> {
     let log = referee.seat(seat);
     let mut lines: Vec<String> = log.facts().map(str::to_owned).collect();
@@ -16,7 +16,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
     let Some(side) = seat.side() else { return lines };
     lines.push(format!("undo {}", referee.undoable(side).is_some()));
     if referee.pending_question(side).is_none() {
-        // Whatever is ordered is refused before anybody looks what it is.
+        // After the end, every order is refused without a check.
         return lines;
     }
     let eyes = referee.eyes(seat);
@@ -36,7 +36,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
                 lines.push(format!("offer {n} {}", written.expect("a name")));
             }
         }
-        // In no order of its own: a list of what could be written is never shown.
+        // Sorted: a list of well-formed orders is never shown to clients, and its order doesn't matter.
         let mut answers = BTreeSet::new();
         S::wellformed_orders(eyes, Enumeration::All, &mut |order| {
             let answer = referee.check(side, &order).map_err(|refusal| refusal.to_string());
@@ -47,7 +47,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
     lines
 }
 
-/// Both histories, and where what the seat heard and can ask differs.
+/// Returns both histories, with the differences in the seat's transcripts and queries.
 pub(super) fn difference<W: World>(
     what: &str,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! What is excepted, and why: `allowed.toml`.
+//! Exceptions with their reasons: `allowed.toml`.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub struct Allowed {
     sentence: Vec<AllowedSentence>,
     #[serde(default)]
     clauses: Vec<AllowedClauses>,
-    /// The most findings in doc comments, by crate.
+    /// Highest number of findings in doc comments, by crate.
     #[serde(default)]
     pub doc_comments: BTreeMap<String, usize>,
 }
@@ -23,7 +23,7 @@ pub struct Allowed {
 #[serde(deny_unknown_fields)]
 struct AllowedSentence {
     file: String,
-    /// A part of the sentence.
+    /// Part of the sentence.
     text: String,
     why: String,
 }
@@ -51,7 +51,7 @@ impl Allowed {
         self.sentence.iter().any(by_text) || self.clauses.iter().any(by_clause)
     }
 
-    /// An exception that excepts nothing must go. `of` are the endings of the files that were judged.
+    /// Panics if an exception matches nothing. `of` lists the endings of the files that were checked.
     pub fn assert_used(&self, excepted: &[Finding], of: &[&str]) {
         let is_judged = |file: &str| of.iter().any(|ending| file.ends_with(ending));
         for one in self.sentence.iter().filter(|one| is_judged(&one.file)) {

@@ -1,4 +1,4 @@
-//! Counts, to compare two states of the repository.
+//! Counts for the comparison of two states of the repository.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::sentences::{Part, Sentence, of_markdown, of_plain};
 use crate::tics::TICS;
 use crate::{is_text, judged};
 
-/// Kinds of text, each with its sentences.
+/// A kind of text, with all its sentences.
 struct Kind(&'static str, Vec<Sentence>);
 
 fn kinds(docs: &[(String, Doc)], sources: &[(String, Source)]) -> Vec<Kind> {
@@ -27,7 +27,7 @@ fn kinds(docs: &[(String, Doc)], sources: &[(String, Source)]) -> Vec<Kind> {
     ]
 }
 
-/// All counts as Markdown tables.
+/// Returns all counts as Markdown tables.
 pub fn table() -> String {
     let sources: Vec<(String, Source)> =
         sources().iter().map(|file| (crate_of(&file.path).to_owned(), Source::read(&file.text))).collect();

@@ -1,8 +1,8 @@
-//! The files with what people read.
+//! Files with text for people.
 
 use std::path::{Path, PathBuf};
 
-/// The repository, or the one that `PROSE_ROOT` names.
+/// Returns the root of the repository, or of the one that `PROSE_ROOT` names.
 pub fn root() -> PathBuf {
     let here = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     std::env::var_os("PROSE_ROOT").map_or_else(here, PathBuf::from).canonicalize().unwrap()
@@ -10,12 +10,12 @@ pub fn root() -> PathBuf {
 
 /// A file of the repository.
 pub struct File {
-    /// Its path in the repository, with `/`.
+    /// Path in the repository, with `/`.
     pub path: String,
     pub text: String,
 }
 
-/// Folders with files that are built or fetched.
+/// Folders with built or downloaded files.
 const NOT_OURS: [&str; 3] = ["target", "node_modules", "dist"];
 
 fn gather(root: &Path, folder: &Path, ending: &str, files: &mut Vec<File>) {
@@ -43,19 +43,19 @@ fn all(folders: &[&str], ending: &str) -> Vec<File> {
     files
 }
 
-/// All Markdown pages.
+/// Returns all Markdown pages.
 pub fn pages() -> Vec<File> {
     all(&["."], ".md")
 }
 
-/// Rulebooks and scenarios. The history of rulings holds no text.
+/// Returns rulebooks and scenarios. The history of rulings contains no text.
 pub fn texts() -> Vec<File> {
     let mut files = all(&["rulebooks", "scenarios"], ".toml");
     files.retain(|file| file.path != "rulebooks/history.toml");
     files
 }
 
-/// The Rust files of the crates that are built into a program or a library: no tests, benchmarks or examples.
+/// Returns the Rust files of programs and libraries, without tests, benchmarks and examples.
 pub fn sources() -> Vec<File> {
     let mut files = all(&["crates"], ".rs");
     files.retain(|file| {
@@ -64,7 +64,7 @@ pub fn sources() -> Vec<File> {
     files
 }
 
-/// The crate of a path.
+/// Returns the crate of a path.
 pub fn crate_of(path: &str) -> &str {
     path.split('/').nth(1).unwrap_or_default()
 }
@@ -73,14 +73,14 @@ pub fn crate_of(path: &str) -> &str {
 #[derive(Debug, PartialEq, Eq)]
 pub struct TomlText {
     pub line: usize,
-    /// The key before a string; none for a comment.
+    /// Key of a string; `None` for a comment.
     pub key: Option<String>,
-    /// The last `id` before it: the clause in a rulebook.
+    /// Last `id` before it: the clause in a rulebook.
     pub id: String,
     pub text: String,
 }
 
-/// The comments and strings of a TOML file, in order. Comments on neighbouring lines are one.
+/// Returns the comments and strings of a TOML file, in order. Comments on neighbouring lines are joined.
 pub fn toml_texts(file: &str) -> Vec<TomlText> {
     let (mut found, mut id, mut key, mut rest) = (Vec::<TomlText>::new(), String::new(), String::new(), file);
     let mut comment_until = 0;

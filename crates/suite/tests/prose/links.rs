@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use crate::files::{File, root};
 use crate::sentences::{OPTIONS, line_of};
 
-/// The anchors of a page, as GitHub makes them of its headings.
+/// Returns the anchors of a page, as GitHub derives them from its headings.
 fn anchors(page: &str) -> Vec<String> {
     let (mut anchors, mut heading) = (Vec::<String>::new(), None::<String>);
     for event in Parser::new_ext(page, OPTIONS) {
@@ -27,7 +27,7 @@ fn anchors(page: &str) -> Vec<String> {
     anchors
 }
 
-/// The path that a link means, from the folder of its page.
+/// Returns the path that a link on a page means.
 fn resolved(page: &str, target: &str) -> String {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
@@ -41,13 +41,13 @@ fn resolved(page: &str, target: &str) -> String {
     parts.join("/")
 }
 
-/// Whether a link of a page is one to a file or an anchor: not to another site, nor to an item of the crate's documentation.
+/// Returns whether a link is to a file or an anchor, not to another site or to an item of the crate's documentation.
 fn is_relative(target: &str) -> bool {
     let elsewhere = ["http://", "https://", "mailto:"].iter().any(|start| target.starts_with(start));
     !elsewhere && !target.contains("::") && (target.contains(['.', '/']) || target.starts_with('#'))
 }
 
-/// The links to files and anchors that are not there.
+/// Lists the links to missing files and anchors.
 pub fn dead(pages: &[File]) -> Vec<String> {
     let anchors: BTreeMap<&str, Vec<String>> =
         pages.iter().map(|page| (page.path.as_str(), anchors(&page.text))).collect();
@@ -71,12 +71,12 @@ pub fn dead(pages: &[File]) -> Vec<String> {
     dead
 }
 
-/// A command without what stands behind it: another command, a comment, or an explanation in another column.
+/// Removes what follows a command: another command, a comment, or an explanation in another column.
 fn command(line: &str) -> &str {
     line.split([';', '#', '&', '|']).next().and_then(|line| line.split("  ").next()).unwrap_or_default()
 }
 
-/// The targets that a text names after `make`.
+/// Returns the targets that a text names after `make`.
 fn targets(code: &str) -> Vec<&str> {
     let named = code.lines().filter_map(|line| line.trim_start().trim_start_matches("$ ").strip_prefix("make "));
     let is_target = |word: &&str| !word.contains('=') && !word.starts_with('-');
@@ -84,7 +84,7 @@ fn targets(code: &str) -> Vec<&str> {
     words.filter(is_target).collect()
 }
 
-/// The `make` commands of the pages that name no target of the Makefile.
+/// Lists the `make` commands of the pages that name no target of the Makefile.
 pub fn unknown_targets(pages: &[File]) -> Vec<String> {
     let makefile = std::fs::read_to_string(root().join("Makefile")).unwrap();
     let heads = makefile.lines().filter(|line| !line.starts_with(['\t', '#', ' ', '.']));

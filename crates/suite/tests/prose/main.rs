@@ -1,11 +1,11 @@
-//! How we speak (CONTRIBUTING.md, "Writing style"), as far as a program can tell: the length of sentences, words that we
-//! don't write, doc comments that repeat a name, and links, anchors and commands that lead nowhere.
+//! Writing style (CONTRIBUTING.md) as far as a program can check it: length of sentences, words to avoid, doc comments
+//! that repeat a name, and dead links, anchors and commands.
 //!
-//! What is excepted is in `allowed.toml`. To list everything that is found in doc comments of a crate:
-//! `PROSE_LIST=asl cargo test -p suite --test prose -- --ignored --nocapture list`; to count: `… --nocapture count`, with
-//! `PROSE_ROOT` for another copy of the repository.
+//! Exceptions are in `allowed.toml`. To list all findings in doc comments of a crate: `PROSE_LIST=asl cargo test -p
+//! suite --test prose -- --ignored --nocapture list`. To count: `… --nocapture count`, with `PROSE_ROOT` for another
+//! copy of the repository.
 
-// A test states what must hold by panicking where it does not.
+// Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::print_stdout)]
 
 mod allowed;
@@ -26,14 +26,14 @@ use sentences::{Part, Sentence, of_markdown, of_plain};
 /// The most words of a sentence in a page.
 const WORDS: usize = 30;
 
-/// The most words of a sentence in a page that is read line by line.
+/// The most words of a sentence in pages that are read line by line.
 const WORDS_OF: [(&str, usize); 1] = [("docs/write-a-system.md", 25)];
 
-/// Something that is written otherwise than we write.
+/// A departure from the writing style.
 struct Finding {
     file: String,
     line: usize,
-    /// The clause of a rulebook whose text it is.
+    /// Clause of a rulebook that the text belongs to; empty for other texts.
     clause: String,
     sentence: String,
     what: String,
@@ -57,17 +57,17 @@ fn finding(file: &File, clause: &str, sentence: &Sentence, what: String) -> Find
     Finding { file: file.path.clone(), line: sentence.line, clause, sentence: text, what }
 }
 
-/// A page as far as it is judged: of the changelog only the newest section, as earlier ones are history.
+/// Returns the part of a page that is checked: of the changelog only the newest section, as older ones are history.
 fn judged(file: &File) -> &str {
     let sections = file.text.match_indices("\n## ").map(|(at, _)| at);
     let older = sections.filter(|_| file.path == "CHANGELOG.md").nth(1);
     &file.text[..older.unwrap_or(file.text.len())]
 }
 
-/// Pages that are written from doc comments, which are judged where they are.
+/// Pages generated from doc comments, which are checked in the code.
 const GENERATED: &str = "docs/words/";
 
-/// What is wrong with the sentences of the pages.
+/// Returns the findings in sentences of pages.
 fn in_pages() -> Vec<Finding> {
     let mut found = Vec::new();
     for file in pages().into_iter().filter(|file| !file.path.starts_with(GENERATED)) {
@@ -84,7 +84,7 @@ fn in_pages() -> Vec<Finding> {
     found
 }
 
-/// What is wrong with rulebooks and scenarios.
+/// Returns the findings in rulebooks and scenarios.
 fn in_texts() -> Vec<Finding> {
     let mut found = Vec::new();
     for file in texts() {
@@ -97,12 +97,12 @@ fn in_texts() -> Vec<Finding> {
     found
 }
 
-/// Whether a string literal is a text for people, not a name or a key.
+/// Returns whether a string literal is a text for people, not a name or a key.
 fn is_text(string: &str) -> bool {
     string.trim().contains(' ') && string.contains(char::is_alphabetic)
 }
 
-/// What is wrong with the texts of the program.
+/// Returns the findings in texts of the program.
 fn in_strings() -> Vec<Finding> {
     let mut found = Vec::new();
     for file in sources() {
@@ -116,7 +116,7 @@ fn in_strings() -> Vec<Finding> {
     found
 }
 
-/// What is wrong with doc comments, by crate.
+/// Returns the findings in doc comments, by crate.
 fn in_docs() -> BTreeMap<String, Vec<Finding>> {
     let mut found = BTreeMap::<String, Vec<Finding>>::new();
     for file in sources() {

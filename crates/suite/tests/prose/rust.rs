@@ -1,18 +1,18 @@
-//! Doc comments and string literals of Rust code. They are read from its tokens, so those inside macros are found too.
+//! Doc comments and string literals of Rust code. They are read from its tokens, which includes those inside macros.
 
 use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 
-/// A doc comment.
+/// A doc comment and its item.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Doc {
-    /// Its first line, from 1.
+    /// First line of the comment, from 1.
     pub line: usize,
-    /// Name of what it describes; none for a module's own comment, or an `impl`.
+    /// Name of its item; `None` for a module's own comment or an `impl`.
     pub name: Option<String>,
     pub text: String,
 }
 
-/// What people may read of a source file. What is built for tests only is left out.
+/// Texts of a source file. Items built for tests only are left out.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Source {
     pub docs: Vec<Doc>,
@@ -53,7 +53,7 @@ impl Source {
                     comment.clear();
                     at += item_length(&tokens[at..]);
                 }
-                // Names of a wire format are not ours to choose.
+                // Names of a wire format can't be changed.
                 (_, Some(TokenTree::Ident(name))) if name != "serde" && name != "doc" => self.walk(group.stream()),
                 _ => {}
             }
@@ -78,7 +78,7 @@ fn is_punct(token: Option<&TokenTree>, mark: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }
 
-/// The number of tokens of an item: up to its body, or its semicolon.
+/// Returns the number of tokens of an item: up to its body or semicolon.
 fn item_length(tokens: &[TokenTree]) -> usize {
     let is_end = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -87,13 +87,13 @@ fn item_length(tokens: &[TokenTree]) -> usize {
     tokens.iter().position(is_end).map_or(tokens.len(), |end| end + 1)
 }
 
-/// Words before the name of an item.
+/// Words that may come before the name of an item.
 const BEFORE: [&str; 14] = [
     "pub", "const", "fn", "struct", "enum", "type", "trait", "mod", "static", "unsafe", "async", "crate", "union",
     "mut",
 ];
 
-/// The name of the item, field or variant that begins here.
+/// Returns the name of the item, field or variant that starts here.
 fn name_of(tokens: &[TokenTree]) -> Option<String> {
     let mut words = tokens.iter().take_while(|token| !is_punct(Some(token), ';')).filter_map(|token| match token {
         TokenTree::Ident(word) => Some(word.to_string()),
@@ -103,7 +103,7 @@ fn name_of(tokens: &[TokenTree]) -> Option<String> {
     (!["impl", "use", "macro_rules", "extern"].contains(&name.as_str())).then_some(name)
 }
 
-/// The text of a string literal as it is written in code; none for other literals.
+/// Returns the text of a string literal as written in code; `None` for other literals.
 fn unescape(written: &str) -> Option<String> {
     if let Some(raw) = written.strip_prefix('r') {
         return Some(raw.trim_matches('#').trim_matches('"').to_owned());
@@ -124,7 +124,7 @@ fn unescape(written: &str) -> Option<String> {
     Some(text)
 }
 
-/// Words of a comment that say nothing by themselves.
+/// Words without a meaning of their own in a comment.
 const EMPTY: [&str; 26] = [
     "a", "an", "the", "of", "for", "to", "this", "that", "its", "it", "is", "are", "in", "on", "at", "by", "with",
     "as", "and", "or", "whether", "which", "what", "be", "from", "their",
@@ -140,7 +140,7 @@ fn stem(word: &str) -> String {
     stem.filter(|stem| stem.len() > 2).unwrap_or(&word).to_owned() + ending
 }
 
-/// The words of a name: `in_use` and `InUse` have two.
+/// Splits a name into stems: `in_use` and `InUse` have two.
 fn words_of(name: &str) -> Vec<String> {
     let mut spaced = String::new();
     for letter in name.trim_start_matches("r#").chars() {
@@ -153,13 +153,13 @@ fn words_of(name: &str) -> Vec<String> {
 }
 
 impl Doc {
-    /// The words of the comment.
+    /// Returns the words of the comment.
     pub fn words(&self) -> Vec<&str> {
         let letters = |letter: char| !letter.is_alphanumeric() && !"'’-_".contains(letter);
         self.text.split(letters).filter(|word| !word.is_empty()).collect()
     }
 
-    /// Whether the comment says nothing that the name doesn't say.
+    /// Returns whether the comment says nothing that the name doesn't say.
     pub fn repeats_the_name(&self) -> bool {
         let Some(name) = &self.name else { return false };
         let name = words_of(name);

@@ -1,19 +1,19 @@
-//! The sentences of a text, each with its line. Code is left out of what is judged.
+//! Sentences of a text, each with its line. Code is not checked.
 
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// The part of a page that a sentence stands in.
+/// Part of a page in which a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A paragraph or an item of a list.
     Prose,
-    /// A heading or a cell of a table: its words are judged, its length is not.
+    /// A heading or a cell of a table: its words are checked, its length is not.
     Other,
 }
 
-/// One sentence.
+/// A sentence and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// Line of its first word, from 1.
@@ -24,23 +24,23 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// The sentence with `_` for each piece of code.
+    /// Returns the sentence with `_` for each piece of code.
     pub fn without_code(&self) -> String {
         let pieces = self.text.split('`').enumerate();
         pieces.map(|(n, piece)| if n % 2 == 0 { piece } else { "_" }).collect()
     }
 
-    /// Number of words; a piece of code counts as one.
+    /// Returns the number of words; a piece of code counts as one.
     pub fn words(&self) -> usize {
         let is_word = |word: &&str| word.contains(|letter: char| letter.is_alphanumeric() || letter == '_');
         self.without_code().split_whitespace().filter(is_word).count()
     }
 }
 
-/// Tokens with a full stop that end no sentence.
+/// Tokens with a full stop that don't end a sentence.
 const ABBREVIATIONS: [&str; 6] = ["e.g.", "i.e.", "vs.", "cf.", "No.", "St."];
 
-/// The places of a text where its sentences are.
+/// Returns the ranges of a text's sentences.
 fn split(text: &str) -> Vec<Range<usize>> {
     let (mut sentences, mut start, mut in_code) = (Vec::new(), 0, false);
     for (at, letter) in text.char_indices() {
@@ -65,7 +65,7 @@ fn split(text: &str) -> Vec<Range<usize>> {
     sentences
 }
 
-/// The line of a place in a text, from 1.
+/// Returns the line of an offset in a text, from 1.
 pub fn line_of(text: &str, offset: usize) -> usize {
     text.as_bytes()[..offset].iter().filter(|byte| **byte == b'\n').count() + 1
 }
@@ -74,7 +74,7 @@ fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The sentences of a text that is no Markdown, such as a message; `first` is its line.
+/// Returns the sentences of a plain text such as a message; `first` is its line.
 pub fn of_plain(text: &str, first: usize) -> Vec<Sentence> {
     let sentences = split(text).into_iter().map(|range| Sentence {
         line: first + line_of(text, range.start) - 1,
@@ -84,11 +84,11 @@ pub fn of_plain(text: &str, first: usize) -> Vec<Sentence> {
     sentences.filter(|sentence| !sentence.text.is_empty()).collect()
 }
 
-/// A paragraph, item, heading or cell while it is read.
+/// A paragraph, item, heading or cell that is being read.
 #[derive(Default)]
 struct Block {
     text: String,
-    /// Where pieces begin: in `text`, and in the page.
+    /// Starts of pieces: offset in `text`, and offset in the page.
     pieces: Vec<(usize, usize)>,
 }
 
@@ -110,10 +110,10 @@ impl Block {
     }
 }
 
-/// The options with which the pages are read.
+/// Options for parsing the pages.
 pub const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
-/// The sentences of a Markdown page, code blocks left out.
+/// Returns the sentences of a Markdown page without its code blocks.
 pub fn of_markdown(page: &str) -> Vec<Sentence> {
     let (mut sentences, mut block, mut part, mut code) = (Vec::new(), Block::default(), Part::Prose, false);
     for (event, range) in Parser::new_ext(page, OPTIONS).into_offset_iter() {

@@ -1,13 +1,13 @@
-//! Words that we don't write, and what to write instead. CONTRIBUTING.md has the rules behind the list.
+//! Words to avoid, and what to write instead. CONTRIBUTING.md explains the rules behind the list.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// A word or turn of phrase.
+/// A word or phrase to avoid.
 pub struct Tic {
     pub name: &'static str,
-    /// What to write instead.
+    /// Suggested replacement, for messages.
     pub write: &'static str,
     /// Whether the test fails where it occurs; otherwise it is only counted.
     pub forbidden: bool,
@@ -17,14 +17,14 @@ pub struct Tic {
 }
 
 impl Tic {
-    /// Number of uses in a sentence without its code.
+    /// Returns the number of uses in a sentence without its code.
     pub fn uses(&self, sentence: &str) -> usize {
         let is_plain = |found: &str| self.except.as_ref().is_some_and(|except| except.is_match(found));
         self.find.find_iter(sentence).filter(|found| !is_plain(found.as_str())).count()
     }
 }
 
-/// Name, what is searched, what of that is plain English, what to write instead.
+/// Name, pattern to search, pattern of matches to accept, and what to write instead.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
 const FORBIDDEN: [Row; 13] = [
@@ -65,7 +65,7 @@ const COUNTED: [Row; 4] = [
     ("truth", r"\btruths?\b", "", "true position"),
 ];
 
-/// All tics, those that are forbidden first.
+/// All words to avoid, those that are forbidden first.
 pub static TICS: LazyLock<Vec<Tic>> = LazyLock::new(|| {
     let regex = |pattern: &str| Regex::new(&format!("(?i){pattern}")).expect("a pattern of this file");
     let tic = |(name, find, except, write): Row, forbidden| Tic {
@@ -78,7 +78,7 @@ pub static TICS: LazyLock<Vec<Tic>> = LazyLock::new(|| {
     FORBIDDEN.map(|row| tic(row, true)).into_iter().chain(COUNTED.map(|row| tic(row, false))).collect()
 });
 
-/// The forbidden tics in a sentence without its code.
+/// Returns the forbidden words in a sentence without its code.
 pub fn forbidden(sentence: &str) -> impl Iterator<Item = &'static Tic> {
     TICS.iter().filter(|tic| tic.forbidden).filter(move |tic| tic.uses(sentence) > 0)
 }

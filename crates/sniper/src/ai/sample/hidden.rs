@@ -1,5 +1,4 @@
-//! Which enemies are out of sight: lost trails, matched with who came into sight later, and who of the scenario's list each of
-//! them is.
+//! Enemies out of sight: lost trails, matched with men who came into sight later, and the list entry assigned to each.
 
 use rand::Rng;
 use rules::{Piece, Side, number_below};
@@ -10,14 +9,14 @@ use crate::ai::sample::trails::{Event, Sighting, Trails};
 use crate::setting::Setting;
 use crate::setting::path::STEPS;
 
-/// The enemies, by what is known of them.
+/// The enemies, as far as the seat knows them.
 #[derive(Debug)]
 pub struct Hidden {
-    /// Those who have been seen, in the order in which they were first seen.
+    /// Enemies that have been seen, by first sighting.
     met: Vec<Met>,
     /// By weapon, how many have never been seen.
     unseen: Vec<usize>,
-    /// Places in the scenario's list that nobody has been given.
+    /// Entries of the scenario's list that are not assigned yet.
     roles: Vec<usize>,
 }
 
@@ -30,13 +29,13 @@ struct Met {
     mission: Mission,
 }
 
-/// Patrol: what is known of an enemy's mission.
+/// Patrol: knowledge about an enemy's mission.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mission {
     /// He cannot have been at the far edge.
     #[default]
     Open,
-    /// He can have been there while he was out of sight.
+    /// He may have been there while he was out of sight.
     InDoubt,
     /// He was seen there when a turn ended.
     Fulfilled,
@@ -48,18 +47,18 @@ enum Whereabouts {
     Seen(Piece),
     /// Out of sight: where his trail ended.
     Lost(Sighting),
-    /// Out of the game, or put somewhere by now.
+    /// Out of the game, or already placed.
     Settled,
 }
 
 /// An enemy out of sight.
 #[derive(Clone, Copy, Debug)]
 pub struct Stranger {
-    /// Where his trail ended, if he has left one.
+    /// Where his trail ended; `None` if he was never seen.
     pub trail: Option<Sighting>,
-    /// His place in the scenario's list.
+    /// His entry in the scenario's list; `None` if none is assigned.
     pub role: Option<usize>,
-    /// His mission, up to where his trail ended.
+    /// His mission status when his trail ended.
     pub mission: Mission,
 }
 
@@ -71,7 +70,7 @@ impl Met {
         }
     }
 
-    /// He comes into sight again, from where his trail ended.
+    /// Records that he came into sight again, having set out from where his trail ended.
     fn come(&mut self, setting: &Setting, side: Side, now: Whereabouts, coming: &Sighting) {
         if let Some(trail) = self.trail() {
             self.unseen(setting, side, Unseen::between((trail.at, trail.turn), (coming.at, coming.turn)));
@@ -79,7 +78,7 @@ impl Met {
         self.now = now;
     }
 
-    /// Notes a way that he went out of sight.
+    /// Updates the mission for a movement made out of sight.
     fn unseen(&mut self, setting: &Setting, side: Side, way: Unseen) {
         if self.mission == Mission::Open && way.can_fulfil(setting, side) {
             self.mission = Mission::InDoubt;
@@ -88,11 +87,11 @@ impl Met {
 }
 
 impl Hidden {
-    /// Those whom a side has lost sight of, or never seen, by what it heard.
+    /// Determines the enemies whom a side has lost sight of or never seen, from what it observed.
     ///
-    /// Who comes into sight is one of the men with his weapon whose trail is open and who can have come so far, or one who
-    /// has not been seen yet. Each is as likely as he is to be in that very place: the fewer places he can have reached,
-    /// the more, and these grow with the square of his movement points.
+    /// A man who comes into sight is either one with his weapon whose trail is open and who can have come this far, or
+    /// one not seen before. Each candidate is weighted by his probability of being in that very place. It falls with
+    /// the number of places he can have reached, which grows with the square of his movement points.
     pub fn of(setting: &Setting, side: Side, trails: &Trails, rng: &mut impl Rng) -> Hidden {
         let mut unseen = vec![0; setting.tables.weapons.len()];
         let mut roles = Vec::new();
@@ -139,7 +138,7 @@ impl Hidden {
             met.come(setting, side, now, coming);
             return;
         }
-        // Nobody's trail leads here: he has not been seen, or else any trail with his weapon has to do.
+        // No trail leads here: he was never seen before, or else any trail with his weapon is accepted.
         match self.unseen.get_mut(usize::from(coming.weapon)).filter(|unseen| **unseen > 0) {
             Some(unseen) => {
                 *unseen -= 1;
@@ -180,7 +179,7 @@ impl Hidden {
         }
     }
 
-    /// One of them has left the board, each as likely as the other.
+    /// Removes one of them, chosen evenly, who has left the board.
     fn left(&mut self, rng: &mut impl Rng) {
         let lost = self.met.iter().filter(|met| met.trail().is_some()).count();
         let mut drawn = number_below(rng, (lost + self.unseen.iter().sum::<usize>()).max(1));
@@ -198,8 +197,9 @@ impl Hidden {
         }
     }
 
-    /// Gives those who have been seen a place in the list, each of those with his weapon as likely as it is near to where
-    /// he was first seen. The first who were seen choose first, for they have had the least time to come from elsewhere.
+    /// Assigns list entries to the enemies who were seen, among those with their weapon, weighted by nearness to the
+    /// first sighting. Earlier sightings are assigned first, because those men had the least time to come from
+    /// elsewhere.
     fn cast(&mut self, setting: &Setting, side: Side, rng: &mut impl Rng) {
         for met in &mut self.met {
             let armed = |n: &usize| setting.roster.get(*n).is_some_and(|man| man.weapon == met.first.weapon);
@@ -214,12 +214,11 @@ impl Hidden {
         }
     }
 
-    /// The enemy in sight who has this handle: his place in the list.
+    /// Returns the list entry of a visible enemy.
     pub fn role_of(&self, handle: Piece) -> Option<usize> {
         self.in_sight(handle)?.role
     }
 
-    /// His mission.
     pub fn mission_of(&self, handle: Piece) -> Mission {
         self.in_sight(handle).map(|met| met.mission).unwrap_or_default()
     }
@@ -228,7 +227,8 @@ impl Hidden {
         self.met.iter().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == handle))
     }
 
-    /// One with this weapon, for a place in the list, which he is given if nobody else has been; `None` when there are no more.
+    /// Takes an enemy out of sight with this weapon for list entry `place`, which he gets if it is unassigned; `None` when
+    /// there are no more.
     pub fn take(&mut self, setting: &Setting, weapon: u8, place: usize) -> Option<Stranger> {
         let alike = |met: &&mut Met| met.trail().is_some_and(|trail| trail.weapon == weapon);
         if let Some(met) = self.met.iter_mut().find(alike) {
@@ -245,7 +245,7 @@ impl Hidden {
     }
 }
 
-/// One of these by weight; `None` for what the total has beyond them.
+/// Picks an index by weight; `None` for the share of `total` beyond the weights.
 fn drawn(weights: &[usize], total: usize, rng: &mut impl Rng) -> Option<usize> {
     let mut drawn = number_below(rng, total.max(1));
     for (n, weight) in weights.iter().enumerate() {
@@ -257,7 +257,7 @@ fn drawn(weights: &[usize], total: usize, rng: &mut impl Rng) -> Option<usize> {
     None
 }
 
-/// How near somebody in the list began to where a man was first seen: movement points to spare, 0 if he cannot have come so
+/// Returns how easily entry `n` can have come to where a man was first seen: movement points to spare, 0 if it is too
 /// far.
 fn nearness(setting: &Setting, n: usize, first: &Sighting) -> usize {
     let points = STEPS * (usize::from(first.turn) + 1);
@@ -276,11 +276,11 @@ mod tests {
     use super::*;
     use crate::state::Sniper;
 
-    /// Of two machine gunners who began in two streets, the one who is seen in the one street at once began there.
+    /// Two machine gunners began in two streets: one seen early in a street is the one who began there.
     #[test]
     fn who_is_seen_leaves_the_other_his_start() {
         let text = include_str!("../../../../../scenarios/sniper/cordon.toml");
-        // The shipped one has one machine gun.
+        // The built-in scenario has one machine gun.
         let text = text.replacen("id = \"Beck\"", "id = \"Beck\"\nweapon = \"machine_gun\"", 1);
         let game = Game::<Sniper>::new(&ScenarioText { name: "cordon.toml".to_owned(), text }, 1);
         let setting = game.referee.setting();
@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// A piece that was one man and is another now has the other's place in the list.
+    /// A handle that is reused for another man gets that man's list entry.
     #[test]
     fn who_has_a_dead_mans_number_is_not_he() {
         let text = include_str!("../../../../../scenarios/sniper/cordon.toml").to_owned();

@@ -1,4 +1,4 @@
-//! Where an enemy out of sight can be.
+//! Possible places of an enemy out of sight.
 
 use board::LocationId;
 use rand::Rng;
@@ -12,32 +12,29 @@ use crate::setting::{Setting, entering};
 use crate::state::man::Man;
 use crate::state::position::Position;
 
-/// How likely a hidden man is in a street or court, against how likely he is below the ground
+/// Weight of a street or court for a hidden man, relative to a place below the ground.
 const OPEN: u32 = 1;
 const BELOW: u32 = 2;
-/// or under cover.
+/// Weight of a place under cover, on the same scale.
 const COVERED: u32 = 3;
 
-/// Where somebody hidden set out from, and how many movement points he has had since.
+/// Origin of a hidden man and the movement points he has had since.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
-    /// Where.
     pub at: LocationId,
-    /// Movement points.
     pub points: u16,
 }
 
-/// What men overlook: nobody who is hidden from them is there.
+/// Places in view of some men. Hidden enemies can't be there.
 pub struct Overlooked<'a> {
     setting: &'a Setting,
     clouds: &'a [Cloud],
     watchers: Vec<Stand<'a>>,
-    /// A bit for each Location above ground that is in somebody's sight, smoke aside.
+    /// A bit for each Location above ground in sight of at least one man, ignoring smoke.
     above: [u64; LOCATIONS / 64],
 }
 
 impl<'a> Overlooked<'a> {
-    /// By these men.
     pub fn by(setting: &'a Setting, clouds: &'a [Cloud], men: impl Iterator<Item = Man>) -> Self {
         let stand = |man: Man| Stand::of(setting, Eye { at: man.at?, posture: man.posture });
         let watchers: Vec<Stand<'a>> = men.filter_map(stand).collect();
@@ -48,11 +45,11 @@ impl<'a> Overlooked<'a> {
         Overlooked { setting, clouds, watchers, above }
     }
 
-    /// Whether a place is among them.
+    /// Returns whether one of the men sees this place.
     pub fn has(&self, at: LocationId, spot: &Spot) -> bool {
         let surface = matches!(spot.level, Level::Surface(_));
         let lined_up = self.above.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1);
-        // On the surface, lines are all there is to it, but for smoke and for men in the same hex.
+        // On the surface only lines count, except for smoke and men in the same hex.
         if surface && !spot.manhole && !spot.stairs && (!lined_up || self.clouds.is_empty()) {
             return lined_up;
         }
@@ -64,7 +61,7 @@ impl<'a> Overlooked<'a> {
     }
 }
 
-/// How somebody hidden holds himself.
+/// Returns the posture given to a hidden man at this place.
 pub fn posture_at(setting: &Setting, at: LocationId) -> Posture {
     if setting.is_middle(at) { Posture::Ducked } else { Posture::Standing }
 }
@@ -77,8 +74,8 @@ fn weight(setting: &Setting, spot: &Spot) -> u32 {
     }
 }
 
-/// A place for somebody hidden: one of all that he can have reached, that nobody overlooks and that have room, by their
-/// weights. `None` if there is none.
+/// Samples a place for a hidden man, by weight, among those he can have reached that are out of view and have room.
+/// `None` if there is none.
 pub fn hideout(
     setting: &Setting,
     position: &Position,

@@ -1,4 +1,4 @@
-//! Which men of an enemy patrol have fulfilled their mission (SNP-B20): nobody but their own side is told.
+//! Missions of an enemy patrol (SNP-B20): only its own side is shown which men have fulfilled theirs.
 
 use board::LocationId;
 use rand::Rng;
@@ -8,31 +8,29 @@ use crate::setting::Setting;
 use crate::setting::goal::Goal;
 use crate::setting::path::STEPS;
 
-/// Of those who can have been at the far edge unseen, one in so many has been there: nothing tells more of it.
+/// One in this many of the men who may have been at the far edge unseen is sampled as having been there.
 const ONE_IN: usize = 2;
 
-/// A way somebody went unseen.
+/// A movement made out of sight.
 #[derive(Clone, Copy, Debug)]
 pub struct Unseen {
-    /// Where from.
     pub from: LocationId,
-    /// Where to.
     pub to: LocationId,
-    /// How many movement points he has had for it.
+    /// Movement points he has had for it.
     pub points: u16,
-    /// How many of them he had had when the last turn ended.
+    /// Movement points of these that he had had when the last turn ended.
     pub ended: u16,
 }
 
 impl Unseen {
-    /// From where he was in one turn to where he was in another, the points of both turns among them.
+    /// Returns the movement between places in two turns, with the movement points of both turns included.
     pub fn between(from: (LocationId, u8), to: (LocationId, u8)) -> Self {
         let ended = u16::from(to.1.saturating_sub(from.1)) * STEPS as u16;
         Unseen { from: from.0, to: to.0, points: ended + STEPS as u16, ended }
     }
 
-    /// Whether he can have been at the far edge on this way. A rough bound: it takes the way back to be as long as the
-    /// way there, and he must have stood there when a turn ended.
+    /// Returns whether he can have been at the far edge on this way when a turn ended. A rough bound: the way back is
+    /// taken to be as long as the way there.
     pub fn can_fulfil(self, setting: &Setting, side: Side) -> bool {
         let Goal::GetOut { side: runner, far: Some(_), .. } = &setting.goal else { return false };
         let paths = setting.goal_paths();
@@ -41,7 +39,7 @@ impl Unseen {
     }
 }
 
-/// Draws whether one who can have been at the far edge has been there.
+/// Samples whether a man who can have been at the far edge has been there.
 pub fn drawn(rng: &mut impl Rng) -> bool {
     number_below(rng, ONE_IN) == 0
 }

@@ -1,4 +1,4 @@
-//! What a side has heard of the enemy's men, and where their trails end.
+//! The enemy's men as a side has observed them, and where their trails end.
 
 use board::LocationId;
 use rules::{Knowledge, Observation, Piece, Side};
@@ -11,72 +11,70 @@ use crate::state::Sniper;
 use crate::state::report::Report;
 use crate::view::fact::Fact;
 
-/// An enemy seen at a time.
+/// One observation of an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// His weapon.
     pub weapon: u8,
     /// Whether he was wounded.
     pub wounded: bool,
-    /// Where he was.
     pub at: LocationId,
-    /// In which turn.
+    /// Turn of the observation, from 1.
     pub turn: u8,
 }
 
-/// What became of an enemy, in the order in which it was heard. His handle lasts as long as he is in sight.
+/// An observed change about an enemy. His handle is valid while he is in sight.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// He came into sight.
     Came(Piece, Sighting),
     /// He went out of sight.
     Went(Piece, Sighting),
-    /// This piece will be another man: the one it was is out of the game, or his trail has begun.
+    /// The handle is about to be reused: its man is out of the game, or his trail has begun.
     HandleReused(Piece),
     /// He was seen at the far edge of a patrol when a turn ended.
     Fulfilled(Piece),
-    /// Somebody whom nobody saw has left the board.
+    /// An unseen enemy has left the board.
     Left,
 }
 
-/// All that was heard of the enemy.
+/// A side's observations of the enemy.
 #[derive(Clone, Debug, Default)]
 pub struct Trails {
-    /// What became of his men.
+    /// Observed events about his men, oldest first.
     pub events: Vec<Event>,
-    /// How many of his dummies have been found out.
+    /// Number of his dummies that were found out.
     pub dummies: usize,
-    /// How many grenades of each kind he has thrown.
+    /// Grenades he has thrown, by kind.
     pub thrown: [usize; 2],
-    /// Whether he has seen one of ours at any time.
+    /// Whether he has seen one of this side's men at any time.
     pub alerted: bool,
 }
 
-/// A man or dummy of one's own, as he was last heard of.
+/// A man or dummy of the seat's own side, as last observed.
 struct Own {
     piece: Piece,
     grenades: [u8; 2],
 }
 
-/// Reads what was heard.
+/// State of a pass over the observations.
 struct Reading<'a> {
     setting: &'a Setting,
     side: Side,
     turn: u8,
     trails: Trails,
     own: Vec<Own>,
-    /// Enemies in sight, as they were last seen.
+    /// Visible enemies with their last observation.
     seen: Vec<(Piece, Sighting)>,
-    /// Who was reported out of the game, and may still be in sight while it is being told.
+    /// Men reported out of the game who may still be in view until the event ends.
     lost: Vec<Piece>,
-    /// Dummies found out on either side, and how many of them were our own.
+    /// Dummies found out on either side, and how many of them belong to the seat.
     vanished: usize,
     own_dummies: usize,
     bursts: [usize; 2],
     own_throws: [usize; 2],
 }
 
-/// All that a side has heard of the enemy.
+/// Collects all that a side has observed of the enemy.
 pub fn trails(known: &Knowledge<Sniper>, side: Side) -> Trails {
     let mut reading = Reading {
         setting: known.setting(),
@@ -137,7 +135,7 @@ impl Reading<'_> {
                 continue;
             }
             self.seen.retain(|(other, _)| *other != handle);
-            // Who is out of the game leaves no trail.
+            // A man who is out of the game leaves no trail.
             if !self.lost.contains(&handle) {
                 self.trails.events.push(Event::Went(handle, last));
             }
@@ -151,7 +149,7 @@ impl Reading<'_> {
                 }
             }
         }
-        // Nobody moves between the end of a turn and the next turn's beginning.
+        // There is no movement between the end of a turn and the next turn's beginning.
         if new.iter().any(|fact| matches!(fact, Fact::Turn { now, .. } if *now > 1)) {
             let there = |at| is_far_edge(self.setting, self.side.other(), at);
             let there = self.seen.iter().filter(|(_, last)| there(last.at));
@@ -159,7 +157,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What one's own man carries: what is missing he has thrown.
+    /// Records what a man of the seat's side carries: missing grenades were thrown.
     fn carries(&mut self, piece: Piece, grenades: [u8; 2]) {
         match self.own.iter_mut().find(|own| own.piece == piece) {
             Some(own) => {
@@ -190,7 +188,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Somebody has left: whoever just went out of sight where one leaves, else one whom nobody saw.
+    /// Records that an enemy left: the one who just went out of sight at an exit, else an unseen one.
     fn left(&mut self) {
         let Goal::GetOut { exits, .. } = &self.setting.goal else { return };
         let on = |at: LocationId| self.setting.spot(at).and_then(|spot| exits.get(spot.hex.index())) == Some(&true);
@@ -206,7 +204,7 @@ impl Reading<'_> {
 }
 
 impl Sighting {
-    /// Whether a man who comes into sight can be the one whose trail ended here, so many movement points away.
+    /// Returns whether a man who comes into sight can be the one whose trail ended here, `steps` movement points away.
     #[must_use]
     pub fn leads_to(&self, coming: &Sighting, steps: u16) -> bool {
         let points = STEPS as u16 * (u16::from(coming.turn.saturating_sub(self.turn)) + 1);

@@ -1,10 +1,11 @@
-//! Shots at a manhole played whole: what each seat may know of who fires, watches, leans out or lies down.
+//! Shots at a manhole played completely: what each seat may know about men who fire, watch, lean out or lie down.
 //!
-//! Who fires at somebody sees him, and so is seen by him: all of a shot is in the open, the dice too (SNP-B8). That a man was
-//! to fire or to watch, and found nobody, his side knows (SNP-B2, SNP-B16), as it does of a man who is barred (39.41); of a
-//! dummy that is gone everybody hears (SNP-B18). Who falls among the enemy fights, and all of that is in the open too, for
-//! they are in one place (SNP-B15). Else the pictures are told as in the world of the manhole. A man on the
-//! ladder is seen from the street while he leans out, and in the manhole's hex always (39.52A, 39.52D).
+//! A man who fires at an enemy sees him and so is seen by him: everything about a shot is public, the dice included
+//! (SNP-B8). That a man was to fire or watch and found no target is known to his side only (SNP-B2, SNP-B16), as for a
+//! man who is barred (39.41). The removal of a dummy is reported to all (SNP-B18). A man who falls among the enemy
+//! fights, and that is public too, since they are in one place (SNP-B15). Otherwise the pictures are as in the world of
+//! the manhole. A man on the ladder is seen from the street while he leans out, and in the manhole's hex always
+//! (39.52A, 39.52D).
 
 use referee::Item;
 use referee::ledger::ScenarioText;
@@ -25,17 +26,17 @@ const TEXT: &str = include_str!("shot.toml");
 const ADAM: Piece = Piece(0);
 const DORIS: Piece = Piece(1);
 
-/// Adam on the street or above the manhole, Doris on its ladder, beneath it or elsewhere in the sewer. `ALL`: the dummy can be
-/// in two places and go somewhere.
+/// Adam is on the street or above the manhole, Doris on its ladder, below it or elsewhere in the sewer. With `ALL`, the
+/// dummy can be in two places and move.
 struct Shots<const ALL: bool>;
 
-/// What a seat sees, and which dummies are gone: everybody hears that.
+/// Returns what a seat sees, with the removed dummies, which are reported to all.
 fn shown(setting: &Setting, position: &Position, seat: Seat, gone: &[String]) -> Picture {
     let gone = (0..u16::MAX).rev().map(Piece).zip(gone.iter().cloned());
     picture(setting, position, seat).into_iter().chain(gone).collect()
 }
 
-/// Everything a seat gets to know while the plots are carried out.
+/// Returns everything a seat learns while the plots are carried out.
 fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Vec<String> {
     let (mut said, mut gone) = (Vec::new(), Vec::new());
     let mut film = vec![shown(setting, moment.before, seat, &gone)];
@@ -45,7 +46,7 @@ fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Ve
         for (piece, dummy) in before.all().filter(|(_, man)| man.dummy) {
             if let (Some(at), None) = (dummy.at, position.man(piece).and_then(|man| man.at)) {
                 assert!(is_seen(setting, position, dummy), "nobody sees it: {moment:?}");
-                // Its side has seen it go there.
+                // Its side has seen it move there.
                 film.push(shown(setting, before, seat, &gone));
                 gone.push(format!("a dummy is gone at {at:?}"));
             }
@@ -53,7 +54,7 @@ fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Ve
         before = position;
         let own = |piece: Piece| seat == man(piece).side.seat();
         let told = match item {
-            // Whatever has happened since the last one is one picture.
+            // All changes since the last one are one picture.
             Item::Change { change: Change::Pulse { .. }, .. } => {
                 film.push(shown(setting, position, seat, &gone));
                 continue;
@@ -103,8 +104,8 @@ impl<const ALL: bool> World for Shots<ALL> {
         scenarios
     }
 
-    /// One turn, in which one man a side does one thing, or nobody; the attacker plots first, a step is a march to the next place, and nobody
-    /// goes where men would come to blows.
+    /// One turn in which at most one man a side does one thing. The attacker plots first, a step is a march to the next
+    /// place, and no move leads to hand-to-hand combat.
     fn tried(setting: &Setting, position: &Position, side: Side, order: &Order) -> bool {
         let plotted = position.men.iter().any(|man| man.side == side && !man.plot.is_empty());
         let turn = side == Side::A || position.ready[Side::A];
@@ -153,8 +154,8 @@ impl<const ALL: bool> Shots<ALL> {
     }
 }
 
-/// By hand: from the street Adam sees nobody, from above the manhole the man on its ladder, the one beneath it, or nobody. From
-/// there Doris sees him too; she knows which of the three places is hers.
+/// By hand: from the street Adam sees no one; from above the manhole the man on its ladder, the one below it, or no
+/// one. From there Doris sees him too; she knows which of the three places is hers.
 #[test]
 fn shots_whole() {
     let first = play::<Shots<false>>(0).expect("as said");
@@ -165,7 +166,7 @@ fn shots_whole() {
     assert!(census.histories > 2000 && census.varied.values().all(|groups| *groups > 5), "{census:?}");
 }
 
-/// The same with more to plot.
+/// The same world with more to plot.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn shots_whole_deep() {

@@ -1,4 +1,5 @@
-//! For computer players and odds: positions that fit what a seat knows, and how good a position is.
+//! Sampled positions that fit a seat's knowledge, and the evaluation of positions. Both are for computer players and
+//! odds.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -22,7 +23,7 @@ impl GameAi for Duel {
         isolate_order: |_, _, _, _| None,
     });
 
-    /// A position that fits: what the seat sees, and any plan for each man whose plan it does not see.
+    /// Samples a position: visible facts as they are, and a random plan for each man whose plan is hidden.
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>> {
         let mut men: ArrayVec<Man, MEN> = ArrayVec::new();
         let mut seen = Vec::new();
@@ -39,7 +40,7 @@ impl GameAi for Duel {
                 Fact::Plan { .. } | Fact::Outcome { .. } => {}
             }
         }
-        // Facts come in any order, so that each man is known before his plan is.
+        // Facts have no fixed order, so men are read before plans.
         for fact in known.facts() {
             if let Fact::Plan { piece, plan } = fact {
                 let index = seen.iter().position(|man| *man == Some(*piece))?;
@@ -52,7 +53,7 @@ impl GameAi for Duel {
         Some(Guess::new(known, Position { agenda, men, ready, turn }, seen))
     }
 
-    /// A shot plotted at an enemy is good. To face an enemy after all moves is good for Blue.
+    /// Evaluates shots plotted at an enemy as good. To face an enemy after all moves is good for Blue.
     fn evaluate(setting: &Setting, position: &Position, side: Side) -> f64 {
         let standing = position.standing();
         let after = |man: &Man| setting.after(man.side, man.at, man.plan);

@@ -1,4 +1,4 @@
-//! What happens when both plans are carried out.
+//! Effects of both plans when they are carried out.
 
 use arrayvec::ArrayVec;
 use rules::{Audience, FaceClasses, Piece, Pool, Resolver, Side};
@@ -10,14 +10,14 @@ use crate::toys::duel::state::Duel;
 use crate::toys::duel::state::change::Change;
 use crate::toys::duel::state::report::Report;
 
-/// Everybody hears every plan (D-READY).
+/// Reports every plan to both sides (D-READY).
 pub fn open(resolver: &mut impl Resolver<Duel>) {
     for (man, known) in resolver.position().standing() {
         resolver.report(READY, Audience::All, Report::Opened { man, plan: known.plan });
     }
 }
 
-/// All shots are fired, and those who are hit fall after the last of them (D-FIRE).
+/// Fires all shots; men who are hit fall after the last of them (D-FIRE).
 pub fn fire(resolver: &mut impl Resolver<Duel>) {
     let men = resolver.position().standing();
     let mut fallen: ArrayVec<Piece, MEN> = ArrayVec::new();
@@ -37,7 +37,7 @@ pub fn fire(resolver: &mut impl Resolver<Duel>) {
     }
 }
 
-/// Every man who still stands moves, and the plans are cleared (D-MOVE).
+/// Moves every man who still stands, and clears the plans (D-MOVE).
 pub fn march(resolver: &mut impl Resolver<Duel>) {
     for (man, walker) in resolver.position().standing() {
         let to = resolver.setting().after(walker.side, walker.at, walker.plan);

@@ -1,4 +1,4 @@
-//! Reading a scenario file into a setting and a position.
+//! Reading a scenario file: converts its sections to a setting and a position.
 
 use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Diagnostics, Document, Part, Reader, Spanned};
@@ -16,7 +16,7 @@ use crate::toys::duel::state::Duel;
 use crate::toys::duel::state::position::{Man, Position};
 use crate::toys::duel::state::step::Step;
 
-/// `[play]`
+/// `[play]`: Length of the game.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlaySection {
@@ -24,15 +24,15 @@ struct PlaySection {
     turns: u8,
 }
 
-/// `[[man]]`
+/// `[[man]]`: One man of a side.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ManSection {
-    /// His name.
+    /// His name, unique in the scenario.
     id: String,
-    /// Whose he is.
+    /// Side he belongs to.
     side: Army,
-    /// Where he starts: Red's men in row 2, Blue's in row 1.
+    /// Starting hex: Red's men begin in row 2, Blue's in row 1.
     #[schemars(with = "String")]
     at: Spanned<String>,
 }
@@ -44,7 +44,7 @@ enum Army {
     Blue,
 }
 
-/// The sections that this system adds to a scenario, for its JSON Schema.
+/// Returns the sections this system adds to a scenario, for the JSON Schema.
 #[must_use]
 pub fn parts() -> Vec<Part> {
     vec![Part::section::<PlaySection>("play").required(), Part::items::<ManSection>("man").required()]
@@ -53,7 +53,7 @@ pub fn parts() -> Vec<Part> {
 /// Reads a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with its place.
+/// Returns all errors in the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Diagnostics> {
     let mut reader = document.reader_of("duel")?;
     let turns = read_turns(&mut reader);
@@ -61,7 +61,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Diagnostics> {
     let ledges = board.as_ref().map(|board| read_ledges(&mut reader, board)).unwrap_or_default();
     let (men, names) = read_men(&mut reader, board.as_ref(), &ledges);
     let Some(board) = board else {
-        // The reader has noted why there is no board; this makes sure that something is noted.
+        // The reader has reported why there is no board. This guarantees that there is an error.
         reader.error(0..0, Diagnostic::new("the scenario cannot be set up"));
         return Err(reader.finish().map_or_else(|problems| problems, |warnings| warnings.0));
     };
@@ -80,7 +80,7 @@ fn read_turns(reader: &mut Reader<'_>) -> u8 {
     play.turns
 }
 
-/// The two rows of the board: Blue's above, Red's below (D-SETUP).
+/// Reads the two rows of the board: Blue's above, Red's below (D-SETUP).
 fn read_ledges(reader: &mut Reader<'_>, board: &Board) -> BySide<Vec<LocationId>> {
     let shape = board.grid().shape();
     if shape.rows != 2 || shape.half_rows {

@@ -1,4 +1,4 @@
-//! For computer players and odds: positions that fit what a seat knows.
+//! Sampled positions that fit a seat's knowledge, for computer players and odds.
 
 use arrayvec::ArrayVec;
 use rand::{Rng, RngExt};
@@ -39,7 +39,8 @@ impl<const LEAK: u8> GameAi for Hide<LEAK> {
         let mut agenda = Agenda::default();
         agenda.push(Step::NextRound);
         Some(Guess::new(known, Position { agenda, men, round, stamp: 0 }, seen)).filter(|_| {
-            // What is asked is not in the view of the toy but for these; a guess in the middle of them is not made.
+            // The pending question is in the view only through these facts; positions in the middle of them are not
+            // sampled.
             !known.facts().iter().any(|fact| matches!(fact, Fact::Listening { .. } | Fact::Directing { .. }))
         })
     }

@@ -1,4 +1,4 @@
-//! What happens, whoever ordered it.
+//! Effects of orders and of the sequence of play.
 
 use board::LocationId;
 use rules::{Clause, FaceClasses, Piece, Pool, Resolver};

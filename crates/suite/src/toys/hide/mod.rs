@@ -1,5 +1,5 @@
-//! `hide`: moles below counters, hounds above. Hidden stacks, a nested reaction, an enemy who directs what he cannot
-//! see, and a position that bars. `LEAK` makes copies that leak on purpose, to see that the suite notices.
+//! `hide`: moles below counters, hounds above. It has hidden stacks, a nested reaction, orders about unseen pieces, and
+//! hidden obstacles. With `LEAK`, copies leak on purpose, to test that the suite notices.
 
 mod ai;
 mod mechanics;

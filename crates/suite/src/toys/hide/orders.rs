@@ -1,7 +1,8 @@
-//! Orders: whether each may be given, and what it does.
+//! Orders: their checks and effects.
 //!
-//! All stand in this file, without `rules::orders!` and `OrderKind`. The macro makes its list for one system, and `Hide` is
-//! one for each `LEAK`. So this is also the example of a system that implements the traits by hand; `duel` uses the macro.
+//! All are in this file, without `rules::orders!` and `OrderKind`, because the macro makes its list for one system and
+//! `Hide` is one for each `LEAK`. This is also the example of a system that implements the traits by hand; `duel` uses
+//! the macro.
 
 use board::LocationId;
 use rules::{Audience, FaceClasses, GameView as _, Piece, Pool, Refusal, Resolver, Seat};
@@ -14,7 +15,6 @@ use crate::toys::hide::setting::near;
 use crate::toys::hide::state::{Change, Hide, Question, Report, Step};
 use crate::toys::hide::view::Eyes;
 
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
@@ -29,7 +29,7 @@ pub enum Order {
     Flee { to: LocationId },
 }
 
-/// Whether an order may be given now.
+/// Checks that an order may be given now.
 pub(super) fn check<const LEAK: u8>(eyes: Eyes<'_>, order: &Order) -> Result<(), Refusal> {
     let Some(step) = eyes.step() else { return Err(Refusal::new(END, "nothing is asked")) };
     let question = Hide::<LEAK>::pending_question(eyes);
@@ -66,7 +66,7 @@ pub(super) fn check<const LEAK: u8>(eyes: Eyes<'_>, order: &Order) -> Result<(),
     }
 }
 
-/// Every order that could be written.
+/// Lists every well-formed order.
 pub(super) fn wellformed_orders(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
     for (piece, man) in eyes.men() {
         for to in eyes.hexes() {
@@ -85,7 +85,7 @@ pub(super) fn wellformed_orders(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
     }
 }
 
-/// Does what a checked order says.
+/// Resolves a checked order.
 pub(super) fn resolve<const LEAK: u8>(resolver: &mut impl Resolver<Hide<LEAK>>, order: &Order) {
     let asked = resolver.position().agenda.top();
     resolver.pop();

@@ -61,7 +61,7 @@ impl<const LEAK: u8> GamePlay for Hide<LEAK> {
     }
 }
 
-/// Does one step of the agenda.
+/// Carries out one step of the agenda.
 pub(super) fn step<const LEAK: u8>(resolver: &mut impl Resolver<Hide<LEAK>>, step: Step) {
     match step {
         Step::NextRound => {

@@ -1,4 +1,4 @@
-//! What never changes in a game.
+//! Constant data of a game.
 
 use board::{Board, LocationId};
 
@@ -8,7 +8,7 @@ pub struct Setting {
     pub(super) board: Board,
 }
 
-/// Whether two hexes are the same or neighbours.
+/// Returns whether two hexes are the same or neighbours.
 pub(super) fn near(a: LocationId, b: LocationId) -> bool {
     a.0.abs_diff(b.0) <= 1
 }

@@ -9,7 +9,6 @@ use crate::toys::hide::printed::{HOUND, MOLE};
 use crate::toys::hide::setting::Setting;
 use crate::toys::hide::state::{Hide, Man, Position, Step};
 
-/// Reads a scenario.
 pub(super) fn set_up<const LEAK: u8>(document: &Document) -> Result<SetUp<Hide<LEAK>>, Diagnostics> {
     const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
     let mut reader = document.reader();

@@ -1,4 +1,4 @@
-//! The true position of a game, and how it changes.
+//! The true position of a game, and its changes.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::toys::hide::printed::{END, HOUND, LISTEN, MOLE, POUNCE, ROUNDS, SLIP, WALK};
 use crate::toys::hide::setting::Setting;
 
-/// The toy, honest with `LEAK` = 0.
+/// The toy system, without leaks if `LEAK` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hide<const LEAK: u8>;
 
@@ -24,36 +24,35 @@ pub struct Man {
     pub(super) out: bool,
 }
 
-/// The position of a game, with everything that is hidden in it.
+/// The position of a game, secrets included.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) agenda: Agenda<Step>,
     pub(super) men: ArrayVec<Man, 8>,
     pub(super) round: u8,
-    /// For the leak by sequence: real moles' moves.
+    /// Number of moves of moles, for the leak by sequence.
     pub(super) stamp: u8,
 }
 
 impl Position {
-    /// Whether each hidden counter is real: what a scramble changes.
+    /// Lists for each hidden counter whether it is a mole, for scrambling.
     pub fn contents(&mut self) -> impl Iterator<Item = (Piece, &mut bool)> {
         let numbered = (0u16..).map(Piece).zip(self.men.iter_mut());
         numbered.filter(|(_, man)| man.below && !man.out).map(|(piece, man)| (piece, &mut man.real))
     }
 
-    /// The counters below a hex.
+    /// Lists the counters below a hex.
     pub fn below(&self, at: LocationId) -> impl Iterator<Item = Piece> {
         let numbered = (0u16..).map(Piece).zip(&self.men);
         numbered.filter(move |(_, man)| man.below && !man.out && man.at == at).map(|(piece, _)| piece)
     }
 
-    /// Whether something real lies below a hex.
+    /// Returns whether a mole is below a hex.
     pub(super) fn real_below(&self, at: LocationId) -> bool {
         self.men.iter().any(|man| man.side == MOLE && man.below && man.real && !man.out && man.at == at)
     }
 }
 
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
@@ -68,7 +67,6 @@ pub enum Step {
     Flee { mole: Piece },
 }
 
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
@@ -79,7 +77,6 @@ pub enum Change {
     Stamp,
 }
 
-#[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Report {
@@ -90,19 +87,19 @@ pub enum Report {
 }
 
 rules::questions! {
-    /// The kinds of questions.
+    /// Kinds of questions, each with its clause.
     Question {
-        /// What a mole does.
+        /// Orders of a mole.
         Mole = "mole" by SLIP,
-        /// What a hound does.
+        /// Orders of a hound.
         Hound = "hound" by WALK,
-        /// Where a lost mole comes to.
+        /// Place where a lost mole comes up.
         Direct = "direct" by SLIP,
-        /// Whether a hound listens.
+        /// Whether a hound listens for moles.
         Listen = "listen" by LISTEN,
-        /// Whether a hound pounces.
+        /// Whether a hound pounces on a counter.
         Pounce = "pounce" by POUNCE,
-        /// Where a mole flees to.
+        /// Place that a mole flees to.
         Flee = "flee" by POUNCE,
     }
 }

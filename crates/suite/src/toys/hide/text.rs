@@ -1,4 +1,4 @@
-//! Questions and reports in words.
+//! English texts of questions and reports.
 
 use rules::scene::{Out, Scene};
 use rules::{GameText, Question as _, Seat};

@@ -1,4 +1,4 @@
-//! What a side can order: a file for each order.
+//! Orders of a side, a file each.
 
 mod plot;
 mod ready;
@@ -9,18 +9,18 @@ use crate::toys::duel::printed::words::Plan;
 use crate::toys::duel::state::Duel;
 
 rules::orders! {
-    /// What a side can order.
+    /// An order of a side.
     Order of Duel {
-        /// Plan for a man.
+        /// Sets the plan of a man, until the side is ready.
         Plot {
-            /// The man.
+            /// The man who gets the plan.
             man: Piece,
-            /// What he is to do.
+            /// His plan for this turn.
             plan: Plan,
         },
-        /// End the plot.
+        /// Ends the side's plot for this turn.
         Ready,
     }
-    /// A first part of an order: there is none, for every order is chosen at once.
+    /// The first part of an order. There is none, since every order is chosen at once.
     Draft {}
 }

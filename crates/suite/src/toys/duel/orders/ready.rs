@@ -21,7 +21,7 @@ impl OrderKind<Duel> for Ready {
         Ok(())
     }
 
-    /// The second side to be ready has both plans carried out.
+    /// Both plans are carried out when the second side is ready.
     fn resolve(&self, resolver: &mut impl Resolver<Duel>, side: Side, _: Step) {
         resolver.change(READY, Change::Ready { side, ready: true });
         if resolver.position().ready[side.other()] {

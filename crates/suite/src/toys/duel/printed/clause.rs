@@ -1,15 +1,15 @@
-//! The clauses of the rulebook, in its order.
+//! Clauses of the rulebook, in its order.
 
 rules::clauses! {
-    /// Where men start.
+    /// The ledges, and where men start.
     SET_UP = "D-SETUP",
-    /// Plotting.
+    /// Secret plans of both sides.
     PLOT = "D-PLOT",
-    /// Both sides are ready.
+    /// The plans when both sides are ready.
     READY = "D-READY",
-    /// Shots.
+    /// Shots across the gap.
     FIRE = "D-FIRE",
-    /// Moves.
+    /// Moves along the ledge.
     MOVE = "D-MOVE",
     /// The end of the game.
     END = "D-END",

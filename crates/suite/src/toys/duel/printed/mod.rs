@@ -1,4 +1,4 @@
-//! What is printed in the game, the same in every game.
+//! Constants of the published game: clauses, numbers and enumerations.
 
 pub mod clause;
 pub mod tables;

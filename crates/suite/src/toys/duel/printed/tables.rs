@@ -1,12 +1,12 @@
-//! The numbers of the game, and the words of its boards.
+//! Numbers of the game, and names of terrains.
 
 use board::{BoardWords, Look};
 
-/// A shot hits on this roll of a die, and on any higher one (D-FIRE).
+/// Lowest roll of a die with which a shot hits (D-FIRE).
 pub const HITS: u8 = 5;
 
 /// The most men of a scenario, both sides together.
 pub const MEN: usize = 8;
 
-/// What may stand on a board.
+/// Terrains and hexside features of a board.
 pub const WORDS: BoardWords = BoardWords { terrains: &[("ledge", Look::Cobbles)], features: &[] };

@@ -1,20 +1,20 @@
-//! The closed lists of words.
+//! Closed enumerations of the game.
 
 rules::words! {
-    /// What a man is to do this turn (D-PLOT).
+    /// A man's plan for one turn (D-PLOT).
     Plan {
-        /// Stay and do nothing.
+        /// He stays and does nothing.
         Hold = "hold",
-        /// Move one hex to the left.
+        /// He moves one hex to the left.
         Left = "move left",
-        /// Move one hex to the right.
+        /// He moves one hex to the right.
         Right = "move right",
-        /// Fire straight across.
+        /// He fires straight across the gap.
         Fire = "fire",
     }
 }
 
 impl Plan {
-    /// Every plan, in the order in which they are offered.
+    /// All plans, in the order of offers.
     pub const ALL: [Plan; 4] = [Plan::Hold, Plan::Left, Plan::Right, Plan::Fire];
 }

@@ -1,4 +1,4 @@
-//! The sequence of play.
+//! The sequence of play: the question and the steps of a turn.
 
 mod questions;
 mod turns;
@@ -38,7 +38,7 @@ impl GamePlay for Duel {
         }
     }
 
-    /// The question stays on the agenda: the other side may still be plotting.
+    /// The question stays on the agenda, since the other side may still be plotting.
     fn resolve(resolver: &mut impl Resolver<Duel>, side: Side, order: &Order) {
         order.resolve(resolver, side, Step::Plot);
     }

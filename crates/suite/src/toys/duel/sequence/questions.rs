@@ -1,4 +1,4 @@
-//! The question of the game: who is asked, and what may be answered.
+//! The question of the game: which seats are asked, and the orders that answer it.
 
 use rules::{OfferSink, Prompt, Refusal, referee_clauses};
 
@@ -8,17 +8,17 @@ use crate::toys::duel::state::Duel;
 use crate::toys::duel::state::step::Step;
 use crate::toys::duel::view::eyes::DuelEyes;
 
-/// The question to this seat.
+/// Returns the question to this seat.
 ///
 /// # Errors
-/// Refuses (REF-1) if this seat is asked nothing: a side that is ready is not.
+/// Refuses (REF-1) if this seat is asked nothing. A side that is ready is asked nothing.
 pub fn prompt(eyes: DuelEyes<'_>) -> Result<Prompt<'_, Duel>, Refusal> {
     let side =
         eyes.plotting().ok_or_else(|| Refusal::new(referee_clauses::AWAITED, "you are not asked for an order"))?;
     Ok(Prompt { eyes, side, step: Step::Plot })
 }
 
-/// Lists what this seat may order now.
+/// Lists the orders this seat may give now.
 pub fn candidates(eyes: DuelEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Duel>) {
     let Ok(prompt) = prompt(eyes) else { return };
     if let Some(draft) = draft {

@@ -1,4 +1,4 @@
-//! The steps of a turn.
+//! Steps of a turn.
 
 use rules::Resolver;
 
@@ -8,7 +8,7 @@ use crate::toys::duel::state::Duel;
 use crate::toys::duel::state::change::Change;
 use crate::toys::duel::state::step::Step;
 
-/// Does one step of the agenda. What is pushed last is done first.
+/// Carries out one step of the agenda. The step pushed last is done first.
 pub fn step(resolver: &mut impl Resolver<Duel>, step: Step) {
     match step {
         Step::NextTurn => {
@@ -24,7 +24,7 @@ pub fn step(resolver: &mut impl Resolver<Duel>, step: Step) {
         }
         Step::Fire => mechanics::fire(resolver),
         Step::Move => mechanics::march(resolver),
-        // A question, which waits for both sides.
+        // A question waits for both sides.
         Step::Plot => {}
     }
 }

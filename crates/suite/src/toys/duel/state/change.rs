@@ -14,38 +14,38 @@ use crate::toys::duel::state::position::Position;
 pub enum Change {
     /// A man gets a plan.
     Plot {
-        /// The man.
+        /// The man who plans.
         man: Piece,
-        /// His plan.
+        /// His plan for this turn.
         plan: Plan,
     },
     /// A side ends its plot, or may plot again.
     Ready {
-        /// The side.
+        /// The side that is plotting.
         side: Side,
         /// Whether its plot is ended.
         ready: bool,
     },
-    /// A man is hit.
+    /// A man is hit and out of action.
     Down {
-        /// The man.
+        /// The man who is hit.
         man: Piece,
     },
-    /// A man moves.
+    /// A man moves one hex.
     Move {
-        /// The man.
+        /// The man who moves.
         man: Piece,
-        /// Where he goes.
+        /// The hex he moves to.
         to: LocationId,
     },
-    /// A turn begins.
+    /// A turn begins with both sides plotting.
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         now: u8,
     },
 }
 
-/// Carries out a change; looks up no rule.
+/// Applies a change to the position; checks no rule.
 pub fn apply(position: &mut Position, change: &Change) {
     match *change {
         Change::Plot { man, plan } => position.men[man.index()].plan = plan,

@@ -1,4 +1,4 @@
-//! How a game ends.
+//! End of the game.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use crate::toys::duel::printed::clause::END;
 use crate::toys::duel::setting::Setting;
 use crate::toys::duel::state::position::Position;
 
-/// The end of the game, if it has come (D-END).
+/// Returns the end of the game (D-END); `None` while it continues.
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
     let standing = |side| position.men.iter().filter(|man| man.side == side && !man.down).count();

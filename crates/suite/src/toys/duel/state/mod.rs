@@ -1,4 +1,4 @@
-//! The true position of a game, and how it changes.
+//! The true position of a game, and its changes.
 
 pub mod change;
 pub mod ending;
@@ -15,7 +15,7 @@ use crate::toys::duel::state::position::Position;
 use crate::toys::duel::state::report::Report;
 use crate::toys::duel::state::step::{Question, Step};
 
-/// The game.
+/// The system of the game Duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Duel;
 

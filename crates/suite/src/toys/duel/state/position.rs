@@ -1,4 +1,4 @@
-//! The whole position of a game: flat and small, for it is copied often.
+//! The complete position of a game, which is flat and small because it is copied often.
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -9,46 +9,46 @@ use crate::toys::duel::printed::tables::MEN;
 use crate::toys::duel::printed::words::Plan;
 use crate::toys::duel::state::step::Step;
 
-/// A man.
+/// Present state of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
-    /// Whose he is.
+    /// Side he belongs to.
     pub side: Side,
-    /// Where he is: a hex on the ledge of his side.
+    /// His place: a hex on the ledge of his side.
     pub at: LocationId,
-    /// What he is to do this turn: a secret of his side until both sides are ready.
+    /// His plan for this turn. Secret from the other side until both are ready.
     pub plan: Plan,
     /// Whether he was hit and is out of action.
     pub down: bool,
 }
 
-/// The whole position.
+/// The complete position, secrets included.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The steps still to do.
+    /// Steps still to be done.
     pub agenda: Agenda<Step>,
     /// Every man, in the order of the scenario.
     pub men: ArrayVec<Man, MEN>,
-    /// Which side has ended its plot: a secret of that side.
+    /// Whether each side has ended its plot. Secret from the other side.
     pub ready: BySide<bool>,
-    /// The turn, from 1; 0 before the first.
+    /// Number of the turn, from 1; 0 before the first.
     pub turn: u8,
 }
 
 impl Position {
-    /// Whether a side is plotting: both are at once, until each is ready.
+    /// Returns whether a side is plotting. Both are at once, until each is ready.
     #[must_use]
     pub fn plots(&self, side: Side) -> bool {
         self.agenda.top() == Some(Step::Plot) && !self.ready[side]
     }
 
-    /// Every man who is not down.
+    /// Lists every man who is not down.
     #[must_use]
     pub fn standing(&self) -> ArrayVec<(Piece, Man), MEN> {
         (0..).map(Piece).zip(self.men.iter().copied()).filter(|(_, man)| !man.down).collect()
     }
 
-    /// The plans of one side.
+    /// Lists the plans of one side.
     pub fn plans(&mut self, side: Side) -> impl Iterator<Item = &mut Plan> {
         self.men.iter_mut().filter(move |man| man.side == side).map(|man| &mut man.plan)
     }

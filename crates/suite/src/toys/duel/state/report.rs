@@ -1,4 +1,4 @@
-//! What is told and leaves no trace in the position.
+//! Reports to seats about events that leave no trace in the position.
 
 use rules::Piece;
 use schemars::JsonSchema;
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::toys::duel::printed::words::Plan;
 
-/// What is told to both sides.
+/// A report to both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Report {
-    /// A man's plan is opened.
+    /// The plan of a man becomes public.
     Opened {
-        /// The man.
+        /// The man who planned it.
         man: Piece,
-        /// His plan.
+        /// His plan for this turn.
         plan: Plan,
     },
-    /// A man fires.
+    /// A man fires a shot.
     Shot {
-        /// The man.
+        /// The man who fires.
         man: Piece,
-        /// Who faces him.
+        /// The enemy who faces him.
         target: Piece,
         /// Whether the shot hits.
         hit: bool,

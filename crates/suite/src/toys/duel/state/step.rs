@@ -1,4 +1,4 @@
-//! The steps of the agenda, and the question among them.
+//! Steps of the agenda, and the question among them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use crate::toys::duel::printed::clause::PLOT;
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
-        /// What its men do, in secret.
+        /// Secret plans of a side's men.
         Plot = "plot" by PLOT,
     }
 }
 
-/// An item of the agenda.
+/// A step of the agenda.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
-    /// Both sides are asked for their plans.
+    /// Question: both sides plot in secret.
     Plot,
-    /// All plans are opened.
+    /// All plans become public.
     Open,
     /// All shots are fired.
     Fire,

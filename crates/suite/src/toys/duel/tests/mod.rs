@@ -1,4 +1,4 @@
-//! What the suite must be told of this system.
+//! Test data and independent rules of this system.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -43,12 +43,12 @@ impl SystemUnderTest for Duel {
         vec![ScenarioText { name: "first.toml".to_owned(), text: FIRST.to_owned() }]
     }
 
-    /// All plans of a side: they are told at once.
+    /// All plans of a side, since they become public together.
     type Secret = ();
 
     const SECRETS: &'static [(&'static str, u64)] = &[("plan", 50)];
 
-    /// The other side, and a spectator, cannot tell which plans a side has made.
+    /// Plans are secret from the other side and from spectators.
     fn scramble(_: &Setting, position: &Position, seat: Seat, kept: &[()], rng: &mut StdRng) -> Option<Position> {
         if !kept.is_empty() {
             return None;
@@ -62,7 +62,7 @@ impl SystemUnderTest for Duel {
         Some(other)
     }
 
-    /// Once both sides are ready, all plans are carried out in sight of everybody.
+    /// Once both sides are ready, all plans become public and are carried out.
     fn disclosed(_: &Setting, _: &Position, _: &Item<Self>, sink: &mut impl FnMut(())) {
         sink(());
     }

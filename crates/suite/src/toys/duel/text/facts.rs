@@ -1,10 +1,10 @@
-//! How facts are told, kind by kind.
+//! English texts of facts, one for each kind.
 
 use rules::telling::{FactWords, FieldWords, Role, Says};
 
 use Role::{Piece, Place, Side};
 
-/// The table of all facts.
+/// Texts of all kinds of facts.
 pub const FACTS: &[FactWords] = &[
     FactWords::piece(
         "man",

@@ -1,4 +1,4 @@
-//! Views, questions and reports in words and as a scene.
+//! English texts of facts, questions and reports, and the scene.
 
 mod facts;
 pub mod names;
@@ -39,7 +39,7 @@ impl GameText for Duel {
         }
     }
 
-    /// A man who is hit stays in sight, so that nobody is out.
+    /// Never removes a man: one who is hit stays in sight.
     fn out(_: &Report) -> Option<Out> {
         None
     }

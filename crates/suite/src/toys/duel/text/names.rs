@@ -1,4 +1,4 @@
-//! What things are called, in words for people.
+//! English names of sides, places and men.
 
 use board::LocationId;
 use board::naming::{Named, name_of};
@@ -7,7 +7,7 @@ use rules::{Piece, Reader, Side};
 use crate::toys::duel::state::Duel;
 use crate::toys::duel::view::fact::Fact;
 
-/// The name of a side.
+/// Returns the name of a side.
 #[must_use]
 pub const fn army(side: Side) -> &'static str {
     match side {
@@ -16,13 +16,13 @@ pub const fn army(side: Side) -> &'static str {
     }
 }
 
-/// The names of things in a reader's view.
+/// Names of things in a reader's view.
 pub trait Names {
-    /// A hex, such as `B2`.
+    /// Returns the name of a hex, such as `B2`.
     fn at(&self, place: LocationId) -> &str;
-    /// A man by his side and where he stands, such as `Red's man in B2`.
+    /// Describes a man by his side and place, such as `Red's man in B2`.
     fn man(&self, piece: Piece) -> String;
-    /// Where a man stands and whose he is, if he is in the view.
+    /// Returns side and place of a man, if he is in the view.
     fn place(&self, piece: Piece) -> Option<(Side, LocationId)>;
 }
 

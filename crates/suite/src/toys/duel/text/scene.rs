@@ -1,4 +1,4 @@
-//! A view as something any client can draw.
+//! A view as a scene that any client can draw.
 
 use rules::scene::{LineAbout, Overlay, Scene, SceneLine, SceneOverlay, ScenePiece, Size, Sort, State, Symbol};
 use rules::{Piece, Reader};
@@ -8,7 +8,7 @@ use crate::toys::duel::state::Duel;
 use crate::toys::duel::text::names::{Names, army};
 use crate::toys::duel::view::fact::Fact;
 
-/// The view as a scene.
+/// Returns the view as a scene.
 pub fn scene(reader: Reader<'_, Duel>) -> Scene {
     let mut scene = Scene { simultaneous: true, ..Scene::default() };
     for fact in reader.facts {
@@ -42,7 +42,7 @@ pub fn scene(reader: Reader<'_, Duel>) -> Scene {
     scene
 }
 
-/// A plan of the own side over the board; nothing for a man who holds.
+/// Draws a plan of the seat's own side over the board. `None` for a man who holds.
 fn planned(reader: Reader<'_, Duel>, piece: Piece, plan: Plan) -> Option<SceneOverlay> {
     let (side, at) = reader.place(piece)?;
     let (kind, to) = match plan {

@@ -1,6 +1,6 @@
-//! What a seat may look at: the only way to secrets.
+//! Access of a seat to the position: every look at secrets goes through it.
 //!
-//! Secret are the plans of a side, and whether it is ready, until both sides are.
+//! The plans and the readiness of a side are secret until both sides are ready.
 
 use rules::looks::knows;
 use rules::{Outcome, Piece, Seat, Side};
@@ -18,30 +18,30 @@ pub struct DuelEyes<'a> {
 }
 
 impl<'a> DuelEyes<'a> {
-    /// The eyes of a seat.
+    /// Returns the eyes of a seat.
     #[must_use]
     pub const fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
         DuelEyes { setting, position, seat }
     }
 
-    /// What never changes.
+    /// Returns the constant data of the game.
     #[must_use]
     pub const fn setting(self) -> &'a Setting {
         self.setting
     }
 
-    /// Whose eyes they are.
+    /// Returns the seat that looks.
     #[must_use]
     pub const fn seat(self) -> Seat {
         self.seat
     }
 
-    /// Every man with his number. His plan is for his own side: see [`own`](DuelEyes::own).
+    /// Lists every man with his number. His plan is only for his own side: see [`own`](DuelEyes::own).
     pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man)> {
         (0..).map(Piece).zip(&self.position.men)
     }
 
-    /// A man of this seat's side who stands: his plan may be looked at.
+    /// Returns a man of this seat's side who stands. His plan may be looked at.
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, piece: Piece) -> Option<&'a Man> {
@@ -49,26 +49,26 @@ impl<'a> DuelEyes<'a> {
         (knows(self.seat == man.side.seat()) && !man.down).then_some(man)
     }
 
-    /// The side of this seat, if it is asked for its plans.
+    /// Returns the side of this seat if it is asked for its plans.
     #[must_use]
     pub fn plotting(self) -> Option<Side> {
         self.seat.side().filter(|side| self.position.plots(*side))
     }
 
-    /// Whether this is the side of this seat, and ready.
+    /// Returns whether this is the side of this seat, and ready.
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn ready(self, side: Side) -> bool {
         knows(self.seat == side.seat()) && self.position.ready[side]
     }
 
-    /// The turn, from 1.
+    /// Returns the number of the turn, from 1.
     #[must_use]
     pub const fn turn(self) -> u8 {
         self.position.turn
     }
 
-    /// How the game ended, if it has.
+    /// Returns the end of the game; `None` while it continues.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         ending::outcome(self.setting, self.position)

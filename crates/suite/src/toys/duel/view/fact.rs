@@ -1,4 +1,4 @@
-//! What a seat sees, written down.
+//! Facts of a seat's view.
 
 use board::LocationId;
 use rules::{Piece, Side};
@@ -8,48 +8,48 @@ use serde::{Deserialize, Serialize};
 use crate::toys::duel::printed::words::Plan;
 use crate::toys::duel::view::eyes::DuelEyes;
 
-/// One thing that holds in a seat's view.
+/// A fact of a seat's view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    /// A man.
+    /// A man on his ledge.
     Man {
-        /// The man.
+        /// The man in view.
         piece: Piece,
-        /// Whose he is.
+        /// Side he belongs to.
         side: Side,
-        /// Where he is.
+        /// The hex he is in.
         at: LocationId,
         /// Whether he is out of action.
         down: bool,
     },
-    /// The plan of a man of the own side.
+    /// The plan of a man of the seat's own side.
     Plan {
-        /// The man.
+        /// The man who planned it.
         piece: Piece,
-        /// His plan.
+        /// His plan for this turn.
         plan: Plan,
     },
-    /// The own side is ready.
+    /// The seat's own side is ready.
     Ready {
-        /// The side.
+        /// Side of this seat.
         side: Side,
     },
-    /// The turn.
+    /// The turn being played.
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         now: u8,
-        /// How many there are.
+        /// Number of the last turn.
         of: u8,
     },
     /// The game is over.
     Outcome {
-        /// Who has won; nobody in a draw.
+        /// The winner; `null` for a draw.
         winner: Option<Side>,
     },
 }
 
-/// Writes down what the eyes see.
+/// Writes all facts of a seat's view.
 pub fn view(eyes: DuelEyes<'_>, sink: &mut impl FnMut(Fact)) {
     for (piece, man) in eyes.men() {
         sink(Fact::Man { piece, side: man.side, at: man.at, down: man.down });

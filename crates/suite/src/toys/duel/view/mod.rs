@@ -1,4 +1,4 @@
-//! What a seat may see.
+//! Access of a seat to the position, and its facts.
 
 pub mod eyes;
 pub mod fact;

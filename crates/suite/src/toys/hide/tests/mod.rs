@@ -1,4 +1,4 @@
-//! What the suite must be told of this system.
+//! Test data of this system.
 
 pub mod world;
 
@@ -54,12 +54,12 @@ impl<const LEAK: u8> SystemUnderTest for Hide<LEAK> {
         vec![ScenarioText { name: "hide".to_owned(), text: SCENARIO.to_owned() }]
     }
 
-    /// Whether this mole is real.
+    /// A hidden counter: mole or not.
     type Secret = Piece;
 
     const SECRETS: &'static [(&'static str, u64)] = &[("content", 300)];
 
-    /// To anyone but the mole's own side a counter may be real or not.
+    /// To all but the moles' side a counter may be a mole or not.
     fn scramble(
         _: &Self::Setting,
         position: &Self::Position,
@@ -101,7 +101,7 @@ impl<const LEAK: u8> SystemUnderTest for Hide<LEAK> {
         }
     }
 
-    /// Everybody sees the counters.
+    /// The counters are public.
     fn is_public(_: &Self::Setting, fact: &Self::Fact) -> bool {
         matches!(fact, Fact::Unknown { .. })
     }

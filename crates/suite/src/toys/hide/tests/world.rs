@@ -1,4 +1,4 @@
-//! `hide` played whole: what each seat may know, said by hand.
+//! `hide` played completely, with the knowledge of each seat stated by hand.
 
 use board::LocationId;
 use referee::ledger::ScenarioText;
@@ -11,7 +11,7 @@ use crate::toys::hide::state::{Hide, Man, Position, Step};
 use crate::toys::hide::tests::SCENARIO;
 use crate::worlds::{Moment, World};
 
-/// All that three counters can hide, and what comes of it.
+/// All combinations of three hidden counters, with their consequences.
 #[derive(Clone, Copy, Debug)]
 pub struct Burrow<const LEAK: u8>;
 
@@ -33,7 +33,7 @@ impl<const LEAK: u8> World for Burrow<LEAK> {
             .collect()
     }
 
-    /// Counters and hounds lie in the open; what is under a counter, its own side knows.
+    /// Counters and hounds are public; only the moles' side knows what is under a counter.
     fn at_first(_: &Setting, position: &Position, seat: Seat) -> Vec<String> {
         if seat == MOLE.seat() { vec![contents(position)] } else { Vec::new() }
     }
@@ -43,7 +43,7 @@ impl<const LEAK: u8> World for Burrow<LEAK> {
         let man = |piece: rules::Piece| before.men[piece.index()];
         let die = |label: &str| moment.rolled(label).unwrap_or_default();
         let said = match *moment.order {
-            // The die is the mole's; a counter that is lost shows it by what follows.
+            // The die is the mole's; the loss of a counter shows in what follows.
             Order::Slip { mole, to } => {
                 let lost = moment.rolled("lost").is_some_and(|die| !die.contains("[1]"));
                 let from = man(mole).at;
@@ -66,7 +66,7 @@ impl<const LEAK: u8> World for Burrow<LEAK> {
                 Man { real: true, at, .. } => format!("a mole comes up at {at:?}"),
                 Man { at, .. } => format!("a dummy comes up at {at:?}"),
             },
-            // It shows only in that the hound is asked next.
+            // It shows only because the hound is asked next.
             Order::Wait if moment.by == MOLE => {
                 if seat == HOUND.seat() {
                     "the mole waited".to_owned()
@@ -97,7 +97,7 @@ impl<const LEAK: u8> World for Burrow<LEAK> {
                 let heard = die("listen").contains('6').then(|| man(mole).real);
                 format!("{} hears {heard:?}", die("listen"))
             }
-            // Not done, it shows only in that the hound is asked next.
+            // A refusal to pounce shows only because the hound is asked next.
             Order::Pounce { yes: false } => return Vec::new(),
             Order::Pounce { yes: true } => die("pounce"),
             Order::Flee { to } => format!("the mole flees to {to:?}"),
@@ -105,7 +105,7 @@ impl<const LEAK: u8> World for Burrow<LEAK> {
         vec![said]
     }
 
-    /// What is under the counters, to all but its own side.
+    /// Contents of the counters, secret from all but their own side.
     fn secrets(_: &Setting, position: &Position, seat: Seat) -> Vec<(&'static str, String)> {
         if seat == MOLE.seat() { Vec::new() } else { vec![("what is under the counters", contents(position))] }
     }

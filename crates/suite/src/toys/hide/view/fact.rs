@@ -1,11 +1,10 @@
-//! What a seat sees, written down.
+//! Facts of a seat's view.
 
 use board::LocationId;
 use rules::{Piece, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-#[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {

@@ -1,4 +1,4 @@
-//! What a seat may see.
+//! Access of a seat to the position.
 
 pub mod fact;
 
@@ -10,7 +10,7 @@ use crate::toys::hide::setting::Setting;
 use crate::toys::hide::state::{Change, Hide, Man, Position, Question, Step};
 use crate::toys::hide::view::fact::Fact;
 
-/// What one seat may see.
+/// The true position as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct Eyes<'a> {
     setting: &'a Setting,
@@ -37,7 +37,7 @@ impl<'a> Eyes<'a> {
         self.truth.agenda.top()
     }
 
-    /// How many counters lie on a hex: everybody sees counters.
+    /// Returns the number of counters on a hex, which is public.
     pub(super) fn counters(self, at: LocationId) -> u8 {
         self.truth.men.iter().filter(|man| man.below && !man.out && man.at == at).count() as u8
     }
@@ -50,7 +50,7 @@ impl<'a> Eyes<'a> {
         self.setting.board.location_ids()
     }
 
-    /// What only a leak would ask: whether something real lies below a hex.
+    /// Returns whether a mole is below a hex: a query that only leaking copies make.
     pub(super) fn leaked_real(self, at: LocationId) -> bool {
         self.truth.real_below(at)
     }
@@ -121,7 +121,7 @@ impl<const LEAK: u8> GameView for Hide<LEAK> {
 
     fn could_disclose(_: &Setting, change: &Change) -> bool {
         match change {
-            // To walk on unhindered tells that nothing real was below.
+            // An unhindered step discloses that no mole was below.
             Change::Step { near, .. } => LEAK != leak::UNDO || *near,
             Change::Surface { .. } | Change::Remove { .. } => true,
             Change::Round { .. } | Change::Stamp => false,
