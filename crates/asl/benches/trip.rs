@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-//! Time of an exact solution of a sewer trip on a city board, against each kind of DEFENDER.
-=======
 //! Duration of an exact solution of a sewer trip on a city board, against each kind of DEFENDER.
->>>>>>> doc-sniper
 #![allow(missing_docs, clippy::expect_used)]
 
 use std::hint::black_box;
@@ -12,11 +8,7 @@ use asl::calculators::trip::{Defender, End, Place, Trip};
 use asl::printed::chart::Conditions;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
-<<<<<<< HEAD
-/// Returns a city of this many manholes, five in a row, two or three hexes apart, with conditions of all kinds.
-=======
 /// Returns a city of `manholes` manholes, five in a row, two or three hexes apart, with conditions of all kinds.
->>>>>>> doc-sniper
 fn city(manholes: i32) -> Vec<Place> {
     let hex = |n: i32| (2 * (n % 5) + n % 2, 2 * (n / 5));
     let distance = |a: i32, b: i32| {

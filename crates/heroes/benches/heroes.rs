@@ -1,10 +1,6 @@
-<<<<<<< HEAD
-//! Speed of Heroes and Leaders: random playouts, offers, checks, clones and odds.
-=======
 //! Speed of Heroes and Leaders: random playouts, offers, checks, clones, odds.
->>>>>>> doc-sniper
 //!
-//! Before the timings, a counting allocator checks that a warm playout allocates nothing; otherwise the run stops.
+//! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]
 
 use criterion::{Criterion, criterion_group, criterion_main};

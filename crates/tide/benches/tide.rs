@@ -1,10 +1,6 @@
-<<<<<<< HEAD
-//! Speed of Tide of Iron: random playouts, offers, checks, clones and odds.
-=======
 //! Speed of Tide of Iron: random playouts, offers, checks, clones, odds.
->>>>>>> doc-sniper
 //!
-//! Before the timings, a counting allocator checks that a warm playout allocates nothing; otherwise the run stops.
+//! Before the timings a counting allocator shows that a warm playout allocates nothing; the run stops if it does.
 #![allow(missing_docs, clippy::panic, clippy::expect_used)]
 
 use std::hint::black_box;
@@ -23,11 +19,7 @@ fn all(bench: &mut Criterion) {
     let scenario = BenchScenario::<Tide>::new("rats-of-ninth-street", SCENARIO);
     scenario.playouts(bench, 4096, |play| allocation_counter::measure(play).count_total);
     scenario.parts(bench);
-<<<<<<< HEAD
-    // Positions from play: sewer assaults with this number of dice on either side.
-=======
     // Sewer assaults from random play, with 6 and 12 dice on either side.
->>>>>>> doc-sniper
     for dice in [6, 12] {
         let (scenario, moment) = assault(dice);
         scenario.odds(bench, &format!("sewer assault, {dice} dice against {dice}"), &moment, 1_000_000);
@@ -60,16 +52,12 @@ points = 1
 UNITS
 "#;
 
-<<<<<<< HEAD
-/// Returns a position in which a squad below can assault, with 6 or 12 dice against as many.
-=======
 /// Returns a position in which a squad below ground may assault with this many dice (6 or 12) against as many.
->>>>>>> doc-sniper
 fn assault(dice: u8) -> (BenchScenario<Tide>, Moment<Tide>) {
     let unit = |id: &str, side: &str, elite: u8, at: &str| {
         format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\nfigures = {{ elite = {elite} }}\nat = \"{at}\"\n")
     };
-    // An elite figure rolls two dice; a supporter counts half.
+    // An elite figure is two dice; a supporter counts half.
     let mut units = vec![unit("below", "soviet", if dice == 6 { 3 } else { 4 }, "A2")];
     units.push(unit("defender", "german", if dice == 6 { 3 } else { 4 }, "C2"));
     if dice == 12 {
