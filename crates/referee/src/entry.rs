@@ -31,7 +31,7 @@ pub enum Act<S: System> {
     Standing {
         /// The side whose standing order it is.
         by: Side,
-        /// The kind of question that it answers, such as `pass_or_act`.
+        /// The kind of question that it answers, such as `act`.
         question: String,
         /// The answer in the side's own names, which refer only to pieces it knew by those names then; `None` clears
         /// the standing order.

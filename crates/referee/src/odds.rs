@@ -49,7 +49,7 @@ pub struct Odds {
 /// Limits on the work for one calculation of odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Number of possible positions to average, at least 1.
+    /// Number of possible positions to average; 0 gives no odds.
     pub guesses: usize,
     /// Maximum number of dice results enumerated in all positions together.
     pub branches: usize,

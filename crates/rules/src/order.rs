@@ -111,7 +111,7 @@ macro_rules! orders {
         pub enum $draft { $($(#[$wdoc])* $part $({ $($(#[$gdoc])* $of: $oty),* })?),* }
 
         $(
-            #[doc = concat!("[`", stringify!($order), "::", stringify!($variant), "`] as a kind of its own.")]
+            #[doc = concat!("The fields of [`", stringify!($order), "::", stringify!($variant), "`] as a struct.")]
             #[allow(missing_docs)]
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct $variant { $($(pub $field: $ty),*)? }
@@ -124,7 +124,7 @@ macro_rules! orders {
             }
         )*
         $(
-            #[doc = concat!("[`", stringify!($draft), "::", stringify!($part), "`] as a kind of its own.")]
+            #[doc = concat!("The fields of [`", stringify!($draft), "::", stringify!($part), "`] as a struct.")]
             #[allow(missing_docs)]
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct $kind { $($(pub $of: $oty),*)? }

@@ -250,7 +250,7 @@ pub enum Out {
 /// The text of an order or draft, and the things it refers to.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct OrderText {
-    /// The verb, such as `Advance`, used as the label of a button.
+    /// The verb, such as `Advance`, which names the kind of order.
     pub verb: String,
     /// The order as one English sentence.
     pub sentence: String,
@@ -258,7 +258,7 @@ pub struct OrderText {
     pub pieces: Vec<Piece>,
     /// The Locations it refers to.
     pub places: Vec<LocationId>,
-    /// The clauses that permit it, most important first.
+    /// The clauses that permit it.
     pub clauses: Vec<Clause>,
 }
 

@@ -125,9 +125,9 @@ pub trait GameState: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     fn has_pending_question(setting: &Self::Setting, position: &Self::Position) -> bool;
     /// Applies a change to the position. Consults no rules.
     fn apply(setting: &Self::Setting, position: &mut Self::Position, change: &Self::Change);
-    /// Number of pieces in the position, including eliminated ones; piece numbers are below it.
+    /// Length of the position's list of pieces; every piece number is below it.
     fn pieces(position: &Self::Position) -> usize;
-    /// The name of a piece in the scenario; `None` if the number is out of range.
+    /// The name of a piece in the scenario; `None` if it has none.
     fn piece_name(setting: &Self::Setting, piece: Piece) -> Option<&str>;
     /// The result of the game; `None` while it continues.
     fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;
