@@ -1,4 +1,4 @@
-//! Building and querying sight on the largest board: 39 by 53 hexes.
+//! Building and querying a sight table on the largest board: 39 by 53 hexes.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ fn block() -> Option<Grid> {
     Grid::new(shape).ok()
 }
 
-/// An example rule: every seventh hex blocks a line through it.
+/// An artificial rule: every seventh hex blocks a line that runs through it.
 fn clear(grid: &Grid, a: LocationId, b: LocationId) -> bool {
     let (from, to) = (HexId(a.0), HexId(b.0));
     let walked = grid.walk_until(from, to, |step| match step {

@@ -1,5 +1,5 @@
-//! Draws the board of a scenario file with a few counters: `cargo run --example draw -- FILE OUT.svg`; `OUT.txt` gives
-//! letters and, with `--features png`, `OUT.png` an image.
+//! Draws the board of a scenario file with a few counters: `cargo run --example draw -- FILE OUT.svg`. `OUT.txt` gives
+//! text and, with `--features png`, `OUT.png` an image.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The board: its grid, what stands in and between the hexes, and its table of Locations.
+//! The board: its grid, the contents of hexes and hexsides, and its table of Locations.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,8 @@ use crate::location::{Location, LocationError, LocationKind};
 use crate::naming::LocationId;
 use crate::terrain::{BoardWords, BuildingId, Features, Road, TerrainId};
 
-/// A board with everything on it that does not move.
+/// A board with everything printed on it. It does not change during play, except that a system may add Locations during
+/// set-up.
 #[derive(Clone, Debug)]
 pub struct Board {
     grid: Grid,
@@ -22,7 +23,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of finished ground, with the Locations of its surface.
+    /// Creates a board with the Locations above ground.
     pub(crate) fn new(grid: Grid, words: BoardWords, ground: Vec<Ground>, buildings: Vec<String>) -> Board {
         let at = vec![Vec::new(); grid.len()];
         let named = HashMap::new();
@@ -60,10 +61,13 @@ impl Board {
         id
     }
 
-    /// Adds a Location that the board file does not know: a sewer, a card beside the board.
+    /// Adds a Location that is not in the board file: a sewer, a card beside the board.
     ///
     /// # Errors
-    /// When the label is taken, the table is full, or the hex is not on this board.
+    /// Fails if:
+    /// - the label is already in use;
+    /// - the board has 65,535 Locations;
+    /// - the hex is not on this board.
     pub fn add_location(&mut self, location: Location) -> Result<LocationId, LocationError> {
         if self.named.contains_key(&location.label) {
             return Err(LocationError::Taken(location.label));
@@ -77,10 +81,13 @@ impl Board {
         Ok(self.push(location))
     }
 
-    /// Adds a Location above or below a hex, called by the hex and the kind (`C4/sewer`).
+    /// Adds a Location above or below a hex, with a label made from hex and kind (`C4/sewer`).
     ///
     /// # Errors
-    /// As [`Board::add_location`].
+    /// Fails if:
+    /// - a Location with that label exists;
+    /// - the board has 65,535 Locations;
+    /// - the hex is not on this board.
     pub fn add_location_in(&mut self, hex: HexId, kind: LocationKind, level: i8) -> Result<LocationId, LocationError> {
         if hex.index() >= self.grid.len() {
             return Err(LocationError::Hex(kind.suffix().to_owned()));
@@ -89,13 +96,13 @@ impl Board {
         self.add_location(Location { hex: Some(hex), level, kind, capacity: None, label })
     }
 
-    /// The grid of hexes.
+    /// The hexes of the board and their geometry.
     #[inline]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The words its terrain and features are taken from.
+    /// The terrain and feature names that this board uses.
     pub const fn words(&self) -> &BoardWords {
         &self.words
     }
@@ -104,41 +111,41 @@ impl Board {
         &self.ground[hex.index()]
     }
 
-    /// The terrain of a hex.
+    /// The kind of terrain in a hex.
     #[inline]
     pub fn terrain(&self, hex: HexId) -> TerrainId {
         self.hex(hex).terrain
     }
 
-    /// The name of the terrain of a hex.
+    /// The name of the terrain in a hex, such as `woods`.
     pub fn terrain_name(&self, hex: HexId) -> &'static str {
         self.words.terrain_name(self.terrain(hex))
     }
 
-    /// Height of the ground of a hex, in levels.
+    /// Height of the ground in a hex, in levels; 0 is the base level of the board.
     #[inline]
     pub fn elevation(&self, hex: HexId) -> i8 {
         self.hex(hex).elevation
     }
 
-    /// Number of floors in a hex: 0 no building, n the floors 0 to n - 1.
+    /// Number of floors in a hex, numbered from 0; 0 if there is no building.
     #[inline]
     pub fn floors(&self, hex: HexId) -> u8 {
         self.hex(hex).floors
     }
 
-    /// The building a hex is part of.
+    /// The building that a hex is part of; `None` if there is none.
     #[inline]
     pub fn building(&self, hex: HexId) -> Option<BuildingId> {
         self.hex(hex).building
     }
 
-    /// The name of a building; that of its first hex if the board file gives none.
+    /// The name of a building, or the label of its first hex if the board file gives none. Empty for an unknown id.
     pub fn building_name(&self, building: BuildingId) -> &str {
         self.buildings.get(usize::from(building.0)).map_or("", String::as_str)
     }
 
-    /// The hexes of a building.
+    /// All hexes that are part of a building, in board order.
     pub fn building_hexes(&self, building: BuildingId) -> impl Iterator<Item = HexId> + '_ {
         self.grid.hexes().filter(move |hex| self.building(*hex) == Some(building))
     }
@@ -149,30 +156,30 @@ impl Board {
         self.hex(hex).manhole
     }
 
-    /// All hexes with a printed manhole or sewer token.
+    /// All hexes with a printed manhole or sewer token, in board order.
     pub fn manholes(&self) -> impl Iterator<Item = HexId> + '_ {
         self.grid.hexes().filter(|hex| self.manhole(*hex))
     }
 
-    /// The road across a hexside.
+    /// The road across a hexside; `None` if there is none.
     #[inline]
     pub fn road(&self, hex: HexId, direction: Direction) -> Option<Road> {
         self.hex(hex).roads[direction.index()]
     }
 
-    /// What stands on a hexside.
+    /// The features on the hexside of `hex` in `direction`.
     #[inline]
     pub fn features(&self, hex: HexId, direction: Direction) -> Features {
         self.hex(hex).features[direction.index()]
     }
 
-    /// What stands on a hexside.
+    /// The features on a hexside.
     #[inline]
     pub fn features_on(&self, side: Hexside) -> Features {
         self.features(side.hex(), side.direction())
     }
 
-    /// What stands on the hexside between two hexes; nothing if they are not adjacent.
+    /// The features on the hexside between two hexes; empty if they are not adjacent.
     pub fn features_between(&self, a: HexId, b: HexId) -> Features {
         match self.grid.direction(a, b) {
             Some(direction) => self.features(a, direction),
@@ -180,42 +187,45 @@ impl Board {
         }
     }
 
-    /// All Locations; a [`LocationId`] is a place in this list.
+    /// All Locations, indexed by [`LocationId`].
     pub fn locations(&self) -> &[Location] {
         &self.locations
     }
 
-    /// The ids of all Locations.
+    /// The ids of all Locations, in order.
     pub fn location_ids(&self) -> impl ExactSizeIterator<Item = LocationId> + use<> {
         (0..self.locations.len() as u16).map(LocationId)
     }
 
-    /// A Location of this board.
+    /// The Location with this id.
+    ///
+    /// # Panics
+    /// Panics if the id is out of range, as one of another board may be.
     #[inline]
     pub fn location(&self, id: LocationId) -> &Location {
         &self.locations[id.index()]
     }
 
-    /// The Location of this label.
+    /// The Location with this label, such as `C4/1`; `None` if there is none.
     pub fn location_named(&self, label: &str) -> Option<LocationId> {
         self.named.get(label).copied()
     }
 
-    /// The hex a Location is in.
+    /// The hex that a Location is in; `None` if it is beside the board.
     #[inline]
     pub fn hex_of(&self, id: LocationId) -> Option<HexId> {
         self.location(id).hex
     }
 
-    /// The ground of a hex: the street, or the ground floor of its building.
+    /// The Location at ground level of a hex: the street, or the ground floor of its building.
     ///
-    /// The grounds are the first Locations, in the order of the hexes.
+    /// These are the first Locations, in the order of the hexes.
     #[inline]
     pub const fn ground(&self, hex: HexId) -> LocationId {
         LocationId(hex.0)
     }
 
-    /// A floor of the building in a hex, 0 being its ground.
+    /// The Location of a floor in a hex, where 0 is ground level; `None` if there is no such floor.
     pub fn floor(&self, hex: HexId, floor: u8) -> Option<LocationId> {
         match floor {
             0 => Some(self.ground(hex)),
@@ -226,12 +236,12 @@ impl Board {
         }
     }
 
-    /// The first Location of this kind in a hex.
+    /// The first Location of this kind in a hex; `None` if there is none.
     pub fn kind_at(&self, hex: HexId, kind: LocationKind) -> Option<LocationId> {
         self.at(hex).iter().copied().find(|id| self.location(*id).kind == kind)
     }
 
-    /// All Locations in a hex, the ground first.
+    /// All Locations in a hex, ground level first.
     #[inline]
     pub fn at(&self, hex: HexId) -> &[LocationId] {
         &self.at[hex.index()]

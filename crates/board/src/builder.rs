@@ -1,11 +1,11 @@
-//! Making a board hex by hex.
+//! Construction of a board, hex by hex.
 
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::grid::{Grid, HexId};
 use crate::terrain::{BoardWords, BuildingId, FeatureId, Features, Road, TerrainId};
 
-/// What a hex is.
+/// The contents of one hex and its hexsides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ground {
     pub(crate) terrain: TerrainId,
@@ -17,7 +17,7 @@ pub(crate) struct Ground {
     pub(crate) features: [Features; 6],
 }
 
-/// A board being made. Everything is clear ground until said otherwise.
+/// A board under construction. All hexes have the first terrain and nothing else until changed.
 #[derive(Clone, Debug)]
 pub struct BoardBuilder {
     grid: Grid,
@@ -27,13 +27,13 @@ pub struct BoardBuilder {
 }
 
 impl BoardBuilder {
-    /// A bare board: the first terrain everywhere.
+    /// Starts a board on `grid`, with the first terrain of `words` everywhere.
     pub fn new(grid: Grid, words: BoardWords) -> BoardBuilder {
         let ground = vec![Ground::default(); grid.len()];
         BoardBuilder { grid, words, ground, buildings: Vec::new() }
     }
 
-    /// The grid it is made on.
+    /// The grid that the board is built on.
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -54,13 +54,13 @@ impl BoardBuilder {
         self
     }
 
-    /// Sets how many floors stand in a hex; 0 is no building.
+    /// Sets the number of floors in a hex; 0 removes the building.
     pub fn floors(&mut self, hex: HexId, floors: u8) -> &mut Self {
         self.hex(hex).floors = floors;
         self
     }
 
-    /// Makes a hex part of the building of this name.
+    /// Makes a hex part of the building with this name.
     pub fn building(&mut self, hex: HexId, name: &str) -> &mut Self {
         let known = self.buildings.iter().position(|building| building == name);
         let id = known.unwrap_or_else(|| {
@@ -71,13 +71,13 @@ impl BoardBuilder {
         self
     }
 
-    /// Prints a manhole (or sewer token) in a hex.
+    /// Adds a printed manhole (or sewer token) to a hex, or removes it.
     pub fn manhole(&mut self, hex: HexId, printed: bool) -> &mut Self {
         self.hex(hex).manhole = printed;
         self
     }
 
-    /// Runs a road across a hexside.
+    /// Adds a road across a hexside, seen from both hexes. Replaces a road that is already there.
     pub fn road(&mut self, hex: HexId, direction: Direction, road: Road) -> &mut Self {
         self.hex(hex).roads[direction.index()] = Some(road);
         if let Some(other) = self.grid.neighbour(hex, direction) {
@@ -86,7 +86,7 @@ impl BoardBuilder {
         self
     }
 
-    /// Adds a feature to a hexside.
+    /// Adds a feature to a hexside, seen from both hexes.
     pub fn feature(&mut self, hex: HexId, direction: Direction, feature: FeatureId) -> &mut Self {
         self.hex(hex).features[direction.index()].insert(feature);
         if let Some(other) = self.grid.neighbour(hex, direction) {
@@ -95,13 +95,14 @@ impl BoardBuilder {
         self
     }
 
-    /// Ends the making: groups buildings that have no name and lists the Locations of the surface.
+    /// Finishes the board: groups buildings without names, and creates the Locations above ground.
     pub fn build(mut self) -> Board {
         self.group_buildings();
         Board::new(self.grid, self.words, self.ground, self.buildings)
     }
 
-    /// Adjacent hexes of one terrain with floors and without a name are one building, named by its first hex.
+    /// Groups adjacent hexes of one terrain that have floors and no building name into a building named after its first
+    /// hex.
     fn group_buildings(&mut self) {
         for hex in self.grid.hexes() {
             if self.nameless(hex) {

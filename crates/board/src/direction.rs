@@ -1,54 +1,54 @@
-//! The six ways out of a flat-topped hex.
+//! The six directions from a flat-topped hex.
 
 use std::fmt;
 
 use hexx::EdgeDirection;
 
-/// The direction of a neighbour, and of the hexside towards it.
+/// The direction to an adjacent hex, and the hexside facing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
-    /// Up the column.
+    /// North: up the column.
     N,
-    /// Up and to the right.
+    /// North-east: up and to the right.
     NE,
-    /// Down and to the right.
+    /// South-east: down and to the right.
     SE,
-    /// Down the column.
+    /// South: down the column.
     S,
-    /// Down and to the left.
+    /// South-west: down and to the left.
     SW,
-    /// Up and to the left.
+    /// North-west: up and to the left.
     NW,
 }
 
 impl Direction {
-    /// All six, clockwise from north.
+    /// All six directions, clockwise from north.
     pub const ALL: [Direction; 6] =
         [Direction::N, Direction::NE, Direction::SE, Direction::S, Direction::SW, Direction::NW];
 
-    /// Its place in [`Direction::ALL`].
+    /// Index in [`Direction::ALL`], 0 to 5.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The direction at this place of [`Direction::ALL`], counted round and round.
+    /// Returns the direction with this index in [`Direction::ALL`], modulo 6.
     pub const fn nth(index: usize) -> Direction {
         Direction::ALL[index % 6]
     }
 
-    /// The direction back.
+    /// Returns the opposite direction.
     #[inline]
     pub const fn opposite(self) -> Direction {
         Direction::nth(self.index() + 3)
     }
 
-    /// The next direction clockwise.
+    /// Returns the next direction clockwise.
     pub const fn clockwise(self) -> Direction {
         Direction::nth(self.index() + 1)
     }
 
-    /// The next direction counter-clockwise.
+    /// Returns the next direction counter-clockwise.
     pub const fn counter_clockwise(self) -> Direction {
         Direction::nth(self.index() + 5)
     }

@@ -1,8 +1,8 @@
-//! The hexes of a board: which there are, what they are called and how they lie.
+//! The hexes of a board: their labels and geometry.
 //!
-//! Columns are vertical and hexes flat-topped. Distances come from [`hexx`]; drawing and sight share a lattice of
-//! whole numbers in which the centre of a hex is at (3 × column, 2 × row + shift) and its corners at (±2, 0) and
-//! (±1, ±1) from there. One step of the lattice is half a hex's radius across and half its height down.
+//! Columns are vertical and hexes flat-topped. Distances come from [`hexx`]. Drawing and sight share an integer lattice
+//! in which the centre of a hex is at (3 × column, 2 × row + shift) and its corners at (±2, 0) and (±1, ±1) from there.
+//! One lattice step is half a hex radius across and half a hex height down.
 
 use std::collections::HashMap;
 
@@ -12,30 +12,30 @@ use thiserror::Error;
 use crate::direction::Direction;
 use crate::label::{Label, Labels, Lowered};
 
-/// A hex of a board, by its place in the board's list of hexes.
+/// A hex of a board, by its index in board order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HexId(pub u16);
 
 impl HexId {
-    /// The id as an index.
+    /// The id as an index into lists of hexes.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A point of the lattice that centres and corners of hexes lie on.
+/// A point of the lattice that contains the centres and corners of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// To the right; three steps are one column.
+    /// Lattice steps to the right; three are one column.
     pub x: i32,
-    /// Down; two steps are one row.
+    /// Lattice steps down; two are one row.
     pub y: i32,
 }
 
-/// A hexside, named by one hex and the direction out of it.
+/// A hexside, identified by one of its hexes and a direction.
 ///
-/// Every hexside has one name only: of its two hexes the one that comes first on the board.
+/// Each hexside has a single representation: of its two hexes, the one that comes first in board order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hexside {
     hex: HexId,
@@ -43,58 +43,58 @@ pub struct Hexside {
 }
 
 impl Hexside {
-    /// The hex it is named by.
+    /// The hex that identifies it.
     pub const fn hex(self) -> HexId {
         self.hex
     }
 
-    /// The direction out of that hex.
+    /// The direction of the hexside from that hex.
     pub const fn direction(self) -> Direction {
         self.direction
     }
 }
 
-/// What a grid is made from.
+/// The parameters of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Number of columns.
+    /// Number of columns, at least 1.
     pub columns: u16,
-    /// Number of rows, not counting a row of half hexes.
+    /// Number of rows, at least 1, not counting a row of half hexes.
     pub rows: u16,
-    /// How hexes are named.
+    /// The scheme of hex labels.
     pub labels: Labels,
-    /// Which columns stand lower.
+    /// The columns that are half a hex lower.
     pub lowered: Lowered,
-    /// Whether the lowered columns begin with a half hex, row 0.
+    /// Whether the lowered columns begin with a half hex, row 0. Only for lettered boards.
     pub half_rows: bool,
 }
 
-/// Why there is no such grid.
+/// The reason why a grid cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GridError {
-    /// No columns or no rows.
+    /// The number of columns or rows is 0.
     #[error("a board needs at least one column and one row")]
     Empty,
-    /// The labels run out.
+    /// The grid has more columns or rows than the labels can name, or more than 65,535 hexes.
     #[error("{columns} columns and {rows} rows are more than labels of this kind can name")]
     TooLarge {
-        /// Columns asked for.
+        /// Number of columns requested.
         columns: u16,
-        /// Rows asked for.
+        /// Number of rows requested.
         rows: u16,
     },
-    /// Half hexes have no name on a board of digits.
+    /// Half-hex rows were requested for a board labelled by digits, which has no row 0.
     #[error("only lettered boards have half-hex rows")]
     HalfRows,
 }
 
-/// The hexes of a board.
+/// The hexes of a board with their labels and neighbours.
 #[derive(Clone, Debug)]
 pub struct Grid {
     shape: Shape,
     hexes: Vec<Cell>,
     labels: Vec<String>,
-    /// By column, then row from 0.
+    /// Hexes by column, then by row from 0.
     places: Vec<Option<HexId>>,
     named: HashMap<String, HexId>,
 }
@@ -108,10 +108,13 @@ struct Cell {
 }
 
 impl Grid {
-    /// The grid of a shape. Hexes are numbered row by row, each row from left to right.
+    /// Creates a grid. Hexes are numbered row by row, each row from left to right.
     ///
     /// # Errors
-    /// When the shape is empty or its labels cannot name so many hexes.
+    /// Fails if:
+    /// - there are no columns or no rows;
+    /// - there are more hexes than the labels or 16-bit ids allow;
+    /// - half-hex rows are requested with labels of digits.
     pub fn new(shape: Shape) -> Result<Grid, GridError> {
         let Shape { columns, rows, labels, .. } = shape;
         if columns == 0 || rows == 0 {
@@ -188,45 +191,45 @@ impl Grid {
         &self.hexes[hex.index()]
     }
 
-    /// Number of hexes.
+    /// Number of hexes, at least 1.
     #[inline]
     pub fn len(&self) -> usize {
         self.hexes.len()
     }
 
-    /// Never: a grid has at least one hex.
+    /// Always false: a grid has at least one hex.
     pub fn is_empty(&self) -> bool {
         self.hexes.is_empty()
     }
 
-    /// The shape it was made from.
+    /// The parameters that the grid was created with.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// All hexes, row by row.
+    /// All hexes, row by row from the top.
     pub fn hexes(&self) -> impl ExactSizeIterator<Item = HexId> + DoubleEndedIterator + use<> {
         (0..self.hexes.len() as u16).map(HexId)
     }
 
-    /// What the hex is called.
+    /// The label of a hex, such as `C4` or `1053`.
     #[inline]
     pub fn label(&self, hex: HexId) -> &str {
         &self.labels[hex.index()]
     }
 
-    /// The label of the hex taken apart.
+    /// The label of a hex, split into column and row.
     pub fn label_parts(&self, hex: HexId) -> Label {
         let cell = self.cell(hex);
         self.shape.labels.label(cell.column, cell.row)
     }
 
-    /// The hex of this label.
+    /// The hex with this label; `None` if there is none.
     pub fn hex(&self, label: &str) -> Option<HexId> {
         self.named.get(label).copied()
     }
 
-    /// The hex in a column (from 0) and row (as printed).
+    /// The hex in a column (from 0) and row (as printed); `None` if there is none.
     pub fn hex_at(&self, column: u16, row: u16) -> Option<HexId> {
         if column >= self.shape.columns || row > self.shape.rows {
             return None;
@@ -234,13 +237,13 @@ impl Grid {
         *self.places.get(self.place(column, row))?
     }
 
-    /// The six neighbours in the order of [`Direction::ALL`]; none where the board ends.
+    /// The six neighbours in the order of [`Direction::ALL`]; `None` beyond the edge of the board.
     #[inline]
     pub fn neighbours(&self, hex: HexId) -> [Option<HexId>; 6] {
         self.cell(hex).neighbours
     }
 
-    /// The neighbour in one direction.
+    /// The neighbour in one direction; `None` beyond the edge of the board.
     #[inline]
     pub fn neighbour(&self, hex: HexId, direction: Direction) -> Option<HexId> {
         self.cell(hex).neighbours[direction.index()]
@@ -248,14 +251,14 @@ impl Grid {
 
     /// Distance in hexes; 0 from a hex to itself.
     ///
-    /// Worked out from coordinates kept by hex: for large boards that is faster than a table of all pairs, which
-    /// would not stay in the processor's cache.
+    /// Computed from stored coordinates: for large boards that is faster than a table of all pairs, which would not fit
+    /// the processor's cache.
     #[inline]
     pub fn distance(&self, from: HexId, to: HexId) -> u16 {
         self.cell(from).axial.unsigned_distance_to(self.cell(to).axial) as u16
     }
 
-    /// All hexes at most `range` away, the hex itself first, then by growing distance.
+    /// All hexes at most `range` away, in order of distance, beginning with the hex itself.
     pub fn within(&self, hex: HexId, range: u16) -> impl Iterator<Item = HexId> + '_ {
         let centre = self.cell(hex).axial;
         let widest = self.shape.columns.max(self.shape.rows).saturating_mul(2);
@@ -264,20 +267,20 @@ impl Grid {
             .filter_map(|axial| self.hex_of(axial))
     }
 
-    /// The direction from a hex to its neighbour; none if they are not adjacent.
+    /// The direction from a hex to its neighbour; `None` if they are not adjacent.
     pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
         let way = self.neighbours(from).iter().position(|neighbour| *neighbour == Some(to))?;
         Some(Direction::nth(way))
     }
 
-    /// The direction in which `to` lies on a straight row of hexes from `from`, at any distance.
+    /// The direction from `from` to `to` if both lie on a straight row of hexes, at any distance; otherwise `None`.
     pub fn straight(&self, from: HexId, to: HexId) -> Option<Direction> {
         let way = self.cell(to).axial - self.cell(from).axial;
         let steps = way.length();
         Direction::ALL.into_iter().find(|direction| steps > 0 && Hex::neighbor_coord(direction.edge()) * steps == way)
     }
 
-    /// The hexside of a hex in a direction.
+    /// The hexside of a hex in a direction, which may be at the edge of the board.
     pub fn hexside(&self, hex: HexId, direction: Direction) -> Hexside {
         match self.neighbour(hex, direction) {
             Some(other) if other < hex => Hexside { hex: other, direction: direction.opposite() },
@@ -285,24 +288,24 @@ impl Grid {
         }
     }
 
-    /// The hexside between two adjacent hexes.
+    /// The hexside between two hexes; `None` if they are not adjacent.
     pub fn between(&self, a: HexId, b: HexId) -> Option<Hexside> {
         self.direction(a, b).map(|direction| self.hexside(a, direction))
     }
 
-    /// The two hexes of a hexside; the second is missing at the edge of the board.
+    /// The two hexes of a hexside. The second is `None` at the edge of the board.
     pub fn hexes_of(&self, side: Hexside) -> (HexId, Option<HexId>) {
         (side.hex, self.neighbour(side.hex, side.direction))
     }
 
-    /// Where the centre of a hex lies in the lattice.
+    /// The lattice point at the centre of a hex.
     pub fn centre(&self, hex: HexId) -> Point {
         let cell = self.cell(hex);
         let shift = i32::from(self.shape.lowered.lowers(cell.column));
         Point { x: 3 * i32::from(cell.column), y: 2 * i32::from(cell.row) + shift }
     }
 
-    /// The hex whose centre is this point of the lattice.
+    /// The hex whose centre is this lattice point; `None` if there is none.
     pub fn hex_centred(&self, point: Point) -> Option<HexId> {
         let column = u16::try_from(point.x).ok().filter(|x| x % 3 == 0)? / 3;
         let shift = i32::from(self.shape.lowered.lowers(column));

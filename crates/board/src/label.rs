@@ -1,26 +1,28 @@
-//! Names of hexes as printed on boards, and back.
+//! Labels of hexes as printed on boards.
 //!
-//! Two schemes: letters for the column and a number for the row (`C4`, `1AA5` on board 1), or two digits for each
-//! (`1053` is the 53rd hex of column 10). After column Z the letters double: AA, BB, CC.
+//! There are two schemes. Lettered labels have letters for the column and a number for the row (`C4`, `1AA5` on board
+//! 1). Digit labels have two digits for each (`1053` is the 53rd hex of column 10). After column Z the letters double:
+//! AA, BB, CC.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How the hexes of a board are named.
+/// The scheme of hex labels on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Labels {
-    /// Column letters and a row number, after the board's number if it has one.
+    /// Column letters and a row number, after the number of the board if it has one.
     Letters {
-        /// The board's number, 1 to 255.
+        /// The number of the board, 1 to 255; `None` if labels contain none.
         board: Option<u8>,
     },
-    /// Two digits of column and two of row, both from 01.
+    /// Two digits for the column and two for the row, both from 01.
     Digits,
 }
 
-/// Which columns stand half a hex lower than their neighbours: the column offset, odd-q (`Second`) or even-q (`First`).
+/// The columns that stand half a hex lower than their neighbours: the column offset, odd-q (`Second`) or even-q
+/// (`First`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lowered {
     /// Every second column: B, D, … or 02, 04, …
@@ -40,41 +42,41 @@ impl Lowered {
     }
 }
 
-/// The name of a hex taken apart.
+/// The parts of a hex label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// The scheme it is written in.
+    /// The scheme in which it is written.
     pub labels: Labels,
-    /// Column, counted from 0.
+    /// Column of the hex, counted from 0.
     pub column: u16,
     /// Row as printed: from 1, or 0 for the half hexes at the top of some lettered boards.
     pub row: u16,
 }
 
-/// Why a text is not the name of a hex.
+/// The reason why a text is not a hex label.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LabelError {
-    /// Nothing there.
+    /// The text is empty.
     #[error("an empty hex label")]
     Empty,
-    /// A lettered label without letters, or with letters other than one letter repeated.
+    /// A lettered label has no letters, or different letters instead of one letter repeated.
     #[error("`{0}` has no column; expected letters like C or AA")]
     Column(String),
-    /// No row number, or one above 999.
+    /// The row number is missing, has leading zeros or exceeds 999.
     #[error("`{0}` has no row number")]
     Row(String),
-    /// Not exactly four digits.
+    /// A digit label does not consist of exactly four digits.
     #[error("`{0}` is not four digits; expected a label like 1053")]
     FourDigits(String),
-    /// A column or row 00, which digit boards do not have.
+    /// The column or row is 00, which digit boards do not have.
     #[error("`{0}` has a column or row 00")]
     Zero(String),
-    /// The board number is missing, wrong, or not wanted.
+    /// The board number is missing, wrong, or not allowed.
     #[error("`{text}` is not on {}", board_name(*.expected))]
     Board {
-        /// What was written.
+        /// The label as written.
         text: String,
-        /// The number of the board that was meant.
+        /// The number of the expected board; `None` if it has no number.
         expected: Option<u8>,
     },
 }
@@ -87,15 +89,16 @@ fn board_name(number: Option<u8>) -> String {
 }
 
 impl Labels {
-    /// The name of a hex, by column (from 0) and row (as printed).
+    /// Creates the label of a hex from its column (from 0) and row (as printed).
     pub const fn label(self, column: u16, row: u16) -> Label {
         Label { labels: self, column, row }
     }
 
-    /// Takes apart the name of a hex of a board with this scheme.
+    /// Parses a hex label in this scheme.
     ///
     /// # Errors
-    /// When the text is no label of the scheme. Whether the board has such a hex is the board's to say.
+    /// Fails if the text is not a label of the scheme, or has another board number. Does not check whether the board
+    /// has such a hex.
     pub fn parse(self, text: &str) -> Result<Label, LabelError> {
         let label = match self {
             Labels::Letters { .. } => letters(text)?,
@@ -109,7 +112,7 @@ impl Labels {
         }
     }
 
-    /// The most columns a board with this scheme can name.
+    /// Maximum number of columns that this scheme can name.
     pub const fn most_columns(self) -> u16 {
         match self {
             Labels::Letters { .. } => 26 * 4,
@@ -117,7 +120,7 @@ impl Labels {
         }
     }
 
-    /// The most rows a board with this scheme can name.
+    /// Maximum number of rows that this scheme can name.
     pub const fn most_rows(self) -> u16 {
         match self {
             Labels::Letters { .. } => 999,
@@ -179,7 +182,7 @@ fn digits(text: &str) -> Result<Label, LabelError> {
 impl FromStr for Label {
     type Err = LabelError;
 
-    /// Reads a label of either scheme: four digits, or letters with a number.
+    /// Parses a label of either scheme: four digits, or letters with a number.
     fn from_str(text: &str) -> Result<Self, LabelError> {
         if text.bytes().all(|c| c.is_ascii_digit()) { digits(text) } else { letters(text) }
     }

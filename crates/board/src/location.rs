@@ -1,34 +1,34 @@
-//! Locations: where a piece can be.
+//! Locations: the places where a piece can be.
 
 use thiserror::Error;
 
 use crate::grid::HexId;
 
-/// What kind of place a Location is.
+/// The kind of place that a Location is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LocationKind {
-    /// The ground of a hex without a building, whatever its terrain.
+    /// Ground level of a hex without a building, whatever its terrain.
     Street,
     /// A floor of a building; the ground floor is level 0.
     Floor,
-    /// Below ground, in a sewer.
+    /// A sewer below ground.
     Sewer,
-    /// On the ladder below a manhole.
+    /// The ladder below a manhole.
     Ladder,
-    /// Below ground, in a tunnel.
+    /// A tunnel below ground.
     Tunnel,
-    /// Inside a bunker, pillbox or cave.
+    /// The inside of a bunker, pillbox or cave.
     Inside,
-    /// In a foxhole, trench or other entrenchment.
+    /// A foxhole, trench or other entrenchment.
     Entrenchment,
-    /// On a card or sheet beside the board.
+    /// A card or sheet beside the board.
     Card,
     /// Off the board for any other reason: not yet entered, left, lost.
     Beside,
 }
 
 impl LocationKind {
-    /// The word that follows the hex in a label (`C4/sewer`); none for the ground.
+    /// The word that follows the hex in a label (`C4/sewer`); empty for ground level and floors.
     pub const fn suffix(self) -> &'static str {
         match self {
             LocationKind::Street | LocationKind::Floor => "",
@@ -42,50 +42,50 @@ impl LocationKind {
         }
     }
 
-    /// Whether it lies under the ground of its hex.
+    /// Whether it is below the ground of its hex: a sewer, ladder or tunnel.
     pub const fn is_underground(self) -> bool {
         matches!(self, LocationKind::Sewer | LocationKind::Ladder | LocationKind::Tunnel)
     }
 }
 
-/// A place where a piece can be.
+/// A place where a piece can be, with its hex and level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// The hex it is in, above or below; none beside the board.
+    /// The hex that contains it, at any level; `None` beside the board.
     pub hex: Option<HexId>,
-    /// Levels above the ground of the hex (not above the sea): 0 ground, 1 first floor, -1 or lower a sewer.
+    /// Level relative to the ground of the hex (not to the board): 0 ground, 1 first floor, -1 or lower below ground.
     pub level: i8,
-    /// What kind of place it is.
+    /// The kind of place, which determines its label.
     pub kind: LocationKind,
-    /// How many pieces it holds at most, where the place itself says so and not the stacking rule.
+    /// Maximum number of pieces, if the place itself limits it; `None` if only the stacking rule applies.
     pub capacity: Option<u8>,
-    /// What it is called: `C4`, `C4/1`, `C4/sewer`, `card/red`.
+    /// Unique label: `C4`, `C4/1`, `C4/sewer`, `card/red`.
     pub label: String,
 }
 
 impl Location {
-    /// A Location beside the board, with a label like `card/red`.
+    /// Creates a Location beside the board, with a label like `card/red`.
     pub fn beside(kind: LocationKind, label: impl Into<String>) -> Location {
         Location { hex: None, level: 0, kind, capacity: None, label: label.into() }
     }
 
-    /// The same Location with room for so many pieces.
+    /// Sets the maximum number of pieces.
     #[must_use]
     pub fn holding(self, capacity: u8) -> Location {
         Location { capacity: Some(capacity), ..self }
     }
 }
 
-/// Why a Location cannot be added to a board.
+/// The reason why a Location cannot be added to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LocationError {
-    /// Another Location has the same label.
+    /// Another Location has this label.
     #[error("there is already a Location called `{0}`")]
     Taken(String),
-    /// Ids have 16 bits.
+    /// The board has 65,535 Locations, the limit of 16-bit ids.
     #[error("a board holds at most 65535 Locations")]
     Full,
-    /// The hex is of another board.
+    /// The hex is not on this board. Contains the label, or its suffix.
     #[error("`{0}` is not in a hex of this board")]
     Hex(String),
 }

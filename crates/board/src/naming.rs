@@ -1,25 +1,25 @@
-//! Who calls things by which name.
+//! Names of pieces, Locations and sides for different readers.
 //!
-//! Inside the program a Location or a piece is a small number. That number is never written down: it would mean
-//! nothing to a person, and the number of a hidden piece is a secret. Writing and reading happen inside a *naming
-//! scope* ([`naming`]), which knows what the reader calls things: labels of the board for Locations, and for pieces
-//! either the names of the scenario (in the ledger, which holds everything hidden) or a seat's own handles.
+//! In memory a Location or a piece is a small number. That number is never serialized: it is meaningless to people, and
+//! the number of a hidden piece is a secret. Serialization happens inside a *naming scope* ([`naming`]), which defines
+//! the reader's names: labels of the board for Locations, and for pieces either the names of the scenario (in the
+//! ledger, which contains everything hidden) or a seat's own handles.
 //!
-//! Outside every scope, and for anything the scope has no name for, writing fails. A position that slipped into a view
-//! is therefore an error, never a leak.
+//! Outside every scope, and for anything that the scope has no name for, serialization fails. A position that is
+//! included in a view by mistake is therefore an error, not a leak.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
-/// What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+/// A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub enum Name {
-    /// A seat's own handle.
+    /// A seat's own handle, from 1.
     Number(u32),
-    /// A label of the board, or a name of the scenario.
+    /// A label of the board, or a name in the scenario.
     Text(String),
 }
 
@@ -32,14 +32,14 @@ impl std::fmt::Display for Name {
     }
 }
 
-/// The kinds of thing that carry a name.
+/// The kinds of things that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
-    /// An index into the scenario's table of Locations.
+    /// A Location, by its index in the board's table.
     Location,
-    /// An index into the scenario's list of pieces.
+    /// A piece, by its index in the position's list of pieces.
     Piece,
-    /// One of the two sides.
+    /// A side: 0 for A, 1 for B.
     Side,
 }
 
@@ -53,11 +53,11 @@ impl Named {
     }
 }
 
-/// Names for ids and ids for names, as one reader knows them.
+/// The names that one reader uses, in both directions.
 pub trait Naming {
-    /// What this reader calls the thing, or `None` if it may not know of it.
+    /// The reader's name for the thing; `None` if the reader may not know of it.
     fn name(&self, kind: Named, id: u16) -> Option<Name>;
-    /// The thing that this reader calls so.
+    /// The thing with this name; `None` if the reader knows none.
     fn id(&self, kind: Named, name: &Name) -> Option<u16>;
 }
 
@@ -69,7 +69,7 @@ thread_local! {
     static UNKNOWN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `body` and tells whether it read a name that nothing has.
+/// Runs `body`, and returns its result and whether it read an unknown name.
 pub fn noting_unknown<T>(body: impl FnOnce() -> T) -> (T, bool) {
     UNKNOWN.set(false);
     let done = body();
@@ -84,27 +84,27 @@ impl Drop for Scope {
     }
 }
 
-/// Runs `body` inside a naming scope; scopes nest, the innermost counts.
+/// Runs `body` inside a naming scope. Scopes nest; the innermost one applies.
 pub fn naming<T>(names: Arc<dyn Naming>, body: impl FnOnce() -> T) -> T {
     SCOPES.with_borrow_mut(|scopes| scopes.push(names));
     let _scope = Scope;
     body()
 }
 
-/// Asks the innermost scope, if there is one. Whoever names things opens no scope of his own meanwhile.
+/// Queries the innermost scope, if there is one. A [`Naming`] must not open a scope itself.
 fn ask<T>(question: impl FnOnce(&dyn Naming) -> Option<T>) -> Option<T> {
     SCOPES.with_borrow(|scopes| question(scopes.last()?.as_ref()))
 }
 
-/// The name the current scope has for a thing, if there is a scope and it has one.
+/// Returns the name of a thing in the current scope; `None` if there is no scope or it has no name for it.
 pub fn name_of(kind: Named, id: u16) -> Option<Name> {
     ask(|names| names.name(kind, id))
 }
 
-/// Writes an id as the current scope names it.
+/// Serializes an id as its name in the current scope.
 ///
 /// # Errors
-/// When there is no scope, or it has no name for the thing.
+/// Fails if there is no scope, or it has no name for the thing.
 pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S::Ok, S::Error> {
     match name_of(kind, id) {
         Some(name) => name.serialize(serializer),
@@ -112,10 +112,10 @@ pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S
     }
 }
 
-/// Reads an id by the name the current scope has for it.
+/// Deserializes an id from its name in the current scope.
 ///
 /// # Errors
-/// When there is no scope, or nothing of that name is known to the reader.
+/// Fails if the input is not a name, there is no scope, or the reader knows nothing with that name.
 pub fn deserialize<'de, D: Deserializer<'de>>(kind: Named, deserializer: D) -> Result<u16, D::Error> {
     let name = Name::deserialize(deserializer)
         .map_err(|_| de::Error::custom(format!("expected the name of a {}", kind.noun())))?;
@@ -126,7 +126,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(kind: Named, deserializer: D) -> R
     id.ok_or_else(|| de::Error::custom(format!("no {} is called {name} here", kind.noun())))
 }
 
-/// Makes a small-number id type whose written form is its name in the current scope.
+/// Declares an id type, a 16-bit number that serializes as its name in the current scope.
 #[macro_export]
 macro_rules! named_id {
     ($(#[$doc:meta])* $name:ident, $kind:ident) => {
@@ -135,7 +135,7 @@ macro_rules! named_id {
         pub struct $name(pub u16);
 
         impl $name {
-            /// The id as an index.
+            /// The id as an index into lists.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -165,7 +165,7 @@ macro_rules! named_id {
     };
 }
 
-/// The schema of what a thing of this kind is called: Locations have labels, pieces numbers in most seats and texts in some.
+/// Returns the JSON Schema of names of this kind: a text for Locations and sides, a number or text for pieces.
 pub fn schema_of(kind: Named, generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     use schemars::JsonSchema;
     match kind {
@@ -175,12 +175,12 @@ pub fn schema_of(kind: Named, generator: &mut schemars::SchemaGenerator) -> sche
 }
 
 named_id!(
-    /// An index into the scenario's table of Locations; written as the Location's label.
+    /// An index into the board's table of Locations; serialized as the Location's label.
     LocationId,
     Location
 );
 
-/// The thing that the current scope calls so.
+/// Returns the thing with this name in the current scope; `None` if there is no scope or no such name.
 pub fn id_of(kind: Named, name: &Name) -> Option<u16> {
     ask(|names| names.id(kind, name))
 }

@@ -1,4 +1,4 @@
-//! Networks under the board: sewers and tunnels.
+//! Networks below the board: sewers and tunnels.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,45 +8,45 @@ use crate::direction::Direction;
 use crate::grid::{Grid, HexId};
 use crate::terrain::Road;
 
-/// What kind of way it is.
+/// The kind of an underground network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NetworkKind {
-    /// A sewer.
+    /// A sewer, drawn as a solid line.
     Sewer,
-    /// A tunnel.
+    /// A tunnel, drawn as a dashed line.
     Tunnel,
 }
 
-/// How the hexes of a network hang together.
+/// The connection of the hexes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NetworkShape {
-    /// A line of hexes, each adjacent to the next. `straight` when it is a row of hexes.
+    /// A line of hexes, each adjacent to the next.
     Line {
-        /// Whether the ends lie on one straight row of hexes.
+        /// Whether all hexes lie on one straight row.
         straight: bool,
     },
-    /// Entrances with whatever the rule system makes of what is between them.
+    /// Separate entrances. The rule system defines how they are connected.
     Entrances,
 }
 
-/// A sewer or tunnel.
+/// A sewer or tunnel system below the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// What kind of way it is.
+    /// The kind of network, which rules and drawings depend on.
     pub kind: NetworkKind,
-    /// What it is called.
+    /// Unique name, such as `Main sewer`.
     pub name: String,
-    /// The colour it is drawn in, if the scenario wants one of its own.
+    /// Colour in which it is drawn, as in CSS; `None` for the default.
     pub color: Option<String>,
-    /// Its hexes: in order from end to end for a line, else the entrances.
+    /// Its hexes: in order from end to end for a line, otherwise the entrances.
     pub hexes: Vec<HexId>,
-    /// How they hang together.
+    /// The way in which its hexes are connected.
     pub course: NetworkShape,
 }
 
 impl Network {
-    /// The hexes on both sides of a hex along a line; none for other networks.
+    /// Returns the hexes before and after a hex along a line; none for other networks.
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
         let place = match self.course {
             NetworkShape::Line { .. } => self.hexes.iter().position(|other| *other == hex),
@@ -59,11 +59,11 @@ impl Network {
 }
 
 impl Grid {
-    /// The hexes of a line from end to end, and whether they are a straight row.
+    /// Returns the hexes of a line from end to end, and whether they form a straight row.
     ///
     /// Ends that do not lie on one row are joined by as few hexes as possible, each the nearest to its point of the
-    /// line between them; of two equally near the one that comes first on the board. So the line is the same from both
-    /// ends.
+    /// geometric line. Of two equally near hexes, the first in board order is taken. The line is therefore the same
+    /// from both ends.
     pub fn line(&self, from: HexId, to: HexId) -> (Vec<HexId>, bool) {
         let straight = from == to || self.straight(from, to).is_some();
         let steps = self.distance(from, to);
@@ -75,17 +75,17 @@ impl Grid {
         (hexes.collect(), straight)
     }
 
-    /// How far a hex lies from the point `step` hexes along a line, squared and times a constant.
+    /// Returns how far a hex lies from the point `step` hexes along a line, squared and multiplied by a constant.
     fn off_line(&self, from: HexId, to: HexId, step: u16, hex: HexId) -> i64 {
         let (steps, step) = (i64::from(self.distance(from, to)), i64::from(step));
         let [from, to, hex] = [from, to, hex].map(|hex| self.centre(hex));
         let off = |from, to, hex| i64::from(hex) * steps - i64::from(from) * (steps - step) - i64::from(to) * step;
-        // A step down the lattice is the square root of three times as long as a step across.
+        // A lattice step down is √3 times as long as a step across.
         off(from.x, to.x, hex.x).pow(2) + 3 * off(from.y, to.y, hex.y).pow(2)
     }
 }
 
-/// The hexes that at least two of these lines have in common, in board order.
+/// Returns the hexes that at least two of these lines share, in board order. Ignores networks that are not lines.
 pub fn crossings<'a>(lines: impl IntoIterator<Item = &'a Network>) -> Vec<HexId> {
     let mut all: Vec<HexId> = Vec::new();
     for line in lines.into_iter().filter(|network| matches!(network.course, NetworkShape::Line { .. })) {
@@ -101,16 +101,16 @@ pub fn crossings<'a>(lines: impl IntoIterator<Item = &'a Network>) -> Vec<HexId>
 }
 
 impl Board {
-    /// Whether roads meet in a paved road hex so that at least three of its hexsides are crossed by road.
+    /// Whether a hex with a paved road has road across at least three of its hexsides.
     ///
-    /// Advanced Squad Leader B8.1d makes such a hex a manhole. A hex with paved and unpaved road counts as paved;
-    /// paths and railways are no roads.
+    /// Advanced Squad Leader B8.1d makes such a hex a manhole. A hex with paved and unpaved road counts as paved. Paths
+    /// and railways don't count as roads.
     pub fn is_junction(&self, hex: HexId) -> bool {
         let roads = || Direction::ALL.into_iter().filter_map(|way| self.road(hex, way));
         roads().any(|road| road == Road::Paved) && roads().filter(|road| road.is_road()).count() >= 3
     }
 
-    /// All junctions: see [`Board::is_junction`].
+    /// All junctions in board order (see [`Board::is_junction`]).
     pub fn junctions(&self) -> impl Iterator<Item = HexId> + '_ {
         self.grid().hexes().filter(|hex| self.is_junction(*hex))
     }

@@ -1,4 +1,4 @@
-//! Who sees whom, worked out once a board.
+//! Lines of sight between Locations, computed once per board.
 
 use std::ops::ControlFlow;
 
@@ -8,13 +8,14 @@ use crate::naming::LocationId;
 use crate::walk::{Step, Walk};
 
 impl Board {
-    /// Walks the straight line from the centre of one hex to the centre of another: see [`crate::walk`].
+    /// Returns everything that the straight line between two hex centres touches (see [`crate::walk`]).
     pub fn walk(&self, from: HexId, to: HexId) -> Walk {
         self.grid().walk(from, to)
     }
 
-    /// The highest level that stands in the way strictly between two hexes; `top` says what reaches how high in a hex.
-    /// Where the line runs along a hexside both hexes of it must block.
+    /// Returns the height of the highest obstacle strictly between two hexes; `None` if there is none. `top` returns
+    /// the height of the obstacle in a hex. Where the line runs along a hexside, both hexes must have obstacles, and
+    /// the lower one counts.
     pub fn obstacle(&self, from: HexId, to: HexId, top: impl Fn(HexId) -> Option<i16>) -> Option<i16> {
         let between = |step: &Step| match *step {
             Step::Hex(hex) if hex != from && hex != to => top(hex),
@@ -27,7 +28,7 @@ impl Board {
         self.walk(from, to).steps().iter().filter_map(between).max()
     }
 
-    /// Walks the same line until `visit` breaks off: see [`crate::Grid::walk_until`].
+    /// Visits everything that the line touches until `visit` returns `Break` (see [`crate::Grid::walk_until`]).
     pub fn walk_until<B>(&self, from: HexId, to: HexId, visit: impl FnMut(Step) -> ControlFlow<B>) -> ControlFlow<B> {
         self.grid().walk_until(from, to, visit)
     }
@@ -35,8 +36,8 @@ impl Board {
 
 /// Sight between any two Locations, as one bit each.
 ///
-/// Sight is mutual by construction. The table holds what never changes; a system masks it by what does (smoke,
-/// rubble, blaze).
+/// Sight is always mutual. The table contains what does not change during play; a system combines it with what does
+/// (smoke, rubble, blaze).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SightTable {
     locations: usize,
@@ -45,7 +46,8 @@ pub struct SightTable {
 }
 
 impl SightTable {
-    /// Asks `sees` once for each pair of the first `locations` Locations, also of each with itself.
+    /// Builds a table by calling `sees` once for each pair among the first `locations` Locations, including each with
+    /// itself.
     pub fn build(locations: usize, mut sees: impl FnMut(LocationId, LocationId) -> bool) -> SightTable {
         let mut table = SightTable::blind(locations);
         for a in (0..locations).map(|a| LocationId(a as u16)) {
@@ -58,13 +60,13 @@ impl SightTable {
         table
     }
 
-    /// A table in which nobody sees anybody yet.
+    /// Creates a table without any line of sight.
     pub fn blind(locations: usize) -> SightTable {
         let words = locations.div_ceil(64);
         SightTable { locations, words, bits: vec![0; words * locations] }
     }
 
-    /// The same table with more Locations, whom nobody sees yet.
+    /// Returns a copy for more Locations, without sight to the new ones.
     #[must_use]
     pub fn grown_to(&self, locations: usize) -> SightTable {
         let mut grown = SightTable::blind(locations.max(self.locations));
@@ -75,7 +77,7 @@ impl SightTable {
         grown
     }
 
-    /// From now on these two see each other; nothing happens beyond the table.
+    /// Records that two Locations see each other. Does nothing if either is beyond the table.
     #[inline]
     pub fn join(&mut self, a: LocationId, b: LocationId) {
         if a.index().max(b.index()) < self.locations {
@@ -89,12 +91,12 @@ impl SightTable {
         self.bits[from * self.words + to / 64] |= 1 << (to % 64);
     }
 
-    /// Number of Locations the table was built for.
+    /// Number of Locations that the table was built for.
     pub const fn locations(&self) -> usize {
         self.locations
     }
 
-    /// Whether the two see each other. Locations beyond the table see nothing.
+    /// Whether two Locations see each other. Locations beyond the table see nothing.
     #[inline]
     pub fn sees(&self, a: LocationId, b: LocationId) -> bool {
         let word = self.bits.get(a.index() * self.words + b.index() / 64);
@@ -108,14 +110,14 @@ impl SightTable {
         self.bits.get(start..start + self.words).unwrap_or_default()
     }
 
-    /// All Locations seen from one, in order.
+    /// All Locations visible from one, in order.
     pub fn seen_from(&self, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
         let ones = |(word, bits): (usize, &u64)| Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit));
         self.words(from).iter().enumerate().flat_map(ones)
     }
 }
 
-/// The places of the set bits of a word, lowest first.
+/// An iterator over the indices of set bits in a word, lowest first.
 struct Ones(u64);
 
 impl Iterator for Ones {

@@ -1,41 +1,41 @@
-//! What a hex or a hexside is made of.
+//! Terrain of hexes and features of hexsides.
 //!
-//! Terrain and hexside features are open sets: each rule system declares the words it knows and how each looks
-//! ([`BoardWords`]), a board file uses them, and the board stores them as small numbers. Looks are closed sets: they are what
-//! can be drawn.
+//! Their names are open sets: each rule system declares the names it knows and the look of each ([`BoardWords`]), a
+//! board file uses them, and the board stores them as small numbers. Looks are closed sets, because each needs drawing
+//! code.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the ground of a hex is drawn.
+/// The look of terrain in drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
-    /// Bare ground.
+    /// Bare open ground.
     Plain,
-    /// Paving stones.
+    /// Paving stones of a street or square.
     Cobbles,
-    /// The bed of a railway.
+    /// The gravel bed of a railway.
     Gravel,
-    /// Trees.
+    /// Trees, such as woods or an orchard.
     Trees,
-    /// Low growth.
+    /// Low growth, such as brush.
     Tufts,
-    /// Standing grain.
+    /// Standing grain in a field.
     Stalks,
-    /// Shellholes.
+    /// Shellholes or other craters.
     Craters,
-    /// Water.
+    /// Water, such as a river or pond.
     Waves,
-    /// A building, whatever it is built of.
+    /// A building of any material.
     House,
-    /// Wood that people built of.
+    /// A wooden building or floor.
     Planks,
-    /// Masonry.
+    /// A building or wall of masonry.
     Bricks,
-    /// What is left of a building.
+    /// The rubble of a destroyed building.
     Rubble,
     /// A low strongpoint of concrete.
     Bunker,
@@ -43,72 +43,72 @@ pub enum Look {
     Fortress,
     /// An open yard within buildings.
     Yard,
-    /// Stairs; they belong to the building around them.
+    /// Stairs, drawn as part of the building around them.
     Stairs,
-    /// A pit.
+    /// A pit or hole in the ground.
     Hole,
 }
 
-/// How what stands along a hexside is drawn.
+/// The look of a hexside feature in drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Edge {
-    /// A thick line.
+    /// A wall, drawn as a thick line.
     Wall,
-    /// Growth in a row.
+    /// A hedge, drawn as a green row.
     Hedge,
-    /// A gap with a leaf.
+    /// A door, drawn as a gap with a leaf.
     Door,
-    /// A gap with a pane.
+    /// A window, drawn as a gap with a pane.
     Window,
 }
 
-/// The words that a rule system knows for what stands on a board.
+/// The terrain and hexside features that a rule system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardWords {
-    /// Kinds of terrain and how they look; the first is what a hex is when nothing is said. At most 256.
+    /// Names of terrain with their looks, at most 256. The first is the default of every hex.
     pub terrains: &'static [(&'static str, Look)],
-    /// Features of hexsides (wall, hedge, door, …) and how they look. At most 32.
+    /// Names of hexside features (wall, hedge, door, …) with their looks, at most 32.
     pub features: &'static [(&'static str, Edge)],
 }
 
 impl BoardWords {
-    /// The names of its terrains.
+    /// Returns the names of all terrain, in order of [`TerrainId`].
     pub fn terrain_names(&self) -> Vec<&'static str> {
         self.terrains.iter().map(|(name, _)| *name).collect()
     }
 
-    /// The names of its hexside features.
+    /// Returns the names of all hexside features, in order of [`FeatureId`].
     pub fn feature_names(&self) -> Vec<&'static str> {
         self.features.iter().map(|(name, _)| *name).collect()
     }
 
-    /// The terrain of this name.
+    /// The terrain with this name; `None` if the system has none.
     pub fn terrain(&self, name: &str) -> Option<TerrainId> {
         position(self.terrains, name).map(TerrainId)
     }
 
-    /// The hexside feature of this name.
+    /// The hexside feature with this name; `None` if the system has none.
     pub fn feature(&self, name: &str) -> Option<FeatureId> {
         position(self.features, name).map(FeatureId)
     }
 
-    /// The name of a terrain.
+    /// Name of a kind of terrain; `unknown` for an id out of range.
     pub fn terrain_name(&self, terrain: TerrainId) -> &'static str {
         self.terrains.get(usize::from(terrain.0)).map_or("unknown", |(name, _)| name)
     }
 
-    /// The look of a terrain.
+    /// Look of a kind of terrain; plain for an id out of range.
     pub fn look(&self, terrain: TerrainId) -> Look {
         self.terrains.get(usize::from(terrain.0)).map_or(Look::Plain, |(_, look)| *look)
     }
 
-    /// The name of a hexside feature.
+    /// Name of a hexside feature; `unknown` for an id out of range.
     pub fn feature_name(&self, feature: FeatureId) -> &'static str {
         self.features.get(usize::from(feature.0)).map_or("unknown", |(name, _)| name)
     }
 
-    /// The look of a hexside feature.
+    /// Look of a hexside feature; a wall for an id out of range.
     pub fn edge(&self, feature: FeatureId) -> Edge {
         self.features.get(usize::from(feature.0)).map_or(Edge::Wall, |(_, edge)| *edge)
     }
@@ -118,47 +118,47 @@ fn position<T>(words: &[(&str, T)], name: &str) -> Option<u8> {
     words.iter().position(|(word, _)| *word == name).and_then(|at| u8::try_from(at).ok())
 }
 
-/// A kind of terrain: its place in [`BoardWords::terrains`].
+/// A kind of terrain, by its index in [`BoardWords::terrains`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TerrainId(pub u8);
 
-/// A hexside feature: its place in [`BoardWords::features`].
+/// A hexside feature, by its index in [`BoardWords::features`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FeatureId(pub u8);
 
-/// The features on one hexside: there may be a door in a wall.
+/// A set of features on one hexside, such as a wall with a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features(u32);
 
 impl Features {
-    /// Adds a feature. Features beyond the 32nd are not kept.
+    /// Adds a feature. Features with an index of 32 or more are ignored.
     pub fn insert(&mut self, feature: FeatureId) {
         self.0 |= 1u32.checked_shl(u32::from(feature.0)).unwrap_or(0);
     }
 
-    /// Whether the feature is there.
+    /// Whether the set contains a feature.
     #[inline]
     pub fn contains(self, feature: FeatureId) -> bool {
         self.0 & 1u32.checked_shl(u32::from(feature.0)).unwrap_or(0) != 0
     }
 
-    /// Whether the hexside is plain.
+    /// Whether the hexside has no feature.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The features there, in the order the system declares them.
+    /// The features in the set, in order of their indices.
     pub fn iter(self) -> impl Iterator<Item = FeatureId> {
         (0..32).map(FeatureId).filter(move |feature| self.contains(*feature))
     }
 }
 
-/// A building: hexes that belong together.
+/// A building, which may extend over several hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BuildingId(pub u16);
 
-/// A way across a hexside.
+/// A road, path or railway across a hexside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Road {
@@ -168,12 +168,12 @@ pub enum Road {
     Unpaved,
     /// A footpath or trail.
     Path,
-    /// A railway; no road for the manhole rule.
+    /// A railway, which does not count as a road for manholes.
     Rail,
 }
 
 impl Road {
-    /// Whether it is a road in the sense of a junction.
+    /// Whether it counts as a road at a junction: paved or unpaved.
     pub const fn is_road(self) -> bool {
         matches!(self, Road::Paved | Road::Unpaved)
     }

@@ -1,40 +1,40 @@
 //! The line between the centres of two hexes, and everything it touches.
 //!
-//! Worked out in whole numbers on the lattice of [`Grid::centre`], so that the walk from A to B is exactly the walk
-//! from B to A backwards.
+//! Computed with integers on the lattice of [`Grid::centre`]: the walk from A to B is exactly the reverse of the walk
+//! from B to A.
 
 use std::ops::ControlFlow;
 
 use crate::direction::Direction;
 use crate::grid::{Grid, HexId, Hexside, Point};
 
-/// A thing that a line of sight touches, in order from the one end to the other.
+/// Something that a line of sight touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// It runs through the inside of a hex.
+    /// The line runs through the interior of a hex.
     Hex(HexId),
-    /// It crosses a hexside between two corners.
+    /// The line crosses a hexside between its two corners.
     Cross(Hexside),
-    /// It runs along a hexside, touching both hexes of it from corner to corner.
+    /// The line runs along a hexside, touching both of its hexes.
     Along(Hexside),
-    /// It goes from the inside of one hex to the inside of another exactly through a corner. Given are the hexes that
-    /// meet there, in board order; the line enters two of them and only grazes the third.
+    /// The line passes from one hex to another exactly through a corner. Contains the hexes that meet there, sorted,
+    /// with `None` beyond the edge of the board. The line enters two of them and touches the third only at the corner.
     Corner([Option<HexId>; 3]),
 }
 
-/// A line between the centres of two hexes.
+/// The line between the centres of two hexes, as steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     steps: Vec<Step>,
 }
 
 impl Walk {
-    /// Everything touched, both end hexes included.
+    /// Everything that the line touches, in order, including both end hexes.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The same walk from the other end.
+    /// Returns this walk in the opposite direction.
     #[must_use]
     pub fn reversed(mut self) -> Walk {
         self.steps.reverse();
@@ -42,7 +42,8 @@ impl Walk {
     }
 }
 
-/// Corners of a hex from its centre, clockwise; corner i stands between hexsides i - 1 and i of [`Direction::ALL`].
+/// Corners of a hex relative to its centre, clockwise. Corner i lies between hexsides i - 1 and i of
+/// [`Direction::ALL`].
 const CORNERS: [Point; 6] = [
     Point { x: -1, y: -1 },
     Point { x: 1, y: -1 },
@@ -52,7 +53,7 @@ const CORNERS: [Point; 6] = [
     Point { x: -2, y: 0 },
 ];
 
-/// From the centre of a hex to that of each neighbour.
+/// Vectors from the centre of a hex to those of its neighbours.
 const STEPS: [Point; 6] = [
     Point { x: 0, y: -2 },
     Point { x: 3, y: -1 },
@@ -71,41 +72,41 @@ impl Point {
         Point { x: self.x - other.x, y: self.y - other.y }
     }
 
-    /// Positive when `other` lies clockwise of this direction, as seen on the board.
+    /// Returns the cross product: positive if `other` lies clockwise of this direction, as seen on the board.
     const fn turn(self, other: Point) -> i32 {
         self.x * other.y - self.y * other.x
     }
 }
 
-/// The corner `corner` of a hex centred at `centre`.
+/// Returns a corner of the hex centred at `centre`.
 pub(crate) fn corner(centre: Point, corner: usize) -> Point {
     centre.plus(CORNERS[corner % 6])
 }
 
-/// A part of a line, from the centre's hex it has come to, told by directions alone: lines that go equally far the same
-/// way have the same legs, wherever on a board they begin.
+/// A part of a line, from the centre of one hex into the next, described by directions only. Lines with the same vector
+/// have the same legs, wherever they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Leg {
     /// Across the hexside in this direction.
     Cross(Direction),
     /// Exactly through a corner.
     Corner {
-        /// Into this neighbour.
+        /// Direction of the hex that the line enters.
         to: Direction,
-        /// Grazing this one.
+        /// Direction of the hex that the line touches only at the corner.
         by: Direction,
     },
     /// Along the hexside between two neighbours, into the hex beyond it.
     Along {
-        /// The one.
+        /// Direction of the neighbour on one side.
         before: Direction,
-        /// The one that follows it clockwise.
+        /// Direction of the other neighbour, next clockwise.
         after: Direction,
     },
 }
 
 impl Leg {
-    /// From the centre of the hex it begins in to that of the hex it leads into.
+    /// Returns the vector from the centre of the hex it begins in to that of the hex it enters.
     const fn way(self) -> Point {
         match self {
             Leg::Cross(to) | Leg::Corner { to, .. } => STEPS[to.index()],
@@ -118,7 +119,7 @@ impl Leg {
 struct Line {
     origin: Point,
     way: Point,
-    /// On which side of the line each corner would be, were the hex centred on it.
+    /// For each corner, the side of the line on which it would be if the hex were centred on the line.
     corners: [i32; 6],
 }
 
@@ -128,7 +129,7 @@ impl Line {
         Line { origin, way, corners: CORNERS.map(|corner| way.turn(corner)) }
     }
 
-    /// How the line leaves the hex around `centre`.
+    /// Returns how the line leaves the hex around `centre`.
     fn leg(&self, centre: Point) -> Option<Leg> {
         let off = self.way.turn(centre.minus(self.origin));
         let sides = self.corners.map(|corner| (corner + off).signum());
@@ -139,7 +140,7 @@ impl Line {
         })
     }
 
-    /// Through corner i, which stands between hexsides i - 1 and i.
+    /// Returns the leg through corner i, which lies between hexsides i - 1 and i.
     fn through_corner(&self, i: usize) -> Leg {
         let (before, after) = (Direction::nth(i + 5), Direction::nth(i));
         match self.way.turn(CORNERS[i]).signum() {
@@ -150,7 +151,7 @@ impl Line {
     }
 }
 
-/// The legs of a line that leads this far, from the centre of one hex to that of another.
+/// Returns the legs of a line with the vector `way`, which must lead from one hex centre to another.
 pub fn legs(way: Point) -> impl Iterator<Item = Leg> {
     let line = Line::new(Point { x: 0, y: 0 }, way);
     let mut centre = line.origin;
@@ -162,7 +163,7 @@ pub fn legs(way: Point) -> impl Iterator<Item = Leg> {
 }
 
 impl Grid {
-    /// Walks the straight line from the centre of one hex to the centre of another.
+    /// Returns everything that the straight line between two hex centres touches.
     pub fn walk(&self, from: HexId, to: HexId) -> Walk {
         let mut steps = Vec::with_capacity(2 * usize::from(self.distance(from, to)) + 1);
         let _ = self.walk_until(from, to, |step| {
@@ -172,7 +173,8 @@ impl Grid {
         Walk { steps }
     }
 
-    /// Walks the same line step by step until `visit` breaks off: a sight check need not go on behind what blocks it.
+    /// Visits everything that the line between two hex centres touches, in order, until `visit` returns `Break`. Saves
+    /// work if the line is blocked early.
     pub fn walk_until<B>(
         &self,
         from: HexId,
@@ -201,7 +203,7 @@ impl Grid {
                 visit(step)?;
             }
             centre = centre.plus(leg.way());
-            // Between two centres of a board the inside of every hex that the line enters is on the board too.
+            // Between two centres on a board, every hex that the line enters is on the board too.
             let Some(entered) = self.hex_centred(centre) else {
                 break;
             };
@@ -211,7 +213,8 @@ impl Grid {
         ControlFlow::Continue(())
     }
 
-    /// The hexside that leads outwards from corner `i` of a hex, between the neighbours before and after that corner.
+    /// Returns the hexside that leads outwards from corner `i` of a hex, between the neighbours before and after that
+    /// corner.
     fn side_of(&self, before: Option<HexId>, after: Option<HexId>, i: usize) -> Option<Hexside> {
         let across = Direction::nth(i + 1);
         match (before, after) {

@@ -1,4 +1,4 @@
-//! What is drawn: letters and SVG, byte for byte.
+//! Tests of drawings as text and SVG, byte for byte.
 #![allow(clippy::unwrap_used)] // whatever is missing fails the test
 
 use board::draw::{Counter, Drawn, Mark, Marker, Overlay, Paint, Picture, Sheet, Size, SquareToken, Symbol, svg, text};

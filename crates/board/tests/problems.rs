@@ -1,4 +1,4 @@
-//! What people read when a scenario file is wrong.
+//! Tests of the messages about faulty scenario files.
 #![allow(clippy::unwrap_used)] // whatever is missing fails the test
 
 use board::scenario::{Diagnostic, Document, Part, Spanned, schema};
@@ -138,7 +138,7 @@ fn deep_and_many_mistakes_do_not_stop_it() {
     assert!(read(&many).is_err());
 }
 
-/// The sound file with a few bytes replaced, cut or doubled.
+/// The valid file with a few bytes replaced, removed or duplicated.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
     let cut =
         (any::<prop::sample::Index>(), any::<prop::sample::Index>(), proptest::collection::vec(any::<u8>(), 0..4));

@@ -1,17 +1,16 @@
-//! The chain that ties a record together, entry by entry.
+//! Hash chains, which bind the entries of a record to each other.
 
 use serde::{Deserialize, Serialize};
 
 use crate::framing::digest;
 use crate::hex32::public_hex;
 
-/// What a chain has come to: it stands for every entry so far, in order.
+/// The hash of a chain up to some entry. It determines every entry so far, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Head([u8; 32]);
 public_hex!(Head);
 
-/// A hash chain. Whoever wrote down a [`Head`] will notice when anything
-/// before it is changed, left out or put in.
+/// A hash chain. Anyone who noted a [`Head`] can detect if an entry before it is changed, removed or inserted.
 ///
 /// ```
 /// use fair::Chain;
@@ -20,7 +19,7 @@ public_hex!(Head);
 /// let head = chain.advance(b"first entry");
 /// assert_eq!(chain.head(), head);
 ///
-/// // A chain goes on from its head alone.
+/// // A chain continues from its head alone.
 /// let mut later = Chain::from(head);
 /// assert_eq!(later.advance(b"second"), chain.advance(b"second"));
 /// ```
@@ -31,14 +30,14 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A chain without entries. `tag` says what it is the chain of, so that
-    /// chains of different things never meet.
+    /// Starts a chain without entries. `tag` names its subject, which gives chains of different subjects different
+    /// heads.
     #[must_use]
     pub fn start(tag: &str) -> Self {
         Self { head: Head(digest("undercity/chain/1", &[tag.as_bytes()])) }
     }
 
-    /// Adds an entry and gives the new head.
+    /// Adds an entry and returns the new head.
     pub fn advance(&mut self, entry: &[u8]) -> Head {
         self.head = Head(digest("undercity/link/1", &[&self.head.0, entry]));
         self.head

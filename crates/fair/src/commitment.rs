@@ -1,4 +1,4 @@
-//! The promise to reveal one certain nonce, and what it is bound to.
+//! Commitments to nonces, and their binding to a game and a party.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,28 +6,28 @@ use crate::Nonce;
 use crate::framing::digest;
 use crate::hex32::public_hex;
 
-/// The published promise to reveal one certain [`Nonce`] later.
+/// A published commitment to a [`Nonce`] that is revealed later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 public_hex!(Commitment);
 
-/// 32 bytes that name a game. They are drawn at random and published before anybody commits, so that a commitment
-/// made for one game opens in no other.
+/// A random 32-byte identifier of a game. It is published before any party commits, and a commitment for one game is
+/// invalid in every other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GameId([u8; 32]);
 public_hex!(GameId);
 
-/// A seat that puts a nonce into the dice.
+/// A seat that contributes a nonce to the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// The first side's.
+    /// The seat of side A.
     A,
-    /// The second side's.
+    /// The seat of side B.
     B,
 }
 
 impl Seat {
-    /// The word that stands for the seat in a commitment.
+    /// The word for this seat in a commitment: `a` or `b`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Seat {
     }
 }
 
-/// What the commitments of a game are bound to.
+/// The values that the commitments of a game are bound to.
 ///
 /// ```
 /// use fair::{Binding, GameId, Nonce, Seat};
@@ -46,20 +46,20 @@ impl Seat {
 /// let (own, mine) = (Nonce::from([1; 32]), Nonce::from([2; 32]));
 /// let referee = binding.referee(&own);
 /// let published = binding.seat(Seat::A, &referee, &mine);
-/// // The other seat gains nothing by publishing the same: the same nonce does not open it there.
+/// // The other seat gains nothing by copying the commitment: the same nonce does not open it there.
 /// assert_ne!(binding.seat(Seat::B, &referee, &mine), published);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Binding {
-    /// Version 1: to the nonce alone. A copy of another party's commitment, or one from another game, opens as the
-    /// original does. For ledgers of before; no new game commits so.
+    /// Version 1: commitments are bound to the nonce alone. A commitment copied from another party or game opens as the
+    /// original does. Only for existing ledgers; new games use version 2.
     Nonce,
-    /// Version 2: also to the game and to the party, a seat's commitment to the referee's as well.
+    /// Version 2: commitments are also bound to the game and the party, and a seat's commitment to that of the referee.
     Game(GameId),
 }
 
 impl Binding {
-    /// The version of the rule: 1 or 2.
+    /// Version number of the commitment rule: 1 or 2.
     #[must_use]
     pub const fn version(self) -> u32 {
         match self {
@@ -68,7 +68,7 @@ impl Binding {
         }
     }
 
-    /// The referee's commitment to a nonce.
+    /// Returns the referee's commitment to a nonce.
     #[must_use]
     pub fn referee(self, nonce: &Nonce) -> Commitment {
         match self {
@@ -79,7 +79,7 @@ impl Binding {
         }
     }
 
-    /// A seat's commitment to a nonce, once the referee's is published.
+    /// Returns a seat's commitment to a nonce, given the published commitment of the referee.
     #[must_use]
     pub fn seat(self, seat: Seat, referee: &Commitment, nonce: &Nonce) -> Commitment {
         match self {
@@ -91,7 +91,7 @@ impl Binding {
         }
     }
 
-    /// All three commitments, where all three nonces are at hand: the referee's and those of seats A and B.
+    /// Returns all three commitments. The nonces are those of the referee, seat A and seat B, in this order.
     #[must_use]
     pub fn commitments(self, [own, a, b]: &[Nonce; 3]) -> Commitments {
         let referee = self.referee(own);
@@ -103,26 +103,26 @@ fn to_nonce_alone(nonce: &Nonce) -> Commitment {
     Commitment(digest("undercity/commitment/1", &[nonce.as_bytes()]))
 }
 
-/// The commitments of a game.
+/// The published commitments of the three parties of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Commitments {
-    /// The referee's.
+    /// The commitment of the referee.
     pub referee: Commitment,
-    /// The first side's.
+    /// The commitment of seat A.
     pub a: Commitment,
-    /// The second side's.
+    /// The commitment of seat B.
     pub b: Commitment,
 }
 
 impl Commitments {
-    /// Whether `nonce` is the one that the referee promised.
+    /// Whether `nonce` is the one that the referee committed to.
     #[must_use]
     pub fn opened_by_referee(&self, binding: Binding, nonce: &Nonce) -> bool {
         binding.referee(nonce) == self.referee
     }
 
-    /// Whether `nonce` is the one that a seat promised.
+    /// Whether `nonce` is the one that `seat` committed to.
     #[must_use]
     pub fn opened_by(&self, binding: Binding, seat: Seat, nonce: &Nonce) -> bool {
         let promised = match seat {

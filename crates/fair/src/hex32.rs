@@ -1,27 +1,27 @@
-//! The one written form of every 32-byte value: 64 hexadecimal digits.
+//! The text form of 32-byte values: 64 hexadecimal digits.
 
 use thiserror::Error;
 
-/// Why a text is not a 32-byte value.
+/// The reason why a text is not a 32-byte value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HexError {
-    /// The text is not 64 bytes long.
+    /// The text is not 64 characters long.
     #[error("expected 64 hexadecimal digits, found {found} characters")]
     Length {
-        /// Characters found.
+        /// Number of characters found.
         found: usize,
     },
     /// A character is not a hexadecimal digit.
     #[error("expected a hexadecimal digit, found {found:?} at character {at}")]
     Digit {
-        /// The offending character.
+        /// The first such character.
         found: char,
-        /// Its place, counted from 0.
+        /// Index of the character in the text, from 0.
         at: usize,
     },
 }
 
-/// Reads 64 hexadecimal digits, in either case.
+/// Parses 64 hexadecimal digits, in either case.
 pub(crate) fn parse(text: &str) -> Result<[u8; 32], HexError> {
     let stranger = text.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit());
     if let Some((at, found)) = stranger {
@@ -32,18 +32,17 @@ pub(crate) fn parse(text: &str) -> Result<[u8; 32], HexError> {
     Ok(bytes)
 }
 
-/// Gives a newtype over `[u8; 32]` its conversions and its hexadecimal form,
-/// also for serde.
+/// Implements conversions and the hexadecimal form, including serde, for a newtype over `[u8; 32]`.
 macro_rules! written_in_hex {
     ($name:ident) => {
         impl $name {
-            /// The 32 bytes.
+            /// The value as 32 raw bytes.
             #[must_use]
             pub const fn as_bytes(&self) -> &[u8; 32] {
                 &self.0
             }
 
-            /// The 32 bytes as 64 hexadecimal digits in lower case.
+            /// Returns the value as 64 hexadecimal digits in lower case.
             #[must_use]
             pub fn to_hex(&self) -> String {
                 hex::encode(self.0)
@@ -79,7 +78,7 @@ macro_rules! written_in_hex {
     };
 }
 
-/// For what everyone may read: shown whole.
+/// Implements display of public values in full.
 macro_rules! public_hex {
     ($name:ident) => {
         $crate::hex32::written_in_hex!($name);
@@ -98,7 +97,7 @@ macro_rules! public_hex {
     };
 }
 
-/// For what must not slip into a log: no `Display`, and `Debug` says nothing.
+/// Implements a `Debug` form that hides the value, and no `Display`, to keep secrets out of logs.
 macro_rules! secret_hex {
     ($name:ident) => {
         $crate::hex32::written_in_hex!($name);

@@ -1,4 +1,4 @@
-//! The key of a game, made of what all three parties put in.
+//! The key of a game, made from the nonces of all three parties.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -7,19 +7,18 @@ use crate::Nonce;
 use crate::framing::framed;
 use crate::hex32::secret_hex;
 
-/// What all rolls of a game come from.
+/// The secret from which all rolls of a game are computed.
 ///
-/// There is no key before both seats have revealed their nonces: the only
-/// makers are [`Key::combine`] and reading one written down earlier.
+/// There is no key before both seats have revealed their nonces: a key comes only from [`Key::combine`], or from one
+/// saved earlier.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 secret_hex!(Key);
 
 impl Key {
-    /// Combines the referee's nonce with those of seats A and B.
+    /// Combines the nonces of the referee, seat A and seat B.
     ///
-    /// Anyone can do so once all three are revealed; before that, whoever lacks
-    /// the referee's nonce can foresee nothing.
+    /// Anyone can do so once all three are revealed. Without the referee's nonce, the dice are unpredictable.
     #[must_use]
     pub fn combine(referee: &Nonce, a: &Nonce, b: &Nonce) -> Self {
         let mut mac = keyed(referee.as_bytes());
@@ -27,14 +26,13 @@ impl Key {
         Self(mac.finalize().into_bytes().into())
     }
 
-    /// A fresh HMAC under this key.
+    /// Creates an HMAC under this key.
     pub(crate) fn mac(&self) -> Hmac<Sha256> {
         keyed(&self.0)
     }
 }
 
-/// HMAC fills a short key up with zeros to one block of 64 bytes; filling it
-/// here leaves no length that could be wrong.
+/// Pads the key with zeros to the HMAC block size of 64 bytes, as HMAC does itself. The fixed length excludes errors.
 fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
     let mut block = [0; 64];
     let (filled, _) = block.split_at_mut(key.len());

@@ -1,4 +1,4 @@
-//! What a party puts into the dice.
+//! Nonces: the contributions of the parties to the dice.
 
 use crate::hex32::secret_hex;
 

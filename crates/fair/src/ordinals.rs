@@ -1,10 +1,10 @@
-//! The counting of rolls, stream by stream.
+//! Counters of rolls, one for each stream.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Stream;
 
-/// How many rolls each stream has given so far.
+/// The number of rolls that each stream has given so far.
 ///
 /// ```
 /// use fair::{Ordinals, Stream};
@@ -23,7 +23,7 @@ pub struct Ordinals {
 }
 
 impl Ordinals {
-    /// The ordinal of the next roll of `stream`, which is thereby used up.
+    /// Returns the ordinal of the next roll of `stream`, from 0, and advances the counter.
     pub fn take(&mut self, stream: Stream) -> u64 {
         let count = match stream {
             Stream::Public => &mut self.public,
@@ -35,7 +35,7 @@ impl Ordinals {
         ordinal
     }
 
-    /// Rolls given by `stream` so far.
+    /// Number of rolls given by `stream` so far.
     #[must_use]
     pub const fn taken(&self, stream: Stream) -> u64 {
         match stream {

@@ -2,24 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whose dice a roll takes. Each stream counts its own rolls, so that the
-/// number of a roll tells nothing of those the seat may not know.
+/// The stream that a roll is taken from. Each stream counts its own rolls, and the index of a roll reveals nothing
+/// about rolls in other streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stream {
-    /// Rolled before everyone.
+    /// Rolls that everyone sees.
     Public,
-    /// Rolled for side A alone.
+    /// Rolls that only side A sees.
     A,
-    /// Rolled for side B alone.
+    /// Rolls that only side B sees.
     B,
 }
 
 impl Stream {
-    /// All streams, in the order of their codes.
+    /// All streams, in order of their codes.
     pub const ALL: [Self; 3] = [Self::Public, Self::A, Self::B];
 
-    /// The byte that stands for the stream in a roll: 0 public, 1 A, 2 B.
+    /// The byte that represents the stream in a roll: 0 for public, 1 for A, 2 for B.
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {

@@ -1,11 +1,11 @@
-//! The dice are even, and no stream tells of another. The key is fixed, so
-//! these tests either always pass or always fail.
+//! Tests that dice are uniform and streams independent. The key is fixed, and these tests either always pass or always
+//! fail.
 
 use fair::{Key, Stream};
 
 const KEY: [u8; 32] = [42; 32];
 
-/// Pearson's statistic of counts that should all be alike.
+/// Returns Pearson's statistic of counts that should all be equal.
 fn chi_square(counts: &[u32]) -> f64 {
     let total: u32 = counts.iter().sum();
     let expected = f64::from(total) / counts.len() as f64;
@@ -26,12 +26,12 @@ fn every_face_is_as_likely() {
                 counts[usize::from(face - 1)] += 1;
             }
         }
-        // 5 degrees of freedom: 20.5 is passed by chance once in a thousand.
+        // 5 degrees of freedom: exceeds 20.5 by chance once in a thousand.
         assert!(chi_square(&counts) < 20.5, "{stream:?}: {counts:?}");
     }
 }
 
-/// 35 degrees of freedom: 66.6 is passed by chance once in a thousand.
+/// 35 degrees of freedom: exceeds 66.6 by chance once in a thousand.
 const PAIRS_LIMIT: f64 = 66.6;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What holds for any bytes.
+//! Properties that hold for any bytes.
 
 use fair::{
     Binding, Chain, Commitment, Commitments, GameId, Head, HexError, Key, Nonce, Ordinals, Salt, Seal, Seat, Stream,
@@ -38,7 +38,7 @@ proptest! {
         }
     }
 
-    /// What is copied from another party or game opens with no nonce that the copier can come by.
+    /// A commitment copied from another party or game opens with no nonce that the copier can obtain.
     #[test]
     fn no_commitment_of_version_2_can_be_copied(game: [u8; 32], other: [u8; 32], nonces: [[u8; 32]; 3]) {
         let [referee, a, _] = nonces.map(Nonce::from);
@@ -55,7 +55,7 @@ proptest! {
             prop_assert!(elsewhere.seat(Seat::A, &own, &a) != first);
             prop_assert!(binding.seat(Seat::A, &elsewhere.referee(&referee), &a) != first);
         }
-        // By version 1 every copy opened.
+        // In version 1 every copy opened.
         let old = Binding::Nonce.commitments(&[referee, a, a]);
         prop_assert!(old.opened_by(Binding::Nonce, Seat::B, &a) && old.a == old.b);
     }

@@ -9,7 +9,7 @@ fn key() -> Key {
     Key::combine(&Nonce::from([1; 32]), &Nonce::from([2; 32]), &Nonce::from([3; 32]))
 }
 
-/// Computed by separate implementations in Python and JavaScript; the tests of the page read the same file.
+/// Computed by separate implementations in Python and JavaScript; the tests of the web page read this file too.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Promised {
@@ -34,7 +34,7 @@ fn commitments_of_both_versions() {
     assert_eq!(Binding::Nonce.commitments(&nonces), promised.version1);
     let binding = Binding::Game(promised.game);
     assert_eq!(binding.commitments(&nonces), promised.version2);
-    // The second seat that commits to the nonce of the first publishes something else.
+    // The second seat that commits to the nonce of the first publishes another value.
     let copied = binding.seat(Seat::B, &promised.version2.referee, &promised.nonces.a);
     assert_eq!(copied, promised.version2_b_with_the_nonce_of_a);
     assert_eq!((Binding::Nonce.version(), binding.version()), (1, 2));
@@ -54,8 +54,7 @@ fn rolls() {
     assert_eq!(key.roll(Stream::Public, u64::MAX, "", 6), [2, 1, 6, 6, 5, 5]);
 }
 
-/// 255 dice take eight blocks and meet rejected bytes; the last of them tells
-/// whether both were handled alike.
+/// 255 dice need eight blocks and meet rejected bytes; the last die shows whether both were handled correctly.
 #[test]
 fn a_roll_of_many_blocks() {
     let faces = key().roll(Stream::Public, 1, "long", 255);

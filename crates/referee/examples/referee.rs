@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("game.jsonl");
 
-    // Three nonces make the dice. Each player draws one, and publishes a commitment to it before any is revealed.
+    // The dice are computed from three nonces. Each player draws one, and publishes a commitment to it before any is
+    // revealed.
     let mut rng = rand::rng();
     let game = GameId::from(rng.random::<[u8; 32]>());
     let nonces @ [own, soviet, german] = [(); 3].map(|()| Nonce::from(rng.random::<[u8; 32]>()));
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     while referee.outcome().is_none() {
         let side =
             Side::BOTH.into_iter().find(|side| referee.pending_question(*side).is_some()).ok_or("nobody is asked")?;
-        // A draft is a first part of an order: it is chosen from until an order is whole.
+        // A draft is the first part of an order: choices from it continue until the order is complete.
         let mut draft = None;
         let order = loop {
             match referee.offers(side, draft.as_ref())?.choose(&mut rng).ok_or("nothing is offered")?.choice {

@@ -1,30 +1,30 @@
-//! JSON in its canonical form (RFC 8785: keys sorted, no spaces), so that anyone can write a line again and hash it.
+//! JSON in canonical form (RFC 8785: sorted keys, no spaces), in which anyone can reproduce and hash a line.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// The largest whole number that RFC 8785 writes as it stands.
+/// The largest whole number that RFC 8785 writes unchanged.
 const EXACT: u64 = 1 << 53;
 
-/// Anything in canonical form.
+/// Serializes a value as canonical JSON.
 ///
 /// # Errors
-/// When it cannot be written: something in it has no name for the reader.
+/// Fails if the value contains a piece or place that has no name for the reader, or cannot be represented in JSON.
 pub fn canonical(value: &impl Serialize) -> Result<String, serde_json::Error> {
     canonical_value(&serde_json::to_value(value)?)
 }
 
-/// A value in canonical form.
+/// Serializes a JSON value in canonical form.
 ///
 /// # Errors
-/// When a number in it is none that JSON knows.
+/// Fails if a number in it is not finite.
 pub fn canonical_value(value: &Value) -> Result<String, serde_json::Error> {
-    // The general form sorts and counts as JavaScript does, which takes several times as long; what a game says
+    // The general form sorts keys and formats numbers as JavaScript does, which takes several times as long. Game data
     // hardly ever needs it.
     if is_plain(value) { serde_json::to_string(value) } else { serde_json_canonicalizer::to_string(value) }
 }
 
-/// Whether the value as it stands is written canonically: keys in order, and nothing that has two ways to be written.
+/// Whether ordinary serialization of the value is already canonical: sorted ASCII keys and numbers with a single form.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) | Value::String(_) => true,

@@ -1,4 +1,4 @@
-//! Sources of dice: fair streams, and faces that were given.
+//! Sources of dice: fair streams and given faces.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,7 +7,8 @@ use rules::{Audience, ClassCounts, DiceSource, Pool, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The stream a roll comes from: what a side rolls in secret must not be counted by anyone else.
+/// Returns the stream for a roll with this audience. Secret rolls of a side have a stream of their own and cannot be
+/// counted by others.
 #[must_use]
 pub fn stream(seen_by: Audience) -> Stream {
     match seen_by {
@@ -17,7 +18,7 @@ pub fn stream(seen_by: Audience) -> Stream {
     }
 }
 
-/// Dice computed from the key of the game. Ordinals count on from where the game stands.
+/// Dice computed from the key of the game. Each stream continues from its current ordinal.
 #[derive(Clone, Debug)]
 pub struct FairDice {
     key: Key,
@@ -26,7 +27,7 @@ pub struct FairDice {
 }
 
 impl FairDice {
-    /// Dice of this key, after as many rolls as `ordinals` says.
+    /// Creates the dice of `key`, starting after the rolls counted in `ordinals`.
     #[must_use]
     pub fn new(key: Key, ordinals: Ordinals) -> Self {
         FairDice { key, ordinals, faces: Vec::new() }
@@ -47,15 +48,15 @@ impl DiceSource for FairDice {
     }
 }
 
-/// Dice of a game whose players roll their own: what everybody sees is entered, what only one side sees is computed from
-/// the key, at once, so that nobody can count secret rolls by the dice that are asked for.
+/// Dice of a game whose players roll their own. Public rolls are entered. Secret rolls are computed from the key at
+/// once, and cannot be counted by watching which dice are requested.
 ///
-/// The secret rolls of an order are the same in every try of it: they follow from the rolls that the ledger holds.
+/// The secret rolls of an order are the same in every attempt, because they depend on the rolls recorded in the ledger.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnDice {
     pub secret: FairDice,
     pub open: GivenDice,
-    /// Whether the last roll was a secret one.
+    /// Whether the last roll was secret.
     was_secret: bool,
 }
 
@@ -69,7 +70,7 @@ impl DiceSource for OwnDice {
     fn roll(&mut self, pool: &Pool) -> ClassCounts {
         self.was_secret = stream(pool.seen_by) != Stream::Public;
         if self.was_secret {
-            // Nobody entered it.
+            // Computed, not entered by a player.
             self.open.used.push(None);
             self.secret.roll(pool)
         } else {
@@ -82,63 +83,64 @@ impl DiceSource for OwnDice {
     }
 }
 
-/// A roll that someone has to make at the table.
+/// A roll that a player has to make and enter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RollAsked {
-    /// What the roll is for.
+    /// Label of the roll, such as `attack`, which [`crate::Referee::give_dice`] expects.
     pub label: String,
-    /// How many six-sided dice.
+    /// Number of six-sided dice to roll.
     pub dice: u8,
-    /// The clause that asks for it.
+    /// Identifier of the clause that requires the roll.
     pub clause: String,
-    /// The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
-    /// rolls are then the referee's. Set only where every roll is given, as by a script.
+    /// Name of the only side that may see the roll; `None` if everyone may. Always `None` where players roll their own
+    /// dice, because the referee then makes secret rolls. Set only where all rolls are given, as by a script.
     pub seen_by: Option<String>,
 }
 
-/// The faces of one roll, and the side that entered them; nobody for a script.
+/// The faces of one roll and the side that entered them; no side for a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Given {
     faces: Vec<u8>,
     by: Option<Side>,
 }
 
-/// Faces given by label: scripted dice, dice that players entered, dice of a ledger being checked.
+/// Faces given in advance by label: scripted dice, dice entered by players, dice of a ledger being verified.
 #[derive(Clone, Debug)]
 pub struct GivenDice {
-    /// The names of the sides.
+    /// Names of side A and side B, for messages.
     sides: [&'static str; 2],
     faces: Vec<u8>,
     given: HashMap<String, VecDeque<Given>>,
-    /// Who entered each roll that was used.
+    /// For each roll used, the side that entered it; `None` for a script.
     used: Vec<Option<Side>>,
-    /// How many rolls of each label were used in this try.
+    /// Number of rolls of each label used in this attempt.
     taken: HashMap<&'static str, usize>,
     missing: Option<Missing>,
 }
 
-/// The first roll that was asked for and not there.
+/// The first roll that was requested without fitting faces.
 #[derive(Clone, Debug)]
 pub(crate) struct Missing {
     pub asked: RollAsked,
-    /// How many rolls of the label fitted before it.
+    /// Number of rolls of the label that fitted before it.
     fitting: usize,
 }
 
 impl GivenDice {
-    /// No faces yet, for a game between these sides.
+    /// Creates a source without faces. `sides` are the names of side A and side B.
     #[must_use]
     pub fn new(sides: [&'static str; 2]) -> Self {
         let (given, taken) = (HashMap::new(), HashMap::new());
         GivenDice { sides, faces: Vec::new(), given, used: Vec::new(), taken, missing: None }
     }
 
-    /// Adds the faces of one roll of this label, and the side that entered them.
+    /// Appends the faces of one roll with this label, each 1 to 6. `by` is the side that entered them; `None` for a
+    /// script.
     pub fn give(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
         self.given.entry(label.to_owned()).or_default().push_back(Given { faces, by });
     }
 
-    /// Gives the roll that is missing: after the rolls of its label that fitted, in the place of what did not.
+    /// Gives the missing roll: it follows the rolls of its label that fitted, and replaces the one that did not.
     pub(crate) fn give_missing(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
         let fitting = self.missing.as_ref().map_or(0, |missing| missing.fitting);
         let rolls = self.given.entry(label.to_owned()).or_default();
@@ -146,39 +148,39 @@ impl GivenDice {
         rolls.push_back(Given { faces, by });
     }
 
-    /// Who entered the rolls used since the last call, in order.
+    /// Returns the sides that entered the rolls used since the last call, in order of use.
     pub(crate) fn take_used(&mut self) -> Vec<Option<Side>> {
         std::mem::take(&mut self.used)
     }
 
-    /// The first roll that was asked for and not given (or given with another number of dice). What was resolved
-    /// after it means nothing.
+    /// The first roll that was requested and not given, or given with another number of dice; `None` if all were given.
+    /// Results of later rolls are meaningless.
     #[must_use]
     pub fn missing(&self) -> Option<&RollAsked> {
         self.missing.as_ref().map(|missing| &missing.asked)
     }
 
-    /// How many rolls of the missing roll's label fitted before it.
+    /// Number of rolls of the missing roll's label that fitted before it.
     pub(crate) fn fitting(&self) -> usize {
         self.missing.as_ref().map_or(0, |missing| missing.fitting)
     }
 
-    /// The same faces, for another try.
+    /// Returns a copy with all faces unused, for another attempt.
     pub(crate) fn for_a_try(&self) -> GivenDice {
         GivenDice { missing: None, used: Vec::new(), taken: HashMap::new(), ..self.clone() }
     }
 
-    /// Takes note of what a try missed.
+    /// Records which roll an attempt lacked.
     pub(crate) fn note_missing(&mut self, a_try: &GivenDice) {
         self.missing = a_try.missing.clone();
     }
 
-    /// How many rolls were given and are not used up.
+    /// Number of rolls given and not yet used.
     pub(crate) fn count(&self) -> usize {
         self.given.values().map(VecDeque::len).sum()
     }
 
-    /// Labels of rolls that were given and not asked for.
+    /// Labels of given rolls that were not requested, each label once.
     pub fn left_over(&self) -> impl Iterator<Item = &str> {
         self.given.iter().filter(|(_, rolls)| !rolls.is_empty()).map(|(label, _)| label.as_str())
     }

@@ -1,4 +1,4 @@
-//! Entries of a ledger: an act, and what came of it.
+//! Entries of a ledger: an act and its results.
 
 use fair::Stream;
 use rules::resolution::apply;
@@ -8,95 +8,96 @@ use serde_json::Value;
 
 use crate::dice::stream;
 
-/// What someone did.
+/// An act of a side, or the beginning of play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "", deny_unknown_fields)]
 pub enum Act<S: System> {
-    /// Play starts: the steps before the first question.
+    /// Play begins: the steps before the first question are resolved.
     Begin,
-    /// A side ordered.
+    /// A side gave an order.
     Order {
-        /// Which side.
+        /// The side that gave the order.
         by: Side,
-        /// The order.
+        /// The order in the names of the scenario.
         order: S::Order,
-        /// The client's own id of it.
+        /// The client's own id of the order, for detecting repetitions. Omitted from JSON if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Whether a standing order gave it.
+        /// Whether a standing order gave it. Omitted from JSON if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         standing: bool,
     },
-    /// A side left, changed or withdrew a standing order.
+    /// A side set, changed or cleared a standing order.
     Standing {
-        /// Which side.
+        /// The side whose standing order it is.
         by: Side,
-        /// The kind of question it answers.
+        /// The kind of question that it answers, such as `act`.
         question: String,
-        /// The answer in the side's own words, so that it is about the pieces it knew by those names and about no
-        /// other; none clears it.
+        /// The answer in the side's own names, which refer only to pieces it knew by those names then; `None` clears
+        /// the standing order.
         answer: Option<Value>,
     },
-    /// A side took back its last order: the position is again what it was before entry `entry`.
+    /// A side undid its last order: the position returns to that before entry `entry`.
     Undo {
-        /// Which side.
+        /// The side that undid its order.
         by: Side,
-        /// The entry taken back.
+        /// The number of the undone entry, lower than that of this one.
         entry: usize,
     },
-    /// A side gave the game up.
+    /// A side resigned, and the other side wins.
     Resign {
-        /// Which side.
+        /// The side that resigned.
         by: Side,
     },
 }
 
-/// One thing that came of an act, in order.
+/// One result of an act. Results are listed in the order in which they happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "", deny_unknown_fields)]
 pub enum Item<S: System> {
-    /// The position changed.
+    /// A change of the position.
     Change {
-        /// By which clause.
+        /// Identifier of the clause that caused it.
         clause: String,
-        /// How.
+        /// The change in the system's own form.
         change: S::Change,
     },
-    /// A step was put on the agenda.
+    /// A step put on top of the agenda.
     Push(S::Step),
-    /// The top step was taken off the agenda.
+    /// Removal of the top step of the agenda.
     Pop,
-    /// Someone was told something.
+    /// A report sent to some or all seats.
     Report {
-        /// By which clause.
+        /// Identifier of the clause that requires the report.
         clause: String,
-        /// Who.
+        /// The seats that received it.
         to: Audience,
-        /// What.
+        /// The report in the system's own form.
         report: S::Report,
     },
-    /// Dice fell.
+    /// A roll of dice.
     Roll {
-        /// What for.
+        /// Label of the roll, such as `attack`.
         label: String,
-        /// By which clause.
+        /// Identifier of the clause that required it.
         clause: String,
-        /// Who saw them.
+        /// The seats that saw the dice.
         to: Audience,
-        /// From which stream.
+        /// The dice stream that it belongs to.
         stream: Stream,
-        /// The how-manieth roll of that stream, from 0.
+        /// Index of the roll in its stream, from 0.
         ordinal: u64,
-        /// What they showed.
+        /// The faces shown, each 1 to 6, in order.
         faces: Vec<u8>,
-        /// Which side entered them, where players roll their own.
+        /// The side that entered the dice, where players roll their own. Omitted from JSON if the referee or a script
+        /// rolled them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entered_by: Option<Side>,
     },
 }
 
 impl<S: System> Item<S> {
-    /// Does to a position what the item records; looks up no rule.
+    /// Applies the item to a position, without consulting any rule. Reports and rolls change nothing.
     pub fn apply(&self, setting: &S::Setting, position: &mut S::Position) {
         match self {
             Item::Change { change, .. } => S::apply(setting, position, change),
@@ -106,7 +107,7 @@ impl<S: System> Item<S> {
         }
     }
 
-    /// The clause the item cites; pushes and pops cite none.
+    /// The clause that the item cites; `None` for pushes and pops.
     #[must_use]
     pub fn clause(&self) -> Option<&str> {
         match self {
@@ -116,19 +117,19 @@ impl<S: System> Item<S> {
     }
 }
 
-/// An entry.
+/// One act of a game with everything that resulted from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct Entry<S: System> {
-    /// Its number, from 0.
+    /// Number of the entry in its ledger, from 0.
     pub n: usize,
-    /// What was done.
+    /// The act that began the entry.
     pub act: Act<S>,
-    /// What came of it.
+    /// The results, in the order in which they happened.
     pub items: Vec<Item<S>>,
 }
 
-/// Records what comes of an act.
+/// An observer that records the results of an act as items.
 #[derive(Debug)]
 pub(crate) struct Recorder<S: System> {
     pub items: Vec<Item<S>>,

@@ -1,31 +1,31 @@
-//! What can go wrong at the referee's table.
+//! Errors of the referee.
 
 use rules::Refusal;
 
 use crate::dice::RollAsked;
 
-/// A failure of the referee's own.
+/// A failure of the referee itself, as opposed to a refused order.
 #[derive(Debug, thiserror::Error)]
 pub enum RefereeError {
-    /// A system tried to tell a seat of something the seat has no name for. The game stops rather than leak.
+    /// A message would have named something that its seat has no name for. The game stops to prevent a leak.
     #[error("the game is stopped: a message would have named something its reader doesn't know ({0})")]
     Unnamed(#[source] serde_json::Error),
-    /// The ledger could not be kept; nothing was changed.
+    /// The ledger could not be written; nothing was changed.
     #[error("can't write the ledger: {0}")]
     Sink(#[from] std::io::Error),
-    /// A seat has used up all the handles there are.
+    /// A seat has used all 65,535 handles.
     #[error("the game is stopped: a seat has used up its names for pieces")]
     Handles,
-    /// The scenario has mistakes.
+    /// The scenario contains errors, each with its position.
     #[error("the scenario has mistakes")]
     Scenario(#[from] board::scenario::Diagnostics),
-    /// A nonce of a party (`referee` or a side) does not open its commitment.
+    /// The nonce of a party (`referee` or the name of a side) does not match its commitment.
     #[error("the nonce of {0} does not match its commitment")]
     Nonce(&'static str),
-    /// Play has not begun, or has begun already.
+    /// A method was called at the wrong time, such as before play began. Contains the message.
     #[error("{0}")]
     Order(&'static str),
-    /// An earlier failure stopped the game.
+    /// An earlier failure stopped the game; resume it from its ledger.
     #[error("the game was stopped by an earlier failure")]
     Broken,
 }
@@ -36,16 +36,16 @@ impl RefereeError {
     }
 }
 
-/// Why an order was not done.
+/// The reason why an order was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum SubmitError {
-    /// The rules or the referee refuse it; nothing changed.
+    /// The rules or the referee refuse the order; nothing changed.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// It waits for dice to be rolled at the table; nothing changed yet.
+    /// The order waits for dice that a player must roll and enter; the position has not changed yet.
     #[error("roll {} dice for {} [{}]", .0.dice, .0.label, .0.clause)]
     Roll(RollAsked),
-    /// The referee failed.
+    /// The referee failed; the order may not have been carried out.
     #[error(transparent)]
     Failed(#[from] RefereeError),
 }

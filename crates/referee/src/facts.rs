@@ -1,7 +1,7 @@
-//! The facts that hold in one seat's view, numbered as the seat came to see them.
+//! The facts of one seat's view, numbered in the order in which the seat saw them.
 //!
-//! A number counts only what the seat itself has seen, so it tells nothing; it lets a fact that stops to hold, or
-//! changes a little, be named without being written again.
+//! The numbers depend only on what the seat itself has seen and reveal nothing else. They identify a fact that ceases
+//! to hold or changes slightly, without repeating it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -16,12 +16,12 @@ use crate::RefereeError;
 use crate::canonical::canonical_value;
 use crate::patch::{merge, patch, patch_length};
 
-/// A fact as the seat reads it. One line, one fact: they compare by it.
+/// A fact in the form that the seat receives, compared by its line of JSON.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// Canonical JSON.
+    /// The fact as canonical JSON.
     pub line: String,
-    /// The same, to work out a patch from.
+    /// The parsed line, from which patches are computed.
     value: Value,
 }
 
@@ -52,31 +52,31 @@ impl Ord for Written {
     }
 }
 
-/// A fact that holds.
+/// A fact that currently holds.
 #[derive(Clone, Debug)]
 struct Held {
     number: u32,
-    /// How often the system says it: two pieces may look the same.
+    /// Number of times the system states it, because two pieces may look alike.
     times: usize,
 }
 
-/// What differs between two looks.
+/// The difference between two views of a seat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
-    /// Numbers of facts that hold no longer.
+    /// Numbers of facts that no longer hold, ascending.
     pub gone: Vec<u32>,
-    /// Facts that hold now, sorted; they take the next numbers in this order.
+    /// Facts that began to hold, sorted. They take the next numbers in this order.
     pub new: Vec<Arc<Written>>,
-    /// Facts that changed and keep their numbers: what to merge into each (RFC 7396).
+    /// Facts that changed and keep their numbers, each with a merge patch (RFC 7396).
     pub now: Vec<(u32, Value)>,
-    /// Whether any of it tells of the other side.
+    /// Whether any difference reveals something about the other side.
     pub of_enemy: bool,
 }
 
-/// The facts of a seat's view.
+/// The facts of a seat's current view.
 #[derive(Clone, Debug)]
 pub struct Facts<S: System> {
-    /// As the system says them, each as it is written, to write only what changed.
+    /// The facts in the system's order, each with its JSON, to serialize only what changed.
     said: Vec<(S::Fact, Arc<Written>)>,
     held: BTreeMap<Arc<Written>, Held>,
     next: u32,
@@ -89,21 +89,21 @@ impl<S: System> Default for Facts<S> {
 }
 
 impl<S: System> Facts<S> {
-    /// Every fact, a line of canonical JSON each, sorted.
+    /// All facts as sorted lines of canonical JSON.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.held.keys().map(|written| written.line.as_str())
     }
 
-    /// What the system said at the last look.
+    /// The facts in the system's form, as of the last update.
     pub(crate) fn said(&self) -> impl ExactSizeIterator<Item = &S::Fact> {
         self.said.iter().map(|(fact, _)| fact)
     }
 
-    /// Takes what the system says now; `None` when nothing is otherwise. `renamed`: whether pieces have other names
-    /// than at the last look.
+    /// Updates the view and returns the difference, or `None` if nothing changed. `renamed` means that pieces have
+    /// other names than at the last update.
     ///
     /// # Errors
-    /// When a fact names something that has no name for the seat: a defect of the system.
+    /// Fails if a fact names something that has no name for the seat, which is a defect of the system.
     pub(crate) fn look(
         &mut self,
         seat: Seat,
@@ -135,7 +135,7 @@ impl<S: System> Facts<S> {
         Ok(self.difference(change))
     }
 
-    /// How many facts are the same from the beginning, and then from the end.
+    /// Returns the number of equal facts at the beginning, and at the end after those.
     fn ends_in_common(&self, said: &[S::Fact]) -> (usize, usize) {
         let from = self.said.iter().zip(said).take_while(|((old, _), new)| old == *new).count();
         let (old, new) = (&self.said[from..], &said[from..]);
@@ -143,7 +143,7 @@ impl<S: System> Facts<S> {
         (from, behind)
     }
 
-    /// Brings what is held up to date.
+    /// Applies a change of counts to the current facts.
     fn difference(&mut self, change: BTreeMap<Arc<Written>, (isize, bool)>) -> Option<Difference> {
         let (mut left, mut come, mut of_enemy) = (Vec::new(), Vec::new(), false);
         for (written, (times, enemy)) in change {
@@ -185,16 +185,15 @@ impl<S: System> Facts<S> {
     }
 }
 
-/// A patch this short, in bytes, is as good as any: a field or two of a fact.
+/// A patch of at most this many bytes (one or two fields) is accepted without looking for a shorter one.
 const SHORT: usize = 40;
 
-/// The fact among those left that becomes `value` by a short patch or else by the shortest, if one of the same kind
-/// does.
+/// Finds the fact in `left` of the same kind that becomes `value` by a short patch, or else by the shortest one.
 fn nearest(left: &[(u32, Arc<Written>)], value: &Value) -> Option<(usize, Value)> {
     let mut nearest: Option<(usize, usize)> = None;
     for (place, (_, old)) in left.iter().enumerate() {
         let most = nearest.map_or(usize::MAX, |(length, _)| length);
-        // A patch is made for the nearest only: measuring one takes no memory.
+        // Only the nearest gets a patch: measuring one allocates nothing.
         if kind(&old.value) == kind(value)
             && let Some(length) = patch_length(&old.value, value, most)
         {
@@ -208,7 +207,7 @@ fn nearest(left: &[(u32, Arc<Written>)], value: &Value) -> Option<(usize, Value)
     Some((place, patch(&left.get(place)?.1.value, value)?))
 }
 
-/// The kind of a fact: the name of its variant.
+/// The kind of a fact: the name of its JSON variant.
 fn kind(fact: &Value) -> Option<&str> {
     match fact {
         Value::Object(fields) => fields.keys().next().map(String::as_str),
@@ -216,7 +215,7 @@ fn kind(fact: &Value) -> Option<&str> {
     }
 }
 
-/// The facts of a transcript by number, for whoever reads it from its beginning.
+/// The facts of a seat's log by number, maintained by a reader of the log from its beginning.
 #[derive(Clone, Debug, Default)]
 pub struct Numbered {
     facts: BTreeMap<u32, Value>,
@@ -224,7 +223,8 @@ pub struct Numbered {
 }
 
 impl Numbered {
-    /// Takes what a [`crate::Event::Saw`] says; the facts, in full, that hold no longer and those that hold now.
+    /// Applies the fields of a [`crate::Event::Saw`]. Returns the full facts that ceased to hold, and those that began
+    /// to hold. A changed fact is in both lists. Unknown numbers are ignored.
     pub fn saw(&mut self, gone: &[u32], new: Vec<Value>, now: &[(u32, Value)]) -> (Vec<Value>, Vec<Value>) {
         let mut left: Vec<Value> = gone.iter().filter_map(|number| self.facts.remove(number)).collect();
         let mut come = Vec::with_capacity(new.len() + now.len());
@@ -242,7 +242,7 @@ impl Numbered {
         (left, come)
     }
 
-    /// Every fact that holds, by its number.
+    /// All facts that currently hold, with their numbers, ascending.
     pub fn all(&self) -> impl Iterator<Item = (u32, &Value)> {
         self.facts.iter().map(|(number, fact)| (*number, fact))
     }

@@ -1,4 +1,4 @@
-//! The ledger: JSON Lines a person can read, each chained to those before it.
+//! The ledger: readable JSON Lines, in which each line is chained to those before it.
 //!
 //! ```text
 //! {"line":{"header":{…}},"hash":"…"}
@@ -10,7 +10,7 @@
 //! {"line":{"close":{"outcome":"soviet"}},"hash":"…"}
 //! ```
 //!
-//! While the game runs the ledger is the referee's own: it holds every secret, the referee's nonce among them.
+//! During the game the ledger is private to the referee: it contains every secret, including the referee's nonce.
 
 mod reader;
 mod sink;
@@ -31,29 +31,29 @@ use crate::rulings::Rulings;
 pub use reader::{Reader, Stopped};
 pub use sink::{FileSink, Sink};
 
-/// The version of the format that is written.
+/// Version of the ledger format that this program writes.
 pub const FORMAT: u32 = Format::NEWEST.number();
 
-/// The versions of the format that were ever released. All of them are read: a new one gets a line here, and wherever the
-/// compiler then asks for it a reader of its own, beside those of before.
+/// All released versions of the ledger format. Each one remains readable: a new version is added here and gets a reader
+/// of its own wherever the compiler then requires one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// The first.
+    /// The first version.
     V1,
 }
 
 impl Format {
-    /// The one that is written.
+    /// The version that is written.
     pub const NEWEST: Format = Format::V1;
 
-    /// The version as it stands in a header.
+    /// The number of the version in a header.
     pub const fn number(self) -> u32 {
         match self {
             Format::V1 => 1,
         }
     }
 
-    /// The version of this number; `None` for one that this program does not know.
+    /// Returns the version with this number; `None` if this program does not know it.
     pub fn numbered(number: u64) -> Option<Format> {
         match number {
             1 => Some(Format::V1),
@@ -62,30 +62,30 @@ impl Format {
     }
 }
 
-/// A scenario as it was given.
+/// The text of a scenario file, as used for this game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioText {
-    /// The file's name, for messages.
+    /// Name of the file, for messages.
     pub name: String,
-    /// The whole file.
+    /// Complete text of the file.
     pub text: String,
 }
 
-/// On what terms dice are rolled.
+/// The source of the dice in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum DiceTerms {
-    /// From the key made of three nonces; these are the commitments to them.
+    /// All dice are computed from a key that is made of three nonces. Contains the commitments to them.
     Fair(Commitments),
-    /// Players enter the rolls that everybody sees; those that only one side sees are from the key.
+    /// Players enter the rolls that everybody sees. Rolls that only one side sees are computed from the key.
     Players(Commitments),
-    /// Entered dice, by hand or by a script; their fairness can't be checked.
+    /// All dice are entered, by hand or by a script. Their fairness can't be checked.
     Given,
 }
 
 impl DiceTerms {
-    /// The commitments; `None` where no dice come from a key.
+    /// The commitments to the nonces; `None` if no dice are computed from a key.
     #[must_use]
     pub const fn commitments(&self) -> Option<&Commitments> {
         match self {
@@ -95,89 +95,89 @@ impl DiceTerms {
     }
 }
 
-/// The first line.
+/// The first line of a ledger: everything that defines the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the format.
+    /// Version of the ledger format, at present 1.
     pub undercity: u32,
-    /// The rule system.
+    /// Identifier of the rule system, such as `tide`.
     pub system: String,
-    /// The version of the program that wrote it.
+    /// Version of the program that began the ledger, such as `0.1.0`.
     pub rules: String,
-    /// SHA-256 of the rulebook, in hexadecimal.
+    /// SHA-256 of the rulebook text, in hexadecimal.
     pub rulebook: String,
-    /// A fingerprint of each ruling, the referee's own included; ledgers of before have none.
+    /// Fingerprint of each ruling, including those of the referee. `None` in ledgers older than this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clauses: Option<Rulings>,
-    /// The scenario, with the options of this game.
+    /// The scenario text, including the options chosen for this game.
     pub scenario: ScenarioText,
-    /// All options as resolved.
+    /// All options of the game as resolved, including defaults.
     pub options: Value,
-    /// The terms of the dice.
+    /// The source of the dice, with commitments to the nonces.
     pub dice: DiceTerms,
-    /// The version of the rule for commitments; left out in version 1.
+    /// Version of the commitment rule, 1 or 2. Omitted from JSON in version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fairness: Option<u32>,
-    /// The name of the game that the commitments are bound to; there from version 2 on.
+    /// Random identifier of the game that commitments are bound to. Present from version 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// The referee's nonce: secret until the game ends.
+    /// The referee's nonce, which is secret until the game ends.
     pub nonce: Nonce,
-    /// What a later program may add and this one does not know: nothing in it changes what the rest means.
+    /// Fields added by later programs, which this one does not know. They don't change the meaning of the other fields.
     #[serde(flatten)]
     pub unknown: BTreeMap<String, Value>,
 }
 
 impl Header {
-    /// What the commitments of the game are bound to.
+    /// The binding of the commitments: to the game, or in version 1 to the nonce alone.
     #[must_use]
     pub fn binding(&self) -> Binding {
         self.game.map_or(Binding::Nonce, Binding::Game)
     }
 }
 
-/// A line.
+/// One line of a ledger, without its hash.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "", deny_unknown_fields)]
 pub enum Line<S: System> {
-    /// What the game is.
+    /// The definition of the game; always the first line.
     Header(Box<Header>),
-    /// The seats' nonces: from here the dice can be rolled.
+    /// The nonces of both seats. From here on dice can be computed.
     Reveal {
-        /// The first side's.
+        /// The nonce of side A.
         a: Nonce,
-        /// The second side's.
+        /// The nonce of side B.
         b: Nonce,
     },
-    /// An order was given and waits until players have entered its dice: from here it can be neither undone nor
-    /// replaced. Its entry follows when the last of them is entered.
+    /// An order was given and waits for players to enter its dice. It can no longer be undone or replaced. Its entry
+    /// follows when the last roll is entered.
     Waits {
-        /// Which side ordered.
+        /// The side that gave the order.
         by: Side,
-        /// The order.
+        /// The order in the names of the scenario.
         order: S::Order,
-        /// The client's own id of it.
+        /// The client's own id of the order. Omitted from JSON if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// Whether a standing order gave it.
+        /// Whether a standing order gave it. Omitted from JSON if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         standing: bool,
     },
-    /// Dice of the order that waits were entered, and it waits for more.
+    /// A roll was entered for the waiting order, which waits for more.
     Entered {
-        /// What the roll is for.
+        /// Label of the roll, such as `attack`.
         label: String,
-        /// What the dice showed.
+        /// The faces entered, each 1 to 6.
         faces: Vec<u8>,
-        /// Which side entered them; none for a script.
+        /// The side that entered them. Omitted from JSON for a script.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Side>,
     },
-    /// Something was done.
+    /// One act with its results.
     Entry(Entry<S>),
-    /// The game ended.
+    /// The end of a finished game; always the last line.
     Close {
-        /// The winner's name, or `draw`.
+        /// The name of the winning side, or `draw`.
         outcome: String,
     },
 }
@@ -190,7 +190,7 @@ struct Hashed<'a> {
     hash: Head,
 }
 
-/// Writes lines and keeps the chain over them.
+/// Produces the lines of a ledger and the hash chain over them.
 #[derive(Clone, Debug)]
 pub struct Writer {
     chain: Chain,
@@ -203,11 +203,11 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// The text of the next line, without the end-of-line, and the chain after it. The writer itself stays where
-    /// it is: whoever keeps the line goes on with the one returned.
+    /// Returns the text of the next line, without end of line, and the writer to continue with. The writer itself is
+    /// unchanged: the caller replaces it once the line is saved.
     ///
     /// # Errors
-    /// When something in the line has no name.
+    /// Fails if a piece or place in the line has no name in `names`.
     pub fn next<S: System>(
         &self,
         line: &Line<S>,
@@ -216,7 +216,7 @@ impl Writer {
         let text = naming(names, || serde_json::to_string(line))?;
         let mut chain = self.chain;
         let hash = chain.advance(text.as_bytes());
-        // As [`Hashed`] writes itself: reading checks that letter by letter.
+        // Must equal the serialization of [`Hashed`] exactly: the reader compares them.
         Ok((format!("{{\"line\":{text},\"hash\":\"{hash}\"}}"), Writer { chain }))
     }
 

@@ -63,7 +63,7 @@ static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
     ),
 );
 
-/// The clauses of the referee itself.
+/// The rulebook of the referee itself, whose clauses REF-1 and following apply in every system.
 #[must_use]
 pub fn referee_rulebook() -> &'static BuiltinRulebook {
     &RULEBOOK

@@ -1,6 +1,6 @@
-//! Luck: what each roll of a game did, against what it could be expected to do.
+//! Luck: the effect of each roll of a game, compared with its expected effect.
 //!
-//! For the end of a game: it is reckoned from the true position.
+//! Available only after the end of a game, because it is computed from the true position.
 
 use rules::evaluation::score;
 use rules::forecast::{SideOrder, forecast_positions, play, sample_forecast};
@@ -11,46 +11,47 @@ use serde::Serialize;
 use crate::entry::{Act, Entry, Item};
 use crate::{Referee, RefereeError};
 
-/// How many ways of the dice are followed for one average.
+/// Maximum number of dice results enumerated for one average.
 const WAYS: usize = 1500;
-/// How many plays are drawn instead where that does not settle it.
+/// Number of random samples where that does not settle it.
 const DRAWN: u64 = 500;
 
-/// What is counted of a roll.
+/// The quantity counted in a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counted {
-    /// The dice that reached what they needed.
+    /// Number of dice that reached the required face.
     Successes,
-    /// The sum of the faces.
+    /// Sum of all faces.
     Sum,
 }
 
-/// A roll and what it did.
+/// One roll of a finished game with its effect.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LuckyRoll {
-    /// The entry of the ledger, from 0.
+    /// Number of the ledger entry that contains the roll, from 0.
     pub entry: usize,
-    /// The side whose doing it was; none at the start of play.
+    /// The side credited with the roll; `None` for rolls at the start of play.
     #[serde(skip)]
     pub by: Option<Side>,
-    /// What for.
+    /// Label of the roll, such as `attack`.
     pub label: String,
-    /// By which clause.
+    /// Identifier of the clause that required the roll.
     pub clause: String,
-    /// What the dice showed.
+    /// The faces shown, each 1 to 6, in order.
     pub faces: Vec<u8>,
-    /// What is counted of it.
+    /// The quantity that `got` and `expected` refer to.
     pub counted: Counted,
-    /// What it came to.
+    /// The actual number of successes, or sum of faces.
     pub got: f64,
-    /// What it comes to on average.
+    /// The average number of successes, or sum of faces.
     pub expected: f64,
-    /// By how much it bettered the prospects of side A beyond what was to be expected before it, -1 to 1.
+    /// Change in the winning chances of side A compared with the expectation before the roll, -1.0 to 1.0. Positive
+    /// values favour side A.
     pub swing: f64,
 }
 
-/// Dice that fall as they fell.
+/// Dice that repeat recorded faces.
 struct Again<'a> {
     rolls: std::slice::Iter<'a, &'a [u8]>,
     now: &'a [u8],
@@ -69,7 +70,7 @@ impl DiceSource for Again<'_> {
     }
 }
 
-/// The pools that were rolled, with what came.
+/// An observer that collects the pools rolled, with their results.
 #[derive(Default)]
 struct Pools(Vec<(Pool, ClassCounts)>);
 
@@ -82,10 +83,12 @@ impl<S: System> EffectObserver<S> for Pools {
 }
 
 impl<S: System> Referee<S> {
-    /// What every roll of the game did, in order; `progress` is told how many entries are done, and of how many.
+    /// Returns every roll of the game with its effect, in order. Calls `progress` with the number of entries processed
+    /// and their total.
     ///
     /// # Errors
-    /// When the game is not over, or was played by other rules than these.
+    /// Fails if the game is not over, or its entries do not re-resolve as recorded because it was played under other
+    /// rules.
     pub fn luck(&self, mut progress: impl FnMut(usize, usize)) -> Result<Vec<LuckyRoll>, RefereeError> {
         if self.outcome().is_none() {
             return Err(RefereeError::Order("luck is available only after the game is over"));
@@ -128,10 +131,10 @@ impl<S: System> Referee<S> {
             let is = if last { Some(score::<S>(setting, &after)) } else { averages.exact(with) };
             let (swing, now_drawn) = match (was, is) {
                 (Some(was), Some(is)) => (is - was, None),
-                // The same dice before and after, so that only what was rolled makes the difference.
+                // Both averages use the same samples: only the roll itself makes the difference.
                 _ => {
                     let was = was_drawn.unwrap_or_else(|| averages.drawn(till));
-                    // After the last roll nothing is left to be drawn.
+                    // After the last roll nothing remains to be sampled.
                     let is = is.filter(|_| last).unwrap_or_else(|| averages.drawn(with));
                     (is - was, Some(is))
                 }
@@ -154,7 +157,7 @@ impl<S: System> Referee<S> {
     }
 }
 
-/// What is to be expected for side A once the first rolls of an order, or of the steps still to do, have fallen as given.
+/// Expected results for side A, with the first rolls of an order or of the remaining steps fixed.
 struct Averages<'a, S: System> {
     setting: &'a S::Setting,
     before: &'a S::Position,
@@ -162,20 +165,20 @@ struct Averages<'a, S: System> {
 }
 
 impl<S: System> Averages<'_, S> {
-    /// Over all ways, if they are not too many to follow.
+    /// Averages over all dice results; `None` if there are too many to enumerate.
     fn exact(&self, given: &[ClassCounts]) -> Option<f64> {
         let found = forecast_positions::<S>(self.setting, self.before, self.act, given, WAYS);
         found.mean(|position| score::<S>(self.setting, position)).filter(|_| found.is_settled())
     }
 
-    /// Over some ways, drawn with the same dice whatever is given.
+    /// Averages over random samples, which use the same dice regardless of the given rolls.
     fn drawn(&self, given: &[ClassCounts]) -> f64 {
         let found = sample_forecast::<S>(self.setting, self.before, self.act, given, None, 0..DRAWN);
         found.mean(|position| score::<S>(self.setting, position)).unwrap_or(0.5)
     }
 }
 
-/// What a roll came to, and what it comes to on average.
+/// Returns the quantity counted in a roll, its actual value and its average.
 fn counted(pool: &Pool, counts: ClassCounts, faces: &[u8]) -> (Counted, f64, f64) {
     let dice = f64::from(pool.dice);
     if pool.classes.len() == 2 {

@@ -1,4 +1,4 @@
-//! What a seat knows, read from its transcript as it grows.
+//! The knowledge of a seat, read incrementally from its log.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,9 +12,9 @@ use crate::facts::Numbered;
 use crate::seat::{Event, SeatLog};
 use crate::{Referee, RefereeError};
 
-/// The pieces of a seat's knowledge: a number for each handle as it is first read of. Numbers stay below
-/// [`PieceSet::LIMIT`] while no more pieces are in sight at once: then the one whose handle has been out of sight longest is
-/// given again.
+/// Piece numbers of a seat's knowledge: each handle gets a number when it is first read. Numbers stay below
+/// [`PieceSet::LIMIT`] while at most that many pieces are in sight at once. After that, the number whose handle has
+/// been out of sight longest is reused.
 #[derive(Debug)]
 pub(crate) struct Numbers<S: System> {
     setting: Arc<S::Setting>,
@@ -24,11 +24,11 @@ pub(crate) struct Numbers<S: System> {
 #[derive(Debug)]
 struct Read {
     given: Vec<Given>,
-    /// From how many numbers on they are given again.
+    /// Count of numbers from which they are reused.
     enough: usize,
-    /// Numbers that were given again since this was last asked.
+    /// Numbers reused since the last call of [`Numbers::again`].
     again: Vec<Piece>,
-    /// Counts what is read, to tell what was read longest ago.
+    /// Counter of reads, which shows what was read longest ago.
     clock: u64,
     now: Of,
 }
@@ -36,30 +36,30 @@ struct Read {
 #[derive(Debug)]
 struct Given {
     handle: u16,
-    /// In how many facts that hold.
+    /// Number of current facts that contain the handle.
     facts: usize,
     last: u64,
 }
 
-/// Of what is read.
+/// Context in which a handle is read.
 #[derive(Clone, Copy, Debug, Default)]
 enum Of {
-    /// Anything else.
+    /// Any context other than facts of the view.
     #[default]
     Hearsay,
-    /// A fact that holds no longer.
+    /// A fact that no longer holds.
     Gone,
-    /// A fact that holds from now on.
+    /// A fact that begins to hold.
     New,
 }
 
 impl<S: System> Numbers<S> {
-    /// None yet.
+    /// Creates an empty numbering.
     pub(crate) fn new(setting: &Arc<S::Setting>) -> Arc<Self> {
         Self::from_again(setting, PieceSet::LIMIT)
     }
 
-    /// None yet; given again from so many on.
+    /// Creates an empty numbering that reuses numbers from `enough` on.
     fn from_again(setting: &Arc<S::Setting>, enough: usize) -> Arc<Self> {
         Arc::new(Numbers { setting: Arc::clone(setting), read: Mutex::new(Read::new(enough)) })
     }
@@ -68,7 +68,7 @@ impl<S: System> Numbers<S> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Facts as the system knows them.
+    /// Parses facts into the system's form.
     fn facts(&self, of: Of, facts: Vec<Value>) -> Result<Vec<S::Fact>, serde_json::Error> {
         self.read().now = of;
         let facts = facts.into_iter().map(serde_json::from_value).collect();
@@ -76,7 +76,7 @@ impl<S: System> Numbers<S> {
         facts
     }
 
-    /// What there is to be heard of it that numbers were given again.
+    /// Returns observations about the numbers reused since the last call.
     fn again(&self) -> impl Iterator<Item = Observation<S>> + use<S> {
         std::mem::take(&mut self.read().again).into_iter().map(Observation::HandleReused)
     }
@@ -133,24 +133,24 @@ impl<S: System> Naming for Numbers<S> {
     }
 }
 
-/// What was read of a transcript so far. A transcript only grows, so each event is read once.
+/// The part of a seat's log read so far. Logs only grow, and each event is read once.
 #[derive(Debug)]
 pub(crate) struct Memory<S: System> {
     numbers: Arc<Numbers<S>>,
     events: usize,
     told: Numbered,
     heard: Arc<Vec<Observation<S>>>,
-    /// The facts of the last view by their lines: most lines are there again.
+    /// The facts of the last view by their lines, most of which recur in the next.
     facts: HashMap<String, S::Fact>,
-    /// Where in `heard` each order begins that was heard of and stands.
+    /// Start indices in `heard` of the orders that are not undone.
     orders: Vec<usize>,
     /// Whether the next event belongs to a new entry.
     between: bool,
-    /// What an order changed that is being taken back, until that is done.
+    /// The facts changed by an order that is being undone, until the undo is complete.
     undone: Option<Changed<S>>,
 }
 
-/// Facts that changed over some events.
+/// Facts that changed over several events.
 #[derive(Debug)]
 struct Changed<S: System> {
     gone: Vec<S::Fact>,
@@ -158,7 +158,7 @@ struct Changed<S: System> {
 }
 
 impl<S: System> Memory<S> {
-    /// Nothing read yet.
+    /// Creates a memory that has read nothing.
     pub(crate) fn new(numbers: Arc<Numbers<S>>) -> Self {
         Memory {
             numbers,
@@ -172,7 +172,7 @@ impl<S: System> Memory<S> {
         }
     }
 
-    /// Reads on, in the scope of its numbers.
+    /// Reads new events. Must be called in the naming scope of its numbers.
     fn catch_up(&mut self, events: &[String]) -> Result<(), serde_json::Error> {
         for line in events.iter().skip(self.events) {
             let event: Event = serde_json::from_str(line)?;
@@ -191,7 +191,7 @@ impl<S: System> Memory<S> {
                 }
                 (event, _) => {
                     let heard = self.understand(event)?;
-                    // In place, unless somebody still thinks over what was known before.
+                    // Modified in place, unless another owner still holds the earlier knowledge.
                     Arc::make_mut(&mut self.heard).extend(self.numbers.again().chain(heard));
                 }
             }
@@ -206,7 +206,7 @@ impl<S: System> Memory<S> {
         Ok(())
     }
 
-    /// Forgets what was heard of the last order that stands.
+    /// Removes the observations of the last order that is not undone.
     fn take_back(&mut self) {
         let start = self.orders.pop().unwrap_or(self.heard.len());
         let mut undone = Changed { gone: Vec::new(), new: Vec::new() };
@@ -214,7 +214,7 @@ impl<S: System> Memory<S> {
         for taken_back in heard.split_off(start) {
             match taken_back {
                 Observation::ViewChanged { gone, new } | Observation::Undone { gone, new } => undone.change(gone, new),
-                // It stands for the other one all the same.
+                // The number keeps standing for its new handle.
                 Observation::HandleReused(piece) => heard.push(Observation::HandleReused(piece)),
                 Observation::Ordered(_) | Observation::Report(_) | Observation::Rolled(_) => {}
             }
@@ -240,7 +240,7 @@ impl<S: System> Memory<S> {
         }))
     }
 
-    /// Reads a view, in the scope of its numbers.
+    /// Parses a view. Must be called in the naming scope of its numbers.
     fn view<'a>(&mut self, lines: impl Iterator<Item = &'a str>) -> Result<Vec<S::Fact>, serde_json::Error> {
         let mut before = std::mem::take(&mut self.facts);
         let read = lines.map(|line| {
@@ -256,14 +256,14 @@ impl<S: System> Memory<S> {
 }
 
 impl<S: System> Changed<S> {
-    /// Takes note of facts that went and came: one that came back has not changed.
+    /// Records facts that ended and began. A fact that returned has not changed.
     fn change(&mut self, gone: Vec<S::Fact>, new: Vec<S::Fact>) {
         shift(gone, &mut self.new, &mut self.gone);
         shift(new, &mut self.gone, &mut self.new);
     }
 }
 
-/// Takes facts out of one list, or puts those that are not in it into the other.
+/// Removes facts from one list; those that are not in it are added to the other.
 fn shift<Fact: PartialEq>(facts: Vec<Fact>, from: &mut Vec<Fact>, to: &mut Vec<Fact>) {
     for fact in facts {
         match from.iter().position(|other| *other == fact) {
@@ -274,19 +274,19 @@ fn shift<Fact: PartialEq>(facts: Vec<Fact>, from: &mut Vec<Fact>, to: &mut Vec<F
 }
 
 impl<S: System> Referee<S> {
-    /// What a seat knows: its view, its own orders, and all it heard.
+    /// Returns the knowledge of a seat: its view, its own orders and all its observations.
     ///
     /// # Errors
-    /// When a fact has no name for the seat: a defect of the system.
+    /// Fails if a fact has no name for the seat, which is a defect of the system.
     pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {
         self.recall(seat, &mut self.seat(seat).memory())
     }
 
-    /// The same, read from the beginning and with numbers of pieces given again from so many on: to see that nothing hangs
-    /// on them.
+    /// Returns the knowledge of a seat, read from the beginning of its log, with piece numbers reused from `enough` on.
+    /// Tests use it to check that results don't depend on the numbers.
     ///
     /// # Errors
-    /// As for [`Referee::knowledge`].
+    /// Fails if a fact has no name for the seat, which is a defect of the system.
     #[cfg(feature = "suite")]
     pub fn knowledge_anew(&self, seat: Seat, enough: usize) -> Result<Knowledge<S>, RefereeError> {
         self.recall(seat, &mut Memory::new(Numbers::from_again(self.setting(), enough)))
@@ -341,7 +341,7 @@ mod tests {
         for handle in [7, 3, 9] {
             reads(&mut read, Of::Gone, handle);
         }
-        // A report still speaks of the first that went.
+        // Reports still refer to the first piece that disappeared.
         reads(&mut read, Of::Hearsay, 7);
         assert_eq!([101, 102, 103].map(|handle| reads(&mut read, Of::New, handle)), [first[2], first[8], first[6]]);
     }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::RefereeError;
 use crate::seat::written_view;
 
-/// The scenario's own names: what the ledger and the conformance cases use. They name hidden things too.
+/// The names in the scenario, used by ledgers and conformance cases. They include hidden pieces.
 #[derive(Debug)]
 pub struct TrueNames<S: System> {
     setting: Arc<S::Setting>,
@@ -20,7 +20,7 @@ pub struct TrueNames<S: System> {
 }
 
 impl<S: System> TrueNames<S> {
-    /// The names of a game's setting and position.
+    /// Creates the names for a game's setting and position.
     pub fn new(setting: &Arc<S::Setting>, position: &S::Position) -> Arc<Self> {
         let pieces = (0..S::pieces(position) as u16)
             .filter_map(|id| Some((S::piece_name(setting, Piece(id))?.to_owned(), id)))
@@ -45,45 +45,45 @@ impl<S: System> Naming for TrueNames<S> {
     }
 }
 
-/// Handles: a seat's own numbers for the pieces it sees. A piece that goes out of sight loses its handle for good and
-/// comes back under a new one. Handles count only what the seat has seen.
+/// The handles of a seat: its own numbers for the pieces it sees, from 1. A piece that goes out of sight loses its
+/// handle for good and returns under a new one. Handles depend only on what the seat has seen.
 #[derive(Clone, Debug, Default)]
 pub struct Handles {
     of_piece: Vec<Option<u16>>,
     pieces: HashMap<u16, Piece>,
     last: u16,
-    /// Orders what looks alike; nobody knows it before the game ends.
+    /// Key that determines the order of pieces that look alike; secret until the game ends.
     key: Option<Nonce>,
 }
 
 impl Handles {
-    /// No handles yet.
+    /// Creates an empty set of handles. `key` orders pieces that look alike.
     #[must_use]
     pub fn new(key: Nonce) -> Self {
         Handles { key: Some(key), ..Handles::default() }
     }
 
-    /// The handle of a piece in sight.
+    /// The handle of a piece; `None` if the piece is not in sight.
     #[must_use]
     pub fn handle(&self, piece: Piece) -> Option<u16> {
         self.of_piece.get(piece.index()).copied().flatten()
     }
 
-    /// The piece in sight that has this handle.
+    /// The piece with this handle; `None` if no piece in sight has it.
     #[must_use]
     pub fn piece(&self, handle: u16) -> Option<Piece> {
         self.pieces.get(&handle).copied()
     }
 
-    /// Handles after another look: pieces that came into sight get new ones, and those that went out of sight lose
-    /// theirs. `None` when nothing came or went.
+    /// Returns the handles after a change of the position: pieces that came into sight get new ones, and those that
+    /// went out of sight lose theirs. `None` if no piece came or went.
     ///
-    /// Of several that come at once, which gets the lower number follows from what the seat sees of them: the order of
-    /// the position's list is that of the scenario file, and who knows the file would know like pieces apart. Only at
-    /// the first look it is that order: the set-up of a scenario is public.
+    /// If several pieces appear at once, their order depends on what the seat sees of them. The order of the position's
+    /// list is that of the scenario file, and would let a reader of that file distinguish similar pieces. Only the
+    /// first call uses it, because the set-up of a scenario is public.
     ///
     /// # Errors
-    /// When all handles there are have been given.
+    /// Fails if the seat has used all 65,535 handles.
     pub(crate) fn after<S: System>(
         &self,
         setting: &Arc<S::Setting>,
@@ -93,7 +93,7 @@ impl Handles {
         let count = S::pieces(position);
         let eyes = S::eyes(setting, position, seat);
         let sees = |index: usize| S::sees(eyes, Piece(index as u16));
-        // A list that grew by pieces this seat does not see is the same to it.
+        // A list that grew by pieces this seat does not see is unchanged for the seat.
         if (0..count).all(|index| self.handle(Piece(index as u16)).is_some() == sees(index)) {
             return Ok(None);
         }
@@ -124,7 +124,7 @@ impl Handles {
         Ok(Some(next))
     }
 
-    /// A number for a piece that nobody can foresee, another one at each look.
+    /// Returns an unpredictable number for a piece, a different one after each new handle.
     fn draw(&self, index: usize) -> [u8; 32] {
         let mut hash = Sha256::new_with_prefix(b"undercity/handle/1");
         if let Some(key) = &self.key {
@@ -133,7 +133,8 @@ impl Handles {
         hash.chain_update(self.last.to_be_bytes()).chain_update((index as u64).to_be_bytes()).finalize().into()
     }
 
-    /// What a seat sees of each of these pieces, that piece called 0 and the others that come with it 65535.
+    /// Returns what a seat sees of each of these pieces. That piece is named 0, and the others that appear with it
+    /// 65535.
     fn looks<S: System>(
         &self,
         setting: &Arc<S::Setting>,
@@ -156,7 +157,7 @@ impl Handles {
     }
 }
 
-/// A seat's names: its handles, and the board's labels.
+/// The names that a seat uses: its handles, and the labels of the board.
 #[derive(Debug)]
 pub struct SeatNames<S: System> {
     setting: Arc<S::Setting>,
@@ -164,7 +165,7 @@ pub struct SeatNames<S: System> {
 }
 
 impl<S: System> SeatNames<S> {
-    /// The names a seat uses while it has these handles.
+    /// Creates the names that a seat uses while it has these handles.
     pub fn new(setting: &Arc<S::Setting>, handles: Handles) -> Arc<Self> {
         Arc::new(SeatNames { setting: Arc::clone(setting), handles })
     }

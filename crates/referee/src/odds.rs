@@ -1,5 +1,5 @@
-//! True odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the true position. Exact where
-//! the ways of the dice can all be followed, else drawn.
+//! Odds of an order, averaged over possible positions and never computed from the true position. They are exact where
+//! all dice results can be enumerated, and otherwise sampled.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -13,54 +13,56 @@ use serde_json::Value;
 
 use crate::RefereeError;
 
-/// One way an order can go, as a seat would hear of it.
+/// One possible result of an order, as the seat would see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsOutcome {
-    /// How likely it is, 0 to 1.
+    /// Probability of this result, 0 to 1.
     pub probability: f64,
-    /// What the seat would be told, in order, in its own names: whoever comes into sight is numbered on from them.
+    /// The reports that the seat would receive, in order and in its own names. Units that come into sight get the
+    /// handles following those it has used.
     pub reports: Value,
-    /// The same in plain words.
+    /// The reports as English text, one line each.
     pub told: Vec<String>,
-    /// What it comes down to; empty if to nothing of weight.
+    /// Short summary, such as `the attack succeeds`. Empty if the result has no effect.
     pub summary: String,
 }
 
-/// Every way an order can go up to the next question.
+/// The distribution of results of an order, up to the next question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// The ways, likeliest first.
+    /// The possible results, most probable first.
     pub outcomes: Vec<OddsOutcome>,
-    /// How many plays with random dice stand for the ways of the dice in guesses where those were too many to follow; 0 where
-    /// all figures are exact for their guesses.
+    /// Number of random samples used for possible positions with too many dice results to enumerate; 0 if all
+    /// probabilities are exact for their positions.
     pub samples: usize,
-    /// By how much a figure is mostly off at most, by those plays, 0 to 1: two standard deviations of what happens half of the
-    /// time.
+    /// Sampling error of each probability, 0.0 to 1.0: two standard deviations at p = 0.5. 0.0 if nothing was sampled.
+    /// Excludes uncertainty about hidden units.
     pub sampling_error: f64,
-    /// Whether it is told what comes of the order if nobody else does anything ([`rules::Plans::isolate_order`]).
+    /// Whether the odds assume that no other unit acts ([`rules::Plans::isolate_order`]).
     pub isolated: bool,
-    /// How many ways the dice fell were resolved.
+    /// Number of dice results resolved in all positions together.
     pub branches: usize,
-    /// How many guesses at what the seat cannot know were averaged; 1 when all are alike.
+    /// Number of possible positions averaged; 1 if all were equal.
     pub guesses: usize,
 }
 
-/// How much is done for odds.
+/// Limits on the work for one calculation of odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many guesses are averaged.
+    /// Number of possible positions to average; 0 gives no odds.
     pub guesses: usize,
-    /// How many ways of the dice are followed in all of them together.
+    /// Maximum number of dice results enumerated in all positions together.
     pub branches: usize,
-    /// How many plays are drawn in all guesses together, should there be too many ways in each.
+    /// Number of random samples in all positions together, used where there are too many dice results.
     pub plays: u64,
 }
 
-/// The odds of an order from what a seat knows: for each guess exact, or drawn where there are too many ways, averaged over
-/// the guesses, each different one resolved once.
+/// Computes the odds of an order from a seat's knowledge. Each distinct possible position is resolved once, exactly or
+/// by sampling, and weighted by its frequency. `None` for a spectator, or if no possible position was found.
 ///
 /// # Errors
-/// When the order cannot be said in the names of a guess: a defect of the system's `sample`.
+/// Fails if the order or a report cannot be expressed in the names of a possible position, which is a defect of the
+/// system's `sample`.
 pub fn odds<S: System>(
     known: &Knowledge<S>,
     order: &Value,
@@ -93,7 +95,7 @@ pub fn odds<S: System>(
         let apart = S::PLANS.and_then(|plans| (plans.isolate_order)(known.setting(), guess.position(), side, &order));
         isolated |= apart.is_some();
         let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
-        // Each has its part of what those before it have left.
+        // Each position gets an equal part of what the previous ones left.
         let limit = effort.branches.saturating_sub(branches) / (tried.len() - n);
         let mut found = forecast::<S>(known.setting(), &position, side, &order, limit);
         branches += found.branches;
@@ -109,7 +111,8 @@ pub fn odds<S: System>(
             let names = teller.names();
             let written =
                 naming(names.clone(), || serde_json::to_string(&leaf.heard)).map_err(RefereeError::unnamed)?;
-            // Guesses differ in who a stranger is, which the reports need not say but the words do.
+            // Possible positions differ in the identity of unknown units, which the text may mention even if the
+            // reports don't.
             let words = (names.number() > 0).then(|| teller.tell(leaf, names.clone()));
             let key = (written, words);
             if let Some(place) = places.get(&key) {
@@ -130,18 +133,18 @@ pub fn odds<S: System>(
     Ok(Some(Odds { outcomes, samples: plays_drawn, sampling_error: variance.sqrt(), isolated, branches, guesses }))
 }
 
-/// By what ways are told apart: the reports as written, and their words with the summary where they tell of strangers.
+/// The key by which results are distinguished: the reports, and their text and summary if they mention unknown units.
 type Key = (String, Option<(Vec<String>, String)>);
 
-/// Tells a seat what would come of an order if a guess were the true position.
+/// Describes the results of an order to a seat, as if a possible position were the true one.
 struct Teller<'a, S: System> {
     setting: &'a Arc<S::Setting>,
     seat: Seat,
     bare: Arc<BareHandles<S>>,
     last: u16,
-    /// What the seat sees before the order.
+    /// The facts that the seat sees before the order.
     facts: Vec<S::Fact>,
-    /// What the other side sees of its own then, if the guess is true.
+    /// The facts that the other side would see of its own units.
     theirs: Vec<S::Fact>,
 }
 
@@ -155,19 +158,20 @@ impl<'a, S: System> Teller<'a, S> {
         Teller { setting, seat, bare, last: known.last_handle(), facts, theirs }
     }
 
-    /// Names in which nobody has been met yet.
+    /// Returns names in which no unknown unit has been met yet.
     fn names(&self) -> Arc<Strangers<S>> {
         Arc::new(Strangers { bare: Arc::clone(&self.bare), last: self.last, met: Mutex::default() })
     }
 
-    /// What the seat would hear in plain words, and what that comes down to, in names that have met whoever it is told of.
+    /// Returns the English text and the summary of a result. `names` must already contain the unknown units that the
+    /// reports mention.
     fn tell(&self, leaf: &Leaf<S>, names: Arc<Strangers<S>>) -> (Vec<String>, String) {
         let strangers = names.number() > 0;
         naming(names, || {
             let mut facts = self.facts.clone();
             if strangers {
-                // Who came into sight on the way is told of as it was before, as everybody is; who was nowhere then, as it
-                // is seen at the end.
+                // A unit that came into sight on the way is described as it was before the order, like every other
+                // unit; one that did not exist then, as it is seen at the end.
                 let after = view::<S>(self.setting, &leaf.position, self.seat);
                 facts.extend(self.theirs.iter().chain(&after).filter(|fact| !self.facts.contains(fact)).cloned());
             }
@@ -179,15 +183,15 @@ impl<'a, S: System> Teller<'a, S> {
     }
 }
 
-/// What a seat would see of a position.
+/// Returns the facts that a seat would see in a position.
 fn view<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
     let mut facts = Vec::new();
     S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
     facts
 }
 
-/// The names of a guess, and numbers for pieces that the seat does not see yet, in the order in which it meets them: so
-/// the same tale of two guesses is told in the same words.
+/// The names of a possible position, with numbers for pieces that the seat does not see yet, in order of first mention.
+/// Equal results in two positions therefore get equal text.
 struct Strangers<S: System> {
     bare: Arc<BareHandles<S>>,
     last: u16,
@@ -195,7 +199,7 @@ struct Strangers<S: System> {
 }
 
 impl<S: System> Strangers<S> {
-    /// How many were met.
+    /// Number of unknown units mentioned so far.
     fn number(&self) -> usize {
         self.met.lock().map_or(0, |met| met.len())
     }

@@ -1,10 +1,11 @@
-//! What to merge into one fact to get another: JSON Merge Patch (RFC 7396).
+//! JSON Merge Patch (RFC 7396) between two facts.
 
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
 
-/// The patch that makes `new` of `old`; `None` where merging cannot say it (a value that is null).
+/// Returns the patch that turns `old` into `new`; `None` if a merge patch cannot express it, because `new` contains a
+/// null.
 #[must_use]
 pub fn patch(old: &Value, new: &Value) -> Option<Value> {
     let (Value::Object(old), Value::Object(new)) = (old, new) else {
@@ -29,15 +30,15 @@ pub fn patch(old: &Value, new: &Value) -> Option<Value> {
     Some(Value::Object(patch))
 }
 
-/// How long the patch is when it is written, in bytes; characters that must be escaped count as one. `None` as for
-/// [`patch`], and where it is not shorter than `most`.
+/// Returns the length in bytes of the serialized patch, counting escaped characters as one. `None` if there is no patch
+/// (see [`patch`]), or it is not shorter than `most`.
 #[must_use]
 pub fn patch_length(old: &Value, new: &Value, most: usize) -> Option<usize> {
     let (Value::Object(old), Value::Object(new)) = (old, new) else {
         return Some(length(new)).filter(|length| !holds_null(new) && *length < most);
     };
     let mut sum = "{}".len();
-    // Keys are in order in both.
+    // Both maps have sorted keys.
     let (mut old, mut new) = (old.iter().peekable(), new.iter().peekable());
     while sum < most {
         let order = match (old.peek(), new.peek()) {
@@ -60,12 +61,12 @@ pub fn patch_length(old: &Value, new: &Value, most: usize) -> Option<usize> {
     None
 }
 
-/// How long a field's name is with what stands around it.
+/// Length of a serialized key with its quotes, colon and comma.
 fn field(key: &str) -> usize {
     key.len() + "\"\":,".len()
 }
 
-/// How long a value is when it is written.
+/// Length of a serialized value in bytes.
 fn length(value: &Value) -> usize {
     match value {
         Value::Null => "null".len(),
@@ -88,7 +89,7 @@ fn length(value: &Value) -> usize {
     }
 }
 
-/// Merging drops nulls wherever they stand.
+/// Whether the value contains a null, which merging would drop.
 fn holds_null(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -97,7 +98,7 @@ fn holds_null(value: &Value) -> bool {
     }
 }
 
-/// Merges a patch into a value.
+/// Applies a merge patch to `value`. Inverse of [`patch`].
 pub fn merge(value: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
         *value = patch.clone();

@@ -1,18 +1,18 @@
-//! Playouts: both sides take random offers, and nothing is written down.
+//! Playouts: random games without a ledger.
 
 use rules::resolution::{resolve, settle};
 use rules::{Choice, EffectObserver, Outcome, QuickDice, Side, System, any_order, side_to_move};
 
-/// How a playout went.
+/// The result of a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Orders committed.
+    /// Number of orders given by both sides.
     pub orders: u64,
-    /// The end; `None` when the limit came first or nobody had an order to give.
+    /// The outcome of the game; `None` if the limit was reached or neither side had an order to give.
     pub outcome: Option<Outcome>,
 }
 
-/// Plays random games. Keep one and use it again: once warm it allocates nothing.
+/// Plays random games. Reuse one instance: after the first game it allocates nothing.
 #[derive(Debug)]
 pub struct Playout<S: System> {
     dice: QuickDice,
@@ -20,18 +20,19 @@ pub struct Playout<S: System> {
 }
 
 impl<S: System> Playout<S> {
-    /// Playouts that repeat for the same seed.
+    /// Creates playouts that give the same games for the same seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Playout { dice: QuickDice::new(seed), choices: Vec::with_capacity(512) }
     }
 
-    /// Plays to the end, or until `limit` orders are given.
+    /// Plays `position` to the end of the game, or until `limit` orders were given.
     pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, limit: u64) -> Played {
         self.watch(setting, position, limit, &mut (), |_, _| {})
     }
 
-    /// The same, with an observer, and a look at the side and its order before each is resolved.
+    /// Plays like [`Playout::play`], with an observer. Calls `look` with the position, the side and its order before
+    /// each order is resolved.
     pub fn watch(
         &mut self,
         setting: &S::Setting,
@@ -56,7 +57,7 @@ impl<S: System> Playout<S> {
         }
     }
 
-    /// A side that is asked, and one of its orders, at random.
+    /// Picks a random side with a pending question, and one of its orders. `None` if neither side has an order to give.
     #[inline]
     pub fn choose(&mut self, setting: &S::Setting, position: &S::Position) -> Option<(Side, S::Order)> {
         let side = side_to_move::<S>(setting, position, &mut self.dice)?;

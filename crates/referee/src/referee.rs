@@ -39,7 +39,7 @@ pub(crate) use dice_box::Pending;
 use recorded::Recorded;
 pub use setup::{GameSetup, rulebook_hash, set_up};
 
-/// The referee: holds the true position of one game, answers each seat, and writes everything down.
+/// The referee of one game: holds the true position, serves each seat, and records everything in the ledger.
 pub struct Referee<S: System> {
     header: Arc<Header>,
     setting: Arc<S::Setting>,
@@ -47,17 +47,17 @@ pub struct Referee<S: System> {
     names: Arc<TrueNames<S>>,
     seats: [SeatLog<S>; 3],
     entries: Vec<Entry<S>>,
-    /// The true position before some of them.
+    /// The true position before some of the entries.
     checkpoints: Checkpoints<S>,
-    /// What else is remembered of each.
+    /// Further data about each entry.
     traces: Vec<Trace>,
-    /// Entries that stand: begun or ordered and not taken back.
+    /// Indices of entries that began play or gave an order and are not undone.
     standing_entries: Vec<usize>,
     undone: BySide<usize>,
     times_stood: BySide<usize>,
-    /// Standing orders, in their side's own words.
+    /// Standing orders by kind of question, in the side's own names.
     standing_orders: BySide<BTreeMap<String, Value>>,
-    /// Orders by the client's id, in the side's own words, and what they were answered.
+    /// Orders with a client's id, as text in the side's own names, and their answers.
     answered: HashMap<(Side, String), (String, Ack)>,
     ordinals: Ordinals,
     dice: DiceBox,
@@ -66,24 +66,24 @@ pub struct Referee<S: System> {
     writer: Writer,
     sink: Box<dyn Sink>,
     began: bool,
-    /// The side that gave the game up.
+    /// The side that resigned, if one did.
     resigned: Option<Side>,
     closed: bool,
     broken: bool,
 }
 
 impl<S: System> std::fmt::Debug for Referee<S> {
-    /// Says nothing of the true position: a referee may end up in a log.
+    /// Omits the position, because a referee may be printed in a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Referee").field("system", &S::NAME).field("began", &self.began).finish_non_exhaustive()
     }
 }
 
 impl<S: System> Referee<S> {
-    /// Opens a game and writes its header. Play begins at once where dice are given, or with [`Referee::reveal`].
+    /// Opens a game and writes its header. Play begins at once if dice are given, else with [`Referee::reveal`].
     ///
     /// # Errors
-    /// Mistakes in the scenario; a nonce that does not open the referee's commitment; a sink that cannot keep the header.
+    /// Fails if the scenario has errors, the nonce does not match its commitment, or the ledger can't be written.
     pub fn open(setup: GameSetup, sink: Box<dyn Sink>) -> Result<Self, RefereeError> {
         let (setting, position) = set_up::<S>(&setup.scenario)?;
         let binding = Binding::Game(setup.game);
@@ -114,7 +114,7 @@ impl<S: System> Referee<S> {
         Ok(referee)
     }
 
-    /// A referee before the first line of its ledger.
+    /// Creates a referee that has not written the first line of its ledger.
     pub(crate) fn seated(header: Header, setting: S::Setting, position: S::Position, sink: Box<dyn Sink>) -> Self {
         let setting = Arc::new(setting);
         let names = TrueNames::<S>::new(&setting, &position);
@@ -151,10 +151,10 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Takes both seats' nonces, and begins play.
+    /// Takes the nonces of both seats and begins play.
     ///
     /// # Errors
-    /// When a nonce does not open its commitment, play has begun, or the ledger cannot be kept.
+    /// Fails if a nonce does not match its commitment, play has begun, or the ledger can't be written.
     pub fn reveal(&mut self, a: Nonce, b: Nonce) -> Result<(), RefereeError> {
         let Some(commitments) = self.header.dice.commitments() else {
             return Err(RefereeError::Order("the dice of this game are given, not computed"));
@@ -195,11 +195,11 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Gives an order for a side. When this returns an [`Ack`], the order is done and safe in the ledger. An order that
-    /// comes again under its id is answered as before, also while it waits for dice.
+    /// Submits an order of a side. When this returns an [`Ack`], the order is carried out and saved in the ledger. An
+    /// order repeated under its id gets its first answer, also while it waits for dice.
     ///
     /// # Errors
-    /// A refusal with its clause; a roll that must be entered first; a failure of the referee.
+    /// Fails if the order is refused, needs dice to be entered first, or the referee fails.
     pub fn submit(&mut self, side: Side, order: S::Order, id: Option<String>) -> Result<Ack, SubmitError> {
         if let Some(id) = &id {
             let words = self.words(side, &order)?;
@@ -214,11 +214,11 @@ impl<S: System> Referee<S> {
         self.order(side, order, id, false)
     }
 
-    /// Gives an order in a side's own words. One that comes again under its id is answered as it was, whatever has
-    /// become of the pieces it named; names are looked up only for a new one.
+    /// Submits an order in a side's own names. An order repeated under its id gets its first answer, whatever became of
+    /// the pieces it names: names are resolved for new orders only.
     ///
     /// # Errors
-    /// As [`Referee::submit`].
+    /// Fails if a name is unknown (REF-3), or as in [`Referee::submit`].
     pub fn submit_written(&mut self, side: Side, written: &Value, id: Option<String>) -> Result<Ack, SubmitError> {
         if let Some(id) = &id
             && let Some(ack) = self.repeated(side, id, written)?
@@ -229,10 +229,10 @@ impl<S: System> Referee<S> {
         self.submit(side, order, id)
     }
 
-    /// Whether a side may give an order now.
+    /// Checks whether a side may give an order now.
     ///
     /// # Errors
-    /// The refusal with its clause.
+    /// Refuses with the clause that forbids the order.
     pub fn check(&self, side: Side, order: &S::Order) -> Result<(), Refusal> {
         if !self.began {
             return Err(Refusal::new(referee_clauses::AWAITED, "play has not begun"));
@@ -254,8 +254,8 @@ impl<S: System> Referee<S> {
         self.try_order(Pending { side, order, id, standing }, Some(waits))
     }
 
-    /// Tries an order that was checked, with the dice there are. Where it waits for more, `news` is the line that says
-    /// so; none if the ledger has it.
+    /// Tries a checked order with the dice available. If it must wait for more, writes the line `news`; `None` if the
+    /// ledger already has it.
     fn try_order(&mut self, given: Pending<S>, news: Option<Line<S>>) -> Result<Ack, SubmitError> {
         if self.broken {
             return Err(RefereeError::Broken.into());
@@ -278,17 +278,17 @@ impl<S: System> Referee<S> {
         if let (Some(id), Some(words)) = (id, words) {
             self.answered.insert((side, id), (words, ack));
         }
-        // The order is done and safe; a last line that could not be kept is written when the game is resumed.
+        // The order is saved. If the last line can't be written, it is written when the game is resumed.
         if self.close_if_over().is_err() {
             self.broken = true;
         }
         Ok(ack)
     }
 
-    /// What a seat may do now, sorted by how the seat would write it, so that the order of the list tells nothing.
+    /// Returns the offers of a side, sorted by their JSON in its own names to make the order uninformative.
     ///
     /// # Errors
-    /// When an offer has no name for the seat: a defect of the system.
+    /// Fails if an offer has no name for the seat, which is a defect of the system.
     pub fn offers(&self, side: Side, draft: Option<&S::Draft>) -> Result<Vec<Offered<S>>, RefereeError> {
         if self.pending_question(side).is_none() || self.pending.is_some() {
             return Ok(Vec::new());
@@ -311,10 +311,10 @@ impl<S: System> Referee<S> {
         })
     }
 
-    /// Reads what a seat wrote, in its own names.
+    /// Reads JSON that a seat wrote in its own names.
     ///
     /// # Errors
-    /// When a name is not known to the seat, or the words are not what is read.
+    /// Refuses if the seat does not know a name (REF-3), or the JSON does not have the form of `T` (REF-8).
     pub fn read<T: DeserializeOwned>(&self, seat: Seat, written: &Value) -> Result<T, Refusal> {
         let (read, unknown) =
             naming(self.seat(seat).names(), || board::naming::noting_unknown(|| T::deserialize(written)));
@@ -322,57 +322,56 @@ impl<S: System> Referee<S> {
         read.map_err(|error| Refusal::new(clause, error.to_string()))
     }
 
-    /// What a side is asked now.
+    /// The question that a side must answer now; `None` if it has none.
     #[must_use]
     pub fn pending_question(&self, side: Side) -> Option<S::Question> {
         if !self.began || self.outcome().is_some() { None } else { S::pending_question(self.eyes(side.seat())) }
     }
 
-    /// How the game ended, if it has.
+    /// The result of the game; `None` while it continues.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         S::outcome(&self.setting, &self.position).or_else(|| self.resignation())
     }
 
-    /// Whether nobody is asked although the game goes on: a defect of the system.
+    /// Whether no side has a question although the game is not over, which is a defect of the system.
     #[must_use]
     pub fn stuck(&self) -> bool {
         self.began && self.outcome().is_none() && !has_pending_question::<S>(&self.setting, &self.position)
     }
 
-    /// A seat's log head, and how many events its log has.
+    /// A seat's log head, and the number of events in its log.
     #[must_use]
     pub fn ack(&self, seat: Seat) -> Ack {
         let log = self.seat(seat);
         Ack { heard: log.events().len(), head: log.head(), public: self.seat(Seat::Spectator).head() }
     }
 
-    /// The true position through the eyes of a seat.
+    /// The true position restricted to what a seat may see.
     #[must_use]
     pub fn eyes(&self, seat: Seat) -> S::Eyes<'_> {
         S::eyes(&self.setting, &self.position, seat)
     }
 
-    /// A seat's log.
+    /// The log of a seat, with its names.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> &SeatLog<S> {
         &self.seats[seat.index()]
     }
 
-    /// What never changes in this game.
+    /// The constant part of the game.
     #[must_use]
     pub fn setting(&self) -> &Arc<S::Setting> {
         &self.setting
     }
 
-    /// The true position: for the host, the tests and the end of the game; never for a seat.
+    /// The true position. For the host, tests and the end of the game only; never show it to a seat.
     #[must_use]
     pub fn true_position(&self) -> &S::Position {
         &self.position
     }
 
-    /// For the tests of secrecy: puts another position in place of this one without anybody noticing, and forgets what
-    /// could be taken back.
+    /// Replaces the position without any event and forgets what could be undone, for tests of secrecy.
     #[cfg(feature = "suite")]
     pub fn pretend(&mut self, position: S::Position) {
         self.checkpoints.keep(self.entries.len(), &position);
@@ -380,7 +379,7 @@ impl<S: System> Referee<S> {
         self.standing_entries.clear();
     }
 
-    /// The scenario's own names, which name hidden things too.
+    /// The names in the scenario, which include hidden pieces.
     #[must_use]
     pub fn true_names(&self) -> Arc<dyn Naming> {
         Arc::clone(&self.names) as Arc<dyn Naming>
@@ -392,7 +391,7 @@ impl<S: System> Referee<S> {
         &self.header
     }
 
-    /// The entries of the ledger.
+    /// All entries of the ledger so far.
     #[must_use]
     pub fn entries(&self) -> &[Entry<S>] {
         &self.entries

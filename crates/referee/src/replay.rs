@@ -1,4 +1,4 @@
-//! Replay of ledgers: a game is rebuilt from what is recorded, whatever the rules are today.
+//! Replay of ledgers: a game is rebuilt from its recorded results, independently of current rules.
 
 use std::sync::Arc;
 
@@ -15,29 +15,29 @@ pub use crate::verify::{Differing, Verdict, VerifyError, verify};
 /// A game rebuilt from its ledger.
 #[derive(Debug)]
 pub struct Replayed<S: System> {
-    /// The referee, as after the last whole entry.
+    /// The referee as of the last complete entry.
     pub referee: Referee<S>,
-    /// Why reading stopped before the end, if it did.
+    /// The reason why reading stopped before the end; `None` if it did not.
     pub stopped: Option<Stopped>,
-    /// How many bytes of the ledger were good.
+    /// Length of the valid part of the ledger, in bytes.
     pub length: usize,
-    /// How many events each seat had heard after each entry.
+    /// For each entry, the number of events in each seat's log after it.
     pub heard: Vec<[usize; 3]>,
 }
 
-/// Reads the header of a ledger, which tells the system.
+/// Reads only the header of a ledger, which names the system.
 ///
 /// # Errors
-/// When there is no good header.
+/// Fails if the first line is missing, altered, or not a header of a known version.
 pub fn header(text: &str) -> Result<Header, Stopped> {
     Reader::new(text).header()
 }
 
-/// Rebuilds a game by performing the recorded entries; no rule is looked up. Stops at the first line that is not
-/// whole or not good, and says so.
+/// Rebuilds a game by applying the recorded entries, without consulting rules. Stops at the first incomplete or invalid
+/// line and reports it in [`Replayed::stopped`].
 ///
 /// # Errors
-/// When the header or the scenario in it is no good.
+/// Fails if the header is invalid, names another system, or contains a scenario with errors.
 pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
     let mut reader = Reader::new(text);
     let header = reader.header()?;
@@ -52,7 +52,7 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
             Err(stopped) => break Some(stopped),
             Ok(Some(line)) => {
                 referee.continue_from(reader.writer());
-                // A format to come has a way of its own to take what it records.
+                // A later format applies its records in its own way.
                 let taken = match reader.format() {
                     Format::V1 => take_line(&mut referee, line),
                 };
@@ -69,10 +69,10 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
     Ok(Replayed { referee, stopped, length, heard })
 }
 
-/// Rebuilds a game and goes on with it, keeping new lines in `sink`: first those that a crash left unwritten.
+/// Rebuilds a game and continues it, saving new lines in `sink`. Lines that a crash left unwritten are saved first.
 ///
 /// # Errors
-/// As [`replay`], and when the sink cannot keep them.
+/// Fails if [`replay`] fails, or the sink cannot save a line.
 pub fn resume<S: System>(text: &str, sink: Box<dyn Sink>) -> Result<Replayed<S>, ReplayError> {
     let mut replayed = replay::<S>(text)?;
     replayed.referee.go_on(sink)?;
@@ -105,37 +105,37 @@ pub(crate) fn take_line<S: System>(referee: &mut Referee<S>, line: Line<S>) -> R
     }
 }
 
-/// Why a ledger cannot be replayed at all.
+/// The reason why a ledger cannot be replayed at all.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The first line is no good.
+    /// The first line is not a valid header.
     #[error(transparent)]
     Header(#[from] Stopped),
-    /// It is of another system.
+    /// The ledger belongs to another system.
     #[error("line 1: a ledger of `{found}`, expected `{expected}`")]
     System {
-        /// The system asked for.
+        /// Identifier of the system requested.
         expected: &'static str,
-        /// The system found.
+        /// Identifier of the system in the header.
         found: String,
     },
-    /// The scenario in it has mistakes.
+    /// The scenario in the header contains errors.
     #[error("line 1: the scenario in the header has mistakes")]
     Scenario(#[from] board::scenario::Diagnostics),
-    /// The game cannot go on.
+    /// The game cannot be continued, such as after a write error.
     #[error(transparent)]
     Failed(#[from] RefereeError),
 }
 
-/// A referee before the first entry of a ledger. The game is set up with the options that the header says: where the
-/// scenario is silent, the default may have been another when it was begun.
+/// Creates a referee before the first entry of a ledger. Uses the options of the header, because defaults may have been
+/// different when the game was begun.
 pub(crate) fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayError> {
     if header.system != S::NAME {
         return Err(ReplayError::System { expected: S::NAME, found: header.system });
     }
     let (mut setting, mut position) = set_up::<S>(&header.scenario)?;
     let mut then = other_options(&header.options, &S::options(&setting));
-    // A scenario cannot write these.
+    // Scenario files cannot contain these values.
     then.retain(|_, value| !value.is_null() && !value.is_object());
     if !then.is_empty() {
         let document = Document::parse(&header.scenario.name, &header.scenario.text)?.with_options(&then)?;
@@ -145,7 +145,7 @@ pub(crate) fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayE
     Ok(Referee::seated(header, setting, position, Box::new(())))
 }
 
-/// The options that the header says otherwise than the scenario comes to today, as they were then.
+/// Returns the options of the header that differ from today's, with their values in the header.
 pub(crate) fn other_options(then: &Value, today: &Value) -> Map<String, Value> {
     let (Some(then), Some(today)) = (then.as_object(), today.as_object()) else { return Map::new() };
     let differ = |(name, value): &(&String, &Value)| today.get(*name).is_some_and(|today| today != *value);

@@ -1,7 +1,7 @@
-//! Fingerprints of rulings: which clauses have changed since a ledger was begun, and in which version of the program.
+//! Fingerprints of rulings: which clauses have changed since a ledger was begun, and in which program version.
 //!
-//! `rulebooks/history.toml` keeps every fingerprint that a clause ever had, with the version of the program that had it
-//! first. A test of `table` compares it with the rulebooks.
+//! `rulebooks/history.toml` lists every fingerprint that a clause has had, with the program version that introduced it.
+//! A test of `table` compares it with the rulebooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -15,20 +15,21 @@ use crate::ledger::Header;
 use crate::referee::rulebook_hash;
 use crate::referee_rulebook;
 
-/// The version of this program.
+/// Version of this program, such as `0.1.0`.
 pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// A fingerprint for each clause, by its identifier.
+/// Fingerprints by clause identifier, each 8 hexadecimal digits.
 pub type Rulings = BTreeMap<String, String>;
 
-/// How many bytes of a SHA-256 a fingerprint keeps. It finds changes, not forgers: those are found by the ledger's chain.
+/// Number of bytes of a SHA-256 in a fingerprint. Fingerprints detect changes, not forgery, which the ledger's chain
+/// detects.
 const KEPT: usize = 4;
 
-/// Stands in the history for a clause that the rulebook has no more.
+/// Marks a clause in the history that the rulebook no longer contains.
 pub const GONE: &str = "-";
 
-/// The fingerprints of a rulebook: of each clause's text, of whether it discloses, and of the options that bear on it with
-/// their defaults. A new title or another confidence is no other ruling.
+/// Computes the fingerprint of each clause of a rulebook: of its text, of whether it discloses secrets, and of the
+/// options that affect it with their defaults. Title and confidence are not included.
 #[must_use]
 pub fn fingerprints(book: &Rulebook) -> Rulings {
     let print = |entry: &rules::rulebook::ClauseEntry| {
@@ -43,7 +44,7 @@ pub fn fingerprints(book: &Rulebook) -> Rulings {
     book.clauses.iter().map(print).collect()
 }
 
-/// The fingerprints of all that is ruled in a game of a system: its own clauses and the referee's.
+/// Returns the fingerprints of all clauses that apply in a system: its own and those of the referee.
 #[must_use]
 pub fn rulings<S: System>() -> Rulings {
     let mut all = fingerprints(referee_rulebook().book());
@@ -51,39 +52,40 @@ pub fn rulings<S: System>() -> Rulings {
     all
 }
 
-/// Every fingerprint that a clause had, the oldest first: the version of the program that had it first, and the
-/// fingerprint, as `0.1.0 9962ec06`; `0.2.0 5d1f03aa reworded` where it rules what the one before it ruled.
+/// All fingerprints by system and clause, oldest first. Each line has the program version that introduced it and the
+/// fingerprint, as in `0.1.0 9962ec06`. A line such as `0.2.0 5d1f03aa reworded` has the same meaning as the one before
+/// it.
 pub type History = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
-/// The history of all rulebooks, by the name of the system and the clause.
+/// The history of all rulebooks, compiled into the program.
 #[must_use]
 pub fn history() -> &'static History {
     static HISTORY: OnceLock<History> = OnceLock::new();
-    // A file that does not parse is a defect that a test finds; here it becomes an empty history.
+    // If the file does not parse, the history is empty; a test detects that.
     HISTORY.get_or_init(|| toml::from_str(include_str!("../../../rulebooks/history.toml")).unwrap_or_default())
 }
 
-/// What has become of a clause.
+/// The way in which a clause has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
-    /// It reads otherwise.
+    /// The clause has a different meaning.
     Changed,
-    /// There was none such.
+    /// The clause did not exist then.
     New,
-    /// There is none such any more.
+    /// The clause no longer exists.
     Gone,
 }
 
-/// A clause that is not what it was when a ledger was begun.
+/// A clause that has changed since a ledger was begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
-    /// The clause.
+    /// Identifier of the clause, such as `TOI-S4`.
     pub clause: String,
-    /// What has become of it.
+    /// The way in which it has changed.
     pub how: How,
-    /// The version of the program in which it became another than then, for the last time if it was the same again in
-    /// between; `None` if the history does not tell.
+    /// The program version that introduced the change; the last one, if the clause changed back in between. `None` if
+    /// the history does not contain it.
     pub since: Option<String>,
 }
 
@@ -101,14 +103,14 @@ impl std::fmt::Display for Changed {
     }
 }
 
-/// How today's rulings differ from those that a ledger was begun under.
+/// The differences between today's rulings and those of a ledger.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OtherRulings {
-    /// The version of the program that began the ledger.
+    /// The program version that began the ledger.
     pub program: String,
-    /// The clauses that differ. Empty where only the rulebook as a whole is known to be another.
+    /// The changed clauses. Empty if it is only known that the rulebook as a whole has changed.
     pub clauses: Vec<Changed>,
-    /// Whether the ledger keeps a fingerprint of each clause, so that one which is not listed has not changed.
+    /// Whether the ledger contains a fingerprint of each clause. If so, clauses that are not listed have not changed.
     #[serde(skip)]
     pub complete: bool,
 }
@@ -124,7 +126,7 @@ impl std::fmt::Display for OtherRulings {
     }
 }
 
-/// The rulings of a ledger's header that are others today; `None` if all are the same.
+/// Returns the differences between today's rulings and those of a ledger's header; `None` if there are none.
 pub(crate) fn other_rulings<S: System>(header: &Header) -> Option<OtherRulings> {
     let (history, today) = (history(), rulings::<S>());
     let none = BTreeMap::new();
@@ -140,17 +142,17 @@ pub(crate) fn other_rulings<S: System>(header: &Header) -> Option<OtherRulings> 
     (!same).then(|| OtherRulings { program: header.rules.clone(), clauses, complete: header.clauses.is_some() })
 }
 
-/// Follows a fingerprint in the history whose clause says the same as before in other words.
+/// Marks a fingerprint in the history whose clause has the same meaning as the one before it.
 pub const REWORDED: &str = "reworded";
 
-/// A line of the history: version, fingerprint, and whether it rules what the line before it ruled.
+/// Splits a line of the history into version, fingerprint, and whether it is only reworded.
 fn parts(line: &str) -> (&str, &str, bool) {
     let mut words = line.split(' ');
     let mut word = || words.next().unwrap_or_default();
     (word(), word(), word() == REWORDED)
 }
 
-/// The line with which the ruling of a line began: lines that only reword it follow.
+/// Returns the line that introduced the meaning of this line. Lines after it only reword it.
 fn began(lines: &[String], mut line: usize) -> usize {
     while line > 0 && lines.get(line).is_some_and(|line| parts(line).2) {
         line -= 1;
@@ -177,7 +179,8 @@ fn changed<'h>(then: &Rulings, today: &Rulings, past: impl Fn(&str) -> &'h [Stri
         if was.is_some() && was == is {
             return None;
         }
-        // The ruling after the one of then; of a clause that was none then, the first, or the one after it was gone.
+        // The meaning after the one in the ledger. For a clause that is new, the first one, or the one after it was
+        // removed.
         let next = match was {
             Some(was) => {
                 (was + 1..lines.len()).find(|line| began(lines, *line) != was).and_then(|line| lines.get(line))
@@ -189,7 +192,7 @@ fn changed<'h>(then: &Rulings, today: &Rulings, past: impl Fn(&str) -> &'h [Stri
     changed.collect()
 }
 
-/// A clause whose last ruling is younger than a version of the program.
+/// Returns the change of a clause whose last change is later than a program version; `None` if there is none.
 fn changed_after(clause: &str, program: &str, past: &[String]) -> Option<Changed> {
     let younger = |line: &&String| version(parts(line).0) > version(program);
     let first = past.iter().find(|line| younger(line) && !parts(line).2)?;
@@ -197,7 +200,7 @@ fn changed_after(clause: &str, program: &str, past: &[String]) -> Option<Changed
     Some(Changed { clause: clause.to_owned(), how, since: Some(parts(first).0.to_owned()) })
 }
 
-/// A version's numbers; what follows a hyphen does not count.
+/// Parses the numbers of a version; ignores everything after a hyphen.
 fn version(text: &str) -> Vec<u64> {
     let numbers = text.split('-').next().unwrap_or_default();
     numbers.split('.').map(|number| number.parse().unwrap_or_default()).collect()
@@ -220,7 +223,7 @@ mod tests {
             ("D", vec!["0.1.0 ff", "0.4.0 -"]),
             // Changed, and changed back.
             ("E", vec!["0.1.0 11", "0.2.0 22", "0.3.0 11", "0.5.0 33"]),
-            // Said in other words twice, then changed.
+            // Reworded twice, then changed.
             ("F", vec!["0.1.0 44", "0.2.0 55 reworded", "0.3.0 66 reworded", "0.4.0 77", "0.5.0 88 reworded"]),
         ]
         .map(|(clause, lines)| (clause, lines.into_iter().map(str::to_owned).collect()))
@@ -233,12 +236,12 @@ mod tests {
         assert_eq!(changed(&today, &today, past), []);
         let unknown = changed(&rulings(&[("B", "00")]), &rulings(&[("B", "dd")]), past);
         assert_eq!(unknown[0].since, None, "a ruling that no version had");
-        // Other words are no other ruling.
+        // A new wording is not a new meaning.
         let from = |print| changed(&rulings(&[("F", print)]), &rulings(&[("F", "88")]), past);
         assert_eq!([from("44"), from("66")].map(|changed| changed[0].to_string()), ["F (changed in 0.4.0)"; 2]);
         assert_eq!(from("77"), []);
         assert_eq!(changed(&rulings(&[("F", "44")]), &rulings(&[("F", "66")]), past), []);
-        // Of a ledger that keeps no fingerprints only the version is known.
+        // For a ledger without fingerprints only the version is known.
         let after = |clause, program| changed_after(clause, program, past(clause)).map(|changed| changed.to_string());
         assert_eq!(after("A", "0.2.0").as_deref(), Some("A (changed in 0.10.0)"));
         assert_eq!([after("A", "0.10.0"), after("F", "0.4.0")], [None, None]);

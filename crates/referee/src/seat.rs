@@ -1,4 +1,4 @@
-//! What one seat sees and hears, in order: its transcript.
+//! The log of one seat: everything it sees and receives, in order.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,94 +17,95 @@ use crate::facts::{Difference, Facts};
 use crate::memory::{Memory, Numbers};
 use crate::names::{Handles, SeatNames};
 
-/// Something that reached a seat. Every name in it is the seat's own.
+/// One event in the log of a seat. All names in it are those of the seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Its view changed. Facts are numbered from 0 in the order in which they came; what is empty is left out.
+    /// The seat's view changed. Facts are numbered from 0 in order of appearance. Empty fields are omitted from JSON.
     Saw {
-        /// The clause that changed it.
+        /// Identifier of the clause that caused the change; `None` if no single clause did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clause: Option<String>,
-        /// The numbers of facts that hold no longer.
+        /// Numbers of the facts that no longer hold.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         gone: Vec<u32>,
-        /// Facts that hold now; each takes the next number.
+        /// Facts that began to hold. Each takes the next number.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         new: Vec<Value>,
-        /// Facts that changed: the number, and what to merge into the fact (RFC 7396).
+        /// Facts that changed, each as its number and a merge patch (RFC 7396).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         now: Vec<(u32, Value)>,
     },
-    /// It was told something.
+    /// The seat received a report.
     Told {
-        /// The clause that tells.
+        /// Identifier of the clause that requires the report.
         clause: String,
-        /// The report.
+        /// The report as JSON in the system's form.
         report: Value,
-        /// The report in plain words.
+        /// The report as English text.
         text: String,
-        /// Who is out of the game by it, if anybody is.
+        /// The piece that the report removes from the game; `None` if it removes none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Option<rules::scene::Out>")]
         out: Option<Value>,
     },
-    /// It saw dice fall.
+    /// The seat saw a roll of dice.
     Rolled {
-        /// What for.
+        /// Label of the roll, such as `attack`.
         label: String,
-        /// The clause that asked.
+        /// Identifier of the clause that required the roll.
         clause: String,
-        /// The stream they came from.
+        /// The dice stream: `public`, `a` or `b`.
         #[schemars(with = "String")]
         stream: fair::Stream,
-        /// The how-manieth roll of that stream, from 0.
+        /// Index of the roll in its stream, from 0.
         ordinal: u64,
-        /// What they showed.
+        /// The faces shown, each 1 to 6, in order.
         faces: Vec<u8>,
-        /// The name of the side that entered them, where players roll their own.
+        /// Name of the side that entered the dice, where players roll their own; `None` if the referee or a script
+        /// rolled them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entered_by: Option<String>,
     },
-    /// It gave an order.
+    /// The seat gave an order.
     Ordered {
-        /// The order.
+        /// The order as JSON, in the names that the seat used.
         order: Value,
-        /// The order in plain words.
+        /// The order as an English sentence.
         text: String,
     },
-    /// It left or withdrew a standing order.
+    /// The seat set or cleared a standing order.
     Standing {
-        /// The kind of question.
+        /// The kind of question that it answers.
         question: String,
-        /// The answer; none when cleared.
+        /// The answer as JSON; `None` if the standing order was cleared.
         answer: Option<Value>,
-        /// The answer in plain words.
+        /// The answer as an English sentence; `None` if it was cleared or its names are no longer known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// The last order in its log was undone.
+    /// The last order in this log was undone.
     Undone,
-    /// A side resigned.
+    /// A side resigned, and the other side wins.
     Resigned {
-        /// The side's name.
+        /// Name of the side that resigned.
         by: String,
     },
-    /// It is asked something, or nothing any more.
+    /// The seat got a question, or its question ended.
     Asked {
-        /// The kind of question; none when it waits again.
+        /// The kind of question; `None` if the seat has to wait.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         question: Option<String>,
-        /// The clause that asks.
+        /// Identifier of the clause that requires an answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         clause: Option<String>,
     },
-    /// The referee sealed the whole ledger up to here; opened at the end, the seal proves that nothing was
-    /// rewritten. It has the same size whatever happened.
+    /// A seal over the whole ledger up to here. When it is opened at the end, it proves that nothing was rewritten. Its
+    /// size does not depend on the content.
     Sealed(#[schemars(with = "String")] Seal),
 }
 
-/// A seat: what it sees now, its handles, and its transcript, chained.
+/// The log of a seat, with its current view and handles. Its events form a hash chain.
 #[derive(Debug)]
 pub struct SeatLog<S: System> {
     seat: Seat,
@@ -119,7 +120,7 @@ pub struct SeatLog<S: System> {
 }
 
 impl<S: System> SeatLog<S> {
-    /// An empty log; `tag` ties its chain to one game, the referee's `nonce` orders what looks alike.
+    /// Creates an empty log. `tag` binds its chain to one game; the referee's `nonce` orders pieces that look alike.
     pub fn new(setting: &Arc<S::Setting>, seat: Seat, tag: &str, nonce: Nonce) -> Self {
         SeatLog {
             seat,
@@ -134,7 +135,7 @@ impl<S: System> SeatLog<S> {
         }
     }
 
-    /// The same log once more with these events in place of its own, as many; nothing of it read.
+    /// Copies this log with other events in place of its own, of the same number. The copy has not read any of them.
     #[cfg(feature = "suite")]
     pub(crate) fn fork(&self, setting: &Arc<S::Setting>, events: Vec<String>) -> Self {
         SeatLog {
@@ -150,52 +151,52 @@ impl<S: System> SeatLog<S> {
         }
     }
 
-    /// The seat's naming scope.
+    /// The naming scope of the seat: its handles and the board's labels.
     pub fn names(&self) -> Arc<dyn Naming> {
         Arc::clone(&self.names) as Arc<dyn Naming>
     }
 
-    /// The seat's handles.
+    /// The current handles of the seat.
     #[must_use]
     pub fn handles(&self) -> &Handles {
         &self.names.handles
     }
 
-    /// The view: facts as the seat may read them, each a line of JSON, sorted.
+    /// The current view: each fact as a line of JSON in the seat's names, sorted.
     pub fn facts(&self) -> impl Iterator<Item = &str> {
         self.facts.lines()
     }
 
-    /// The transcript, each event a line of canonical JSON. The chain is over these lines, `text` left out.
+    /// All events, each as a line of canonical JSON. The hash chain omits the fields `text` and `out`.
     #[must_use]
     pub fn events(&self) -> &[String] {
         &self.events
     }
 
-    /// The head of the chain over the transcript.
+    /// The hash of the log up to its last event.
     #[must_use]
     pub fn head(&self) -> Head {
         self.chain.head()
     }
 
-    /// The head after each event.
+    /// The hash of the log after each event, in order.
     #[must_use]
     pub fn heads(&self) -> &[Head] {
         &self.heads
     }
 
-    /// What was read of the transcript so far.
+    /// The part of the log that has been read into knowledge.
     pub(crate) fn memory(&self) -> MutexGuard<'_, Memory<S>> {
-        // What was read before somebody failed is read whole.
+        // Events are read completely even if an earlier reader panicked.
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How often what the seat knows of the enemy has changed.
+    /// Number of changes in what the seat knows of the enemy.
     pub(crate) fn times_learnt(&self) -> usize {
         self.times_learnt
     }
 
-    /// The salt of the next seal: nobody can compute it before the referee's nonce is known.
+    /// The salt of the next seal. It can't be computed before the referee's nonce is known.
     pub(crate) fn salt(&self, nonce: &Nonce) -> Salt {
         let digest = Sha256::new()
             .chain_update(b"undercity/seal-salt/1")
@@ -206,21 +207,21 @@ impl<S: System> SeatLog<S> {
         Salt::from(<[u8; 32]>::from(digest))
     }
 
-    /// What the seat is asked now.
+    /// The question that the seat must answer now; `None` if it has to wait.
     #[must_use]
     pub fn asked(&self) -> Option<S::Question> {
         self.asked
     }
 
-    /// Adds an event.
+    /// Appends an event to the log.
     pub fn hear(&mut self, event: &Event) -> Result<(), RefereeError> {
         let line = canonical(event).map_err(RefereeError::unnamed)?;
         self.keep(line.clone(), &line);
         Ok(())
     }
 
-    /// Hears something that has words with it. Words, and what follows from the report alone, are there to be read and may
-    /// be put better by a later version: they are not hashed.
+    /// Appends an event that contains text. The fields `text` and `out` are not hashed: later versions may word them
+    /// differently, and `out` follows from the report.
     pub fn hear_words(&mut self, event: &Event) -> Result<(), RefereeError> {
         let mut value = serde_json::to_value(event).map_err(RefereeError::unnamed)?;
         let line = canonical_value(&value).map_err(RefereeError::unnamed)?;
@@ -238,7 +239,7 @@ impl<S: System> SeatLog<S> {
         self.events.push(line);
     }
 
-    /// Looks again, and hears what changed. `at_rest`: all of the entry is done.
+    /// Updates the view and records the difference. `at_rest` means that the whole entry has been applied.
     pub fn look(
         &mut self,
         setting: &Arc<S::Setting>,
@@ -258,7 +259,7 @@ impl<S: System> SeatLog<S> {
         });
         match at_rest {
             true => said.append(&mut resting),
-            // Under new names it may tell of pieces that have none any more.
+            // Under new names these facts may refer to pieces that have none any more.
             false if renamed => {}
             false => said.extend(self.facts.said().filter(|fact| S::settles_after_entry(fact)).cloned()),
         }
@@ -270,7 +271,7 @@ impl<S: System> SeatLog<S> {
         Ok(())
     }
 
-    /// Hears whether it is asked something else than before.
+    /// Records the question if it differs from the last one.
     pub fn be_asked(&mut self, setting: &S::Setting, position: &S::Position, over: bool) -> Result<(), RefereeError> {
         let question = if over { None } else { S::pending_question(S::eyes(setting, position, self.seat)) };
         if question != self.asked {
@@ -283,7 +284,7 @@ impl<S: System> SeatLog<S> {
         Ok(())
     }
 
-    /// Hears an item of an entry, `position` being the true position after it.
+    /// Records an item of an entry; `position` is the true position after it.
     pub fn attend(
         &mut self,
         setting: &Arc<S::Setting>,
@@ -310,14 +311,14 @@ impl<S: System> SeatLog<S> {
                     faces: faces.clone(),
                     entered_by: entered_by.map(|side| S::SIDES[side.index()].to_owned()),
                 }),
-            // What is still to do is looked at when all of an entry is done: on the way it would only flicker.
+            // Steps still to be resolved are recorded only after the whole entry, because they change within it.
             Item::Push(_) | Item::Pop => Ok(()),
             Item::Report { .. } | Item::Roll { .. } => Ok(()),
         }
     }
 }
 
-/// A [`Event::Saw`] in canonical form, put together from lines that are.
+/// Returns an [`Event::Saw`] as canonical JSON, assembled from canonical lines.
 fn saw(clause: Option<&str>, difference: &Difference) -> Result<String, serde_json::Error> {
     let mut fields = Vec::with_capacity(4);
     if let Some(clause) = clause {
@@ -336,26 +337,26 @@ fn saw(clause: Option<&str>, difference: &Difference) -> Result<String, serde_js
     Ok(format!("{{\"saw\":{{{}}}}}", fields.join(",")))
 }
 
-/// What a seat sees, as the system's own facts.
+/// Returns the facts that a seat sees, in the system's form.
 pub(crate) fn facts_of<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
     let mut facts = Vec::new();
     S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
     facts
 }
 
-/// A view as it is written: sorted lines of JSON. The order tells nothing but what the lines say.
+/// A view as sorted lines of JSON. The order depends only on the lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// All facts.
+    /// All facts of the view, as canonical JSON.
     pub facts: BTreeSet<String>,
-    /// Those that tell of the other side.
+    /// The facts that reveal something about the other side.
     pub enemy: BTreeSet<String>,
 }
 
-/// Writes a seat's view in a naming scope.
+/// Serializes the view of a seat with the names in `names`.
 ///
 /// # Errors
-/// When a fact names something that has no name there: a defect of the system.
+/// Fails if a fact refers to something without a name there, which is a defect of the system.
 pub fn written_view<S: System>(
     setting: &S::Setting,
     position: &S::Position,

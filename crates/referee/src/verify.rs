@@ -1,7 +1,7 @@
-//! Verification of ledgers: every act is done again, and what comes of it compared with what is recorded.
+//! Verification of ledgers: every act is carried out again and its results are compared with the recorded ones.
 //!
-//! Where rulings have changed since the ledger was begun, an entry that comes out otherwise today proves nothing. Then
-//! what is recorded is taken for it, and verification goes on: chain, commitments, dice and transcripts need no rulings.
+//! If rulings have changed since the ledger was begun, a different result today proves nothing. Verification then
+//! continues with the recorded result: chain, commitments, dice and logs can be checked without rulings.
 
 mod again;
 mod finding;
@@ -22,18 +22,18 @@ use crate::rulings::{OtherRulings, other_rulings};
 
 pub use finding::{Differing, Verdict, VerifyError};
 
-/// Resolves every order of a ledger again, with the dice computed again, and compares.
+/// Re-resolves every order of a ledger with recomputed dice, and compares the results.
 ///
-/// With a `head` that a seat noted during play, also a history that was rewritten from end to end is caught.
+/// A log `head` that a seat noted during play also detects a ledger that was rewritten completely.
 ///
 /// # Errors
-/// The first thing that is not as it must be; [`VerifyError::OtherRulings`] if nothing is wrong but that entries come out
-/// otherwise by today's rulings, which are not those of then.
+/// Returns the first mismatch found. Returns [`VerifyError::OtherRulings`] if the only differences are results that
+/// changed rulings may explain.
 pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
     let mut reader = Reader::new(text);
     let header = reader.header().map_err(ReplayError::from)?;
     let mut verifier = match reader.format() {
-        // What is written again is written in this version too: another one needs a writer of its own.
+        // Lines are also written again in this version: another version needs its own writer.
         Format::V1 => Verifier::<S>::open(header, &reader)?,
     };
     loop {
@@ -52,25 +52,25 @@ fn differs(line: usize, why: impl Into<String>) -> VerifyError {
 
 struct Verifier<S: System> {
     referee: Referee<S>,
-    /// How today's rulings differ from those of the ledger; `None` if they do not.
+    /// The differences between today's rulings and those of the ledger; `None` if there are none.
     other: Option<OtherRulings>,
-    /// The entries that come out otherwise by them.
+    /// The entries whose results differ today.
     differing: Vec<Differing>,
     notes: Vec<String>,
     key: Option<Key>,
-    /// What was entered for the order that waits.
+    /// The rolls entered for the waiting order.
     waiting: Vec<(String, Vec<u8>)>,
     entries: usize,
-    /// Rolls that were computed again.
+    /// Number of rolls recomputed from the key.
     rolls: usize,
-    /// Rolls that players or a script entered.
+    /// Number of rolls entered by players or a script.
     entered: usize,
     revealed: bool,
     closed: bool,
 }
 
 impl<S: System> Verifier<S> {
-    /// Checks the header and seats a referee.
+    /// Checks the header and creates a referee.
     fn open(header: Header, reader: &Reader<'_>) -> Result<Self, VerifyError> {
         let other = other_rulings::<S>(&header);
         let mut notes: Vec<String> = other.iter().map(OtherRulings::to_string).collect();
@@ -100,7 +100,7 @@ impl<S: System> Verifier<S> {
             let header = Line::Header(Box::new(referee.header().clone()));
             referee.write(&header).map_err(|error| differs(1, error.to_string()))?;
         } else {
-            // What this program does not know it cannot write again.
+            // Fields that this program does not know cannot be written again.
             referee.continue_from(reader.writer());
         }
         Ok(Verifier {
@@ -118,8 +118,8 @@ impl<S: System> Verifier<S> {
         })
     }
 
-    /// What an honest referee writes again must be what stands there, letter by letter. He writes the last line together
-    /// with the entry that ends the game, so there he is one ahead.
+    /// Checks that the referee writes exactly the lines that were read. It writes the closing line together with the
+    /// last entry, so there it is one line ahead.
     fn compare_writing(&self, reader: &Reader<'_>) -> Result<(), VerifyError> {
         let same = self.referee.writer().head() == reader.writer().head();
         if same || (self.referee.closed() && !self.closed) {
@@ -128,7 +128,7 @@ impl<S: System> Verifier<S> {
         Err(differs(reader.line(), "not written as the referee writes it"))
     }
 
-    /// Takes the line with this number; `before` and `after` are the ledger's chain before and after it.
+    /// Processes the line with the number `at`; `before` and `after` are the ledger's chain before and after it.
     fn line(&mut self, line: Line<S>, at: usize, before: &Writer, after: &Writer) -> Result<(), VerifyError> {
         if self.closed {
             return Err(differs(at, "something follows the end of the game"));
@@ -180,7 +180,8 @@ impl<S: System> Verifier<S> {
         Ok(())
     }
 
-    /// Takes what is recorded of an order that waits, without trying it: by today's rulings it may wait for other dice.
+    /// Restores what is recorded about a waiting order without trying it: under today's rulings it might wait for other
+    /// dice.
     fn note_waiting(&mut self, line: Line<S>) -> Result<(), String> {
         self.referee.write(&line).map_err(|error| error.to_string())?;
         match &line {
@@ -190,7 +191,7 @@ impl<S: System> Verifier<S> {
         take_line(&mut self.referee, line)
     }
 
-    /// Whether the faces of a roll follow from the key.
+    /// Whether the faces of a roll are computed from the key.
     fn is_computed(&self, to: Audience) -> bool {
         match self.referee.header().dice {
             DiceTerms::Fair(_) => true,
@@ -226,8 +227,8 @@ impl<S: System> Verifier<S> {
         Ok(())
     }
 
-    /// What needs no rulings of an entry's dice: those of the key are the ones the key gives, those entered the ones that
-    /// were entered.
+    /// Checks everything about an entry's dice that does not depend on rulings: computed dice against the key, entered
+    /// dice against the entered rolls.
     fn check_dice(&mut self, entry: &Entry<S>, mut ordinals: Ordinals) -> Result<(), String> {
         let mut open: Vec<(&String, &Vec<u8>)> = Vec::new();
         for item in &entry.items {
@@ -246,7 +247,7 @@ impl<S: System> Verifier<S> {
                 _ => open.push((label, faces)),
             }
         }
-        // A standing order may be left while an order waits; a side that gives up drops it.
+        // A standing order may be set while an order waits; resignation drops the waiting order.
         let waiting = match entry.act {
             Act::Order { .. } => std::mem::take(&mut self.waiting),
             _ => return Ok(()),
@@ -312,15 +313,15 @@ impl<S: System> Verifier<S> {
     }
 }
 
-/// The names of the options that a scenario file writes itself: no ruling changes what they come to.
+/// Returns the options that a scenario file sets explicitly, which no change of rulings affects.
 fn written_options(scenario: &str) -> BTreeSet<String> {
     let file: toml::Table = scenario.parse().unwrap_or_default();
     let options = file.get("options").and_then(toml::Value::as_table);
     options.into_iter().flat_map(|options| options.keys().cloned()).collect()
 }
 
-/// Compares the options in the header with those that the scenario comes to today. A later rulebook may know more options,
-/// or other defaults: a game that was begun before has those of then. What the scenario writes itself has no default.
+/// Compares the options in the header with those of the scenario today. A later rulebook may have further options or
+/// other defaults; a game begun earlier keeps those of its time. Options set in the scenario have no default.
 fn check_options(
     then: &Value,
     today: &Value,

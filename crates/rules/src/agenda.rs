@@ -1,15 +1,17 @@
-//! The agenda: steps still to do.
+//! The agenda of a position: a stack of steps that still have to be resolved.
 
 use arrayvec::ArrayVec;
 
-/// How many steps an agenda holds. Nesting deeper than this is a defect of a system, found by `check_invariants`.
+/// Maximum number of steps on an agenda. A system that needs deeper nesting is defective; `check_invariants` reports
+/// it.
 pub const DEPTH: usize = 24;
 
-/// A small stack of steps; the top is done next. Part of a position, so flat and comparable.
+/// A stack of at most [`DEPTH`] steps, of which the top one is resolved next. It is part of a position and therefore
+/// flat, comparable and hashable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Agenda<T> {
     steps: ArrayVec<T, DEPTH>,
-    /// A step did not fit. Kept, not hidden: `check_invariants` must find it.
+    /// Whether a step did not fit. Recorded rather than ignored, for `check_invariants` to report.
     overflowed: bool,
 }
 
@@ -20,14 +22,15 @@ impl<T> Default for Agenda<T> {
 }
 
 impl<T: Copy> Agenda<T> {
-    /// The step to be done next.
+    /// The step to resolve next, or `None` if the agenda is empty.
     #[inline]
     #[must_use]
     pub fn top(&self) -> Option<T> {
         self.steps.last().copied()
     }
 
-    /// Puts a step on top.
+    /// Puts a step on top. If the agenda is full, the step is dropped and [`overflowed`](Agenda::overflowed) becomes
+    /// true.
     #[inline]
     pub fn push(&mut self, step: T) {
         if self.steps.try_push(step).is_err() {
@@ -35,19 +38,19 @@ impl<T: Copy> Agenda<T> {
         }
     }
 
-    /// Takes the top step off; nothing happens when there is none.
+    /// Removes the top step. Does nothing if the agenda is empty.
     #[inline]
     pub fn pop(&mut self) {
         self.steps.pop();
     }
 
-    /// The steps, the one to be done last first.
+    /// All steps, bottom first: the last element is resolved next.
     #[must_use]
     pub fn steps(&self) -> &[T] {
         &self.steps
     }
 
-    /// Whether a step was ever lost for want of room.
+    /// Whether a push ever exceeded [`DEPTH`] and lost its step.
     #[must_use]
     pub fn overflowed(&self) -> bool {
         self.overflowed

@@ -1,5 +1,5 @@
-//! Calculators: what a system reckons for a player beside his orders, by schema, so that any client can make a form for
-//! what they take and show what they answer.
+//! Calculators: computations that a system offers besides orders, such as hit chances. Each one describes its inputs,
+//! so any client can build a form for it and show the result without game-specific code.
 
 use std::borrow::Cow;
 
@@ -10,50 +10,56 @@ use serde_json::{Map, Value};
 
 use crate::{GameBook, GameView, Refusal, referee_clauses};
 
-/// The description of a calculator that a system offers beside its orders.
+/// The description of a calculator: what clients need to build a form for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CalculatorInfo {
-    /// Its name.
+    /// Identifier by which clients call it, unique within the system, such as `odds`.
     pub name: &'static str,
-    /// What it answers.
+    /// One sentence about the result, shown to players.
     pub about: &'static str,
-    /// What it takes: the fields of its input.
+    /// The fields of its input, in the order a form shows them.
     #[serde(rename = "takes")]
     pub inputs: &'static [CalculatorField],
-    /// Whether it is asked about a game under way; if not, it can be asked without one too.
+    /// Whether it reads the position of a game. If false, it can also be called without a game.
     #[serde(rename = "of_a_game")]
     pub needs_game: bool,
 }
 
-/// A calculator, and how it reckons.
+/// A calculator of a system: its description and its function.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a pointer to a function of eyes has none")]
 pub struct Calculator<S: GameView> {
-    /// What clients are told of it.
+    /// The description that clients receive.
     pub info: CalculatorInfo,
-    /// How it reckons.
+    /// The function that computes the result.
     pub calculate: Calculate<S>,
 }
 
-/// How a calculator reckons.
+/// The function of a calculator, with or without access to a game.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a pointer to a function of eyes has none")]
 pub enum Calculate<S: GameView> {
-    /// From its input alone.
+    /// Computes the result from the input alone.
     Apart(fn(&CalculatorInfo, &Value) -> Result<CalculatorOutput, Refusal>),
-    /// From what a seat may know of a game.
+    /// Computes the result from the input and what a seat may know of the game.
     InGame(for<'a> fn(S::Eyes<'a>, &CalculatorInfo, &Value) -> Result<CalculatorOutput, Refusal>),
 }
 
-/// What clients are told of a system's calculators.
+/// Returns the descriptions of all calculators of a system, in the system's order.
 pub fn calculators<S: GameBook>() -> impl Iterator<Item = &'static CalculatorInfo> {
     S::CALCULATORS.iter().map(|calculator| &calculator.info)
 }
 
-/// Asks a calculator, from what a seat may know; without eyes, apart from any game.
+/// Runs the calculator `name` on `input`, using only what the seat of `eyes` may know. Without `eyes` it runs outside
+/// any game.
 ///
 /// # Errors
-/// When there is no such calculator, it needs a game, or the input is not what it takes.
+/// Refuses under REF-8 if:
+/// - the system has no calculator of that name;
+/// - the calculator needs a game and `eyes` is `None`;
+/// - `input` lacks a field, has an unknown one, or has a value of the wrong kind.
+///
+/// A calculator may refuse for reasons of its own.
 pub fn calculate<S: GameBook>(
     eyes: Option<S::Eyes<'_>>,
     name: &str,
@@ -69,42 +75,42 @@ pub fn calculate<S: GameBook>(
     }
 }
 
-/// A field of a calculator's input.
+/// One field of a calculator's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CalculatorField {
-    /// Its name.
+    /// Key of the field in the JSON input, such as `hexes`.
     pub name: &'static str,
-    /// What kind of value it is, so that any client can make a form.
+    /// The kind of value, from which a client chooses a form control.
     pub kind: InputKind,
-    /// What it means.
+    /// Meaning and range of the value, shown to players.
     pub about: &'static str,
-    /// What it is when left out, as one would type it; none if it is needed.
+    /// Value used if the field is left out, written as a player would type it. `None` if the field is required.
     pub default: Option<&'static str>,
 }
 
-/// The kinds of value a calculator takes.
+/// The kinds of value that calculators accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InputKind {
-    /// A piece, as the seat calls it.
+    /// A piece by the name or handle that the seat uses, such as `7`.
     Piece,
-    /// A Location.
+    /// A Location by its label, such as `C4`.
     Location,
-    /// A side.
+    /// A side by its name in the system, such as `russian`.
     Side,
-    /// A whole number.
+    /// A whole number, which may be negative.
     Number,
-    /// Yes or no.
+    /// A boolean: typed as `yes` or `no`, `true` or `false` in JSON.
     YesNo,
-    /// Words.
+    /// Free text, such as a list that the calculator parses itself.
     Text,
 }
 
 impl InputKind {
-    /// The value that somebody means who types these words.
+    /// Converts text that a player typed into a JSON value of this kind.
     ///
     /// # Errors
-    /// What was expected.
+    /// Returns a description of the expected input, such as `a whole number`, if the text cannot be converted.
     pub fn read(self, typed: &str) -> Result<Value, &'static str> {
         match self {
             InputKind::Number => typed.parse::<i64>().map(Value::from).map_err(|_| self.expected()),
@@ -118,7 +124,7 @@ impl InputKind {
         }
     }
 
-    /// What a value of this kind is, in plain words.
+    /// Name of the kind for error messages, with its article.
     const fn expected(self) -> &'static str {
         match self {
             InputKind::Piece => "a piece",
@@ -130,7 +136,7 @@ impl InputKind {
         }
     }
 
-    /// Whether a value can be of this kind; whether there is such a piece or Location is not asked.
+    /// Whether a JSON value has this kind. Does not check whether the named piece, Location or side exists.
     fn fits(self, value: &Value) -> bool {
         match self {
             InputKind::Number => value.is_i64(),
@@ -142,10 +148,13 @@ impl InputKind {
 }
 
 impl CalculatorInfo {
-    /// Reads what the calculator is asked, defaults filled in.
+    /// Deserializes the input into `T` after filling in defaults. `null` counts as an empty object.
     ///
     /// # Errors
-    /// What is missing or not as it must be.
+    /// Refuses under REF-8 if:
+    /// - the input is not a JSON object or `null`;
+    /// - a field is unknown, missing without a default, or of the wrong kind;
+    /// - `T` cannot be deserialized from the fields.
     pub fn read<T: DeserializeOwned>(&self, input: &Value) -> Result<T, Refusal> {
         let mut fields = match input {
             Value::Null => Map::new(),
@@ -164,7 +173,7 @@ impl CalculatorInfo {
             .map_err(|error| Refusal::new(referee_clauses::COMPLETE, error.to_string()))
     }
 
-    /// Whether all fields are there, no others, and each of its kind.
+    /// Checks that all fields are present and of their kind, and that there are no others.
     fn check(&self, fields: &Map<String, Value>) -> Result<(), Refusal> {
         let wrong = |why: String| Err(Refusal::new(referee_clauses::COMPLETE, why));
         if let Some(stranger) = fields.keys().find(|name| self.inputs.iter().all(|field| field.name != name.as_str())) {
@@ -183,54 +192,55 @@ impl CalculatorInfo {
     }
 }
 
-/// A result in a few words.
+/// One possible result and its probability.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Chance {
-    /// From 0 to 1.
+    /// Probability of the result, 0 to 1.
     pub probability: f64,
-    /// Plain words; empty where nothing comes of it.
+    /// English description of the result, such as `eliminated`. Empty if the result has no effect.
     pub text: String,
 }
 
-/// Chances to be shown beside one another, as bars.
+/// A set of probabilities that clients show as a bar chart.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Chart {
-    /// What they are chances of.
+    /// Heading of the chart, such as `Result of the attack`.
     pub title: String,
-    /// The chances, in their order.
+    /// The bars, in the order to be shown.
     pub chances: Vec<Chance>,
 }
 
-/// A table of words and numbers.
+/// A table of texts and formatted numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TextTable {
-    /// What it is about.
+    /// Heading of the table, shown above it.
     pub title: String,
-    /// The headings; the first column says what a row is about.
+    /// Column headings. The first column identifies the row.
     pub columns: Vec<Cow<'static, str>>,
-    /// The rows, each as long as the headings.
+    /// The rows, each with one cell per column.
     pub rows: Vec<Vec<String>>,
 }
 
-/// What a calculator answers: to be read, and the numbers themselves.
+/// The result of a calculator: text, charts and tables for people, and raw numbers for programs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct CalculatorOutput {
-    /// Plain sentences.
+    /// English sentences that state the result.
     pub text: Vec<String>,
-    /// Chances as bars.
+    /// Probabilities to be shown as bar charts; empty if the result has none.
     pub charts: Vec<Chart>,
-    /// Tables.
+    /// Tables to be shown below the text; empty if the result has none.
     pub tables: Vec<TextTable>,
-    /// The numbers, by names of the calculator's own.
+    /// The raw numbers under keys that each calculator defines, placed beside `text`, `charts` and `tables` in JSON.
     #[serde(flatten)]
     pub data: Map<String, Value>,
 }
 
 impl CalculatorOutput {
-    /// An answer that holds these numbers and no words yet.
+    /// Returns an output with the fields of `data` and no text yet.
     ///
     /// # Errors
-    /// When they cannot be written for this reader.
+    /// Refuses under REF-8 if `data` does not serialize to a JSON object, or contains a piece that the reader cannot
+    /// name.
     pub fn of(data: &impl Serialize) -> Result<CalculatorOutput, Refusal> {
         match serde_json::to_value(data) {
             Ok(Value::Object(data)) => Ok(CalculatorOutput { data, ..CalculatorOutput::default() }),
@@ -239,7 +249,7 @@ impl CalculatorOutput {
         }
     }
 
-    /// The same with one more sentence.
+    /// Appends a sentence to the text.
     #[must_use]
     pub fn saying(mut self, sentence: impl Into<String>) -> CalculatorOutput {
         self.text.push(sentence.into());

@@ -1,4 +1,4 @@
-//! Clauses: the names behind every yes and no.
+//! Clauses: identifiers of the rules that permit, forbid or cause something.
 
 use std::borrow::Cow;
 
@@ -8,29 +8,30 @@ use serde::Serialize;
 
 use crate::Refusal;
 
-/// A clause of a rulebook, by its identifier. Made only by [`clauses!`](crate::clauses), so that a citation of a
-/// clause that does not exist does not compile.
+/// A clause of a rulebook, by its identifier. Only [`clauses!`](crate::clauses) makes values of it: code that cites an
+/// undeclared clause does not compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Clause(&'static str);
 
 impl Clause {
-    /// For [`clauses!`](crate::clauses) only.
+    /// Creates a clause. For [`clauses!`](crate::clauses) only.
     #[doc(hidden)]
     #[must_use]
     pub const fn declare(id: &'static str) -> Self {
         Clause(id)
     }
 
-    /// The identifier, such as `TOI-S4`.
+    /// The identifier as in the rulebook, such as `TOI-S4`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         self.0
     }
 
-    /// Refuses with this clause when `condition` holds.
+    /// Refuses under this clause if `condition` holds.
     ///
     /// # Errors
-    /// The refusal, saying `why` (plain words for the player, without the clause).
+    /// Returns a refusal with this clause and the text `why` if `condition` is true. `why` is an English sentence for
+    /// the player that does not repeat the clause.
     #[inline]
     pub fn forbids(self, condition: bool, why: &'static str) -> Result<(), Refusal> {
         if condition && self.is_in_force() {
@@ -39,15 +40,15 @@ impl Clause {
         Ok(())
     }
 
-    /// Notes that something in a scenario file breaks this clause.
+    /// Reports a scenario entry at `span` that breaks this clause, as an error of the scenario file.
     pub fn broken_by(self, reader: &mut Reader<'_>, span: Span, problem: Diagnostic) {
         if self.is_in_force() {
             reader.error(span, problem.clause(self.id()));
         }
     }
 
-    /// Whether the clause counts. Always true in play; the tests switch clauses off one at a time to see that a
-    /// case notices (feature `ablation`).
+    /// Whether the clause applies. Always true in play. With the feature `ablation`, tests switch off one clause at a
+    /// time to check that some case fails without it.
     #[inline]
     #[must_use]
     pub fn is_in_force(self) -> bool {
@@ -68,7 +69,7 @@ impl std::fmt::Display for Clause {
     }
 }
 
-/// Switching off one clause, for tests.
+/// Support for tests that switch off one clause.
 #[cfg(feature = "ablation")]
 pub mod ablation {
     use std::cell::RefCell;
@@ -86,7 +87,7 @@ pub mod ablation {
         }
     }
 
-    /// Runs `body` with the clause of this id out of force on this thread.
+    /// Runs `body` while the clause with this identifier is switched off on this thread.
     pub fn without<T>(id: &str, body: impl FnOnce() -> T) -> T {
         OFF.with_borrow_mut(|off| *off = Some(id.to_owned()));
         let _restore = Restore;
@@ -98,8 +99,7 @@ pub mod ablation {
     }
 }
 
-/// Declares the clauses of a system as constants, and lists them in `ALL` for the test that compares them with the
-/// rulebook.
+/// Declares the clauses of a system as constants, and lists them in `ALL`. A test compares that list with the rulebook.
 ///
 /// ```
 /// rules::clauses! {
@@ -113,33 +113,33 @@ pub mod ablation {
 macro_rules! clauses {
     ($($(#[$doc:meta])* $name:ident = $id:literal),* $(,)?) => {
         $($(#[$doc])* pub const $name: $crate::Clause = $crate::Clause::declare($id);)*
-        /// Every clause declared here, in the order of the rulebook.
+        /// Every clause declared here, in rulebook order.
         pub const ALL: &[$crate::Clause] = &[$($name),*];
     };
 }
 
-/// The clauses of the referee itself, which hold in every system (`rulebooks/referee.toml`).
+/// Clauses of the referee itself, which apply in every system (`rulebooks/referee.toml`).
 pub mod referee_clauses {
     crate::clauses! {
-        /// Only the side that is asked gives orders.
+        /// Only a side with a pending question may give orders.
         AWAITED = "REF-1",
-        /// Undo stops at knowledge.
+        /// Undo is refused once it would take back knowledge of the enemy.
         UNDO = "REF-2",
-        /// Pieces and places are named as the seat knows them.
+        /// Orders name pieces and places by the names that the seat knows.
         NAMES = "REF-3",
-        /// The game is over.
+        /// A finished game accepts no further orders.
         OVER = "REF-4",
         /// Standing orders answer questions of their kind.
         STANDING = "REF-5",
-        /// A repeated order is answered, not done twice.
+        /// A repeated order gets its first answer and is not carried out again.
         REPEATED = "REF-6",
-        /// What something hidden forbids is barred; no more is said.
+        /// An order forbidden by something hidden is barred, without further explanation.
         BARRED = "REF-7",
-        /// An order is complete and of a known kind.
+        /// An order must be complete and of a known kind.
         COMPLETE = "REF-8",
-        /// Dice entered by players match the roll that was asked.
+        /// Dice entered by players must match the roll that was requested.
         ENTERED = "REF-9",
-        /// A side may give the game up.
+        /// A side may resign the game.
         RESIGNED = "REF-10",
     }
 }

@@ -1,33 +1,33 @@
-//! The evaluation of a position: one formula for the terms that all systems share.
+//! Evaluation of positions: one formula over terms that all systems provide.
 
 use crate::objectives::{Brings, Objective, all_points};
 use crate::{BySide, Side, System};
 
-/// How much one point more or less than needed counts, as a share of all points, at the beginning.
+/// Weight of the points margin at the beginning of the game, in log-odds per full share of all points.
 const POINTS: f64 = 1.5;
-/// How much more it counts at the end.
+/// Additional weight of the points margin at the end.
 const POINTS_LATE: f64 = 5.0;
-/// How much the ratio of strengths counts.
+/// Weight of the logarithm of the strength ratio.
 const STRENGTH: f64 = 1.6;
-/// How much nearness to the objectives counts; at the end nothing is gained by it any more.
+/// Weight of nearness to the objectives at the beginning. It falls to 0 at the end, when nearness gains nothing.
 const REACH: f64 = 1.2;
 
 /// Inputs of the evaluation function, common to all rule systems.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvalTerms {
-    /// By how much side A is ahead of what it needs, as a share of all that can be had: -1 to 1.
+    /// Points by which side A leads what it needs, as a share of all available points: -1 to 1.
     pub margin: f64,
-    /// How much of the game is over, 0 to 1. The last turn is not over while it is played: who stops a hex short has not
-    /// come as far as who goes on.
+    /// Elapsed share of the game, 0 to 1. It stays below 1 during the last turn, where moving nearer to an objective
+    /// still counts.
     pub late: f64,
-    /// What each side can still fight with, in any unit.
+    /// Remaining fighting strength of each side, at least 0, in any unit that is the same for both.
     pub strength: BySide<f64>,
-    /// How near each side is to what it wants, 0 to 1.
+    /// Nearness of each side to its objectives, 0 to 1 (see [`reach`]).
     pub reach: BySide<f64>,
 }
 
 impl EvalTerms {
-    /// Evaluates the position for a side: from 0 (as good as lost) to 1 (as good as won).
+    /// Estimates the chance that `side` wins, from 0 (lost) to 1 (won).
     #[must_use]
     pub fn evaluate(&self, side: Side) -> f64 {
         let late = self.late.clamp(0.0, 1.0);
@@ -43,22 +43,23 @@ impl EvalTerms {
     }
 }
 
-/// Scores a position for side A, from 0 (lost) to 1 (won): the outcome where there is one, else the evaluation.
+/// Scores a position for side A, from 0 (lost) to 1 (won). A finished game scores 0, 0.5 or 1; any other position gets
+/// its evaluation, scaled to 0.02 to 0.98.
 #[inline]
 pub fn score<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
     match S::outcome(setting, position) {
         Some(outcome) => outcome.winner.map_or(0.5, |winner| if winner == Side::A { 1.0 } else { 0.0 }),
-        // Never quite won or lost before the end.
+        // Keeps unfinished positions away from exactly 0 and 1.
         None => 0.02 + 0.96 * S::evaluate(setting, position, Side::A),
     }
 }
 
-/// How near the nearest of either side are to a place, the nearest first.
+/// The nearness of the `N` nearest units of each side to a place, in descending order.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<const N: usize>(BySide<[f64; N]>);
 
 impl<const N: usize> Nearest<N> {
-    /// Somebody of a side who is so near, 0 to 1 ([`nearness`]).
+    /// Adds a unit of `side` with the nearness `near`, 0 to 1 (see [`nearness`]). Keeps only the `N` nearest.
     #[inline]
     pub fn add(&mut self, side: Side, mut near: f64) {
         for place in &mut self.0[side] {
@@ -69,8 +70,9 @@ impl<const N: usize> Nearest<N> {
     }
 }
 
-/// How near each side is to the objectives: the nearest of a side, the next and so on count as `counts` says, and each
-/// objective by its share of all points. `who` adds everybody who could take the objective, told by its number.
+/// Computes how near each side is to the objectives, 0 to 1. `counts` gives the weights of the nearest unit, the second
+/// nearest and so on. Each objective counts by its share of all points. `who` receives the index of an objective and
+/// adds every unit that could take it.
 #[inline]
 pub fn reach<B: Brings, const N: usize>(
     objectives: &[Objective<B>],
@@ -91,7 +93,7 @@ pub fn reach<B: Brings, const N: usize>(
     reach
 }
 
-/// How near somebody is who is so many hexes away, 0 to 1.
+/// Converts a distance in hexes into a nearness: 1 at distance 0, falling linearly to 0 at 14 hexes and beyond.
 #[must_use]
 pub fn nearness(hexes: impl Into<f64>) -> f64 {
     const FAR: f64 = 14.0;

@@ -1,8 +1,9 @@
-//! Every way an order can go: it is resolved once for each way its dice can fall.
+//! Forecasts: the distribution of positions that an order leads to.
 //!
-//! The same code resolves as in play; only the dice differ. They fork by class of faces, with the multinomial weight
-//! of each way (six dice against six: 49 ways), and equal positions are merged between steps. Where there are too many ways
-//! to follow, as many plays as one likes are drawn instead ([`sample_forecast`]).
+//! Orders are resolved by the same code as in play; only the dice differ. The dice branch by class of faces, weighted
+//! by the multinomial probability of each result (six dice in two classes of three faces: 7 branches). Equal positions
+//! are merged between steps. Where there are too many results to enumerate, [`sample_forecast`] plays random samples
+//! instead.
 
 mod dice;
 
@@ -19,11 +20,11 @@ use crate::{
 pub use dice::ways_to_fall;
 use dice::{ForkDice, Onward};
 
-/// The ways some dice can fall, each with its probability.
+/// All results of a pool, each with its probability.
 type Ways = Arc<[(ClassCounts, f64)]>;
 
 struct Listener<S: GamePlay> {
-    /// Who listens, if anybody.
+    /// The seat whose reports are collected; `None` to collect none.
     seat: Option<Seat>,
     reports: Vec<S::Report>,
 }
@@ -38,7 +39,7 @@ impl<S: GamePlay> EffectObserver<S> for Listener<S> {
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
 }
 
-/// A quick hash, the same in every run, for positions that nobody chooses in order to make them collide.
+/// A fast deterministic hash for positions. Not resistant to chosen collisions.
 #[derive(Default)]
 struct Quick(u64);
 
@@ -72,43 +73,43 @@ impl Hasher for Quick {
     }
 }
 
-/// A position and what a seat has heard on the way to it.
+/// An intermediate position and the reports that the seat has received up to it.
 type Moment<S> = (<S as GameState>::Position, Vec<<S as GameState>::Report>);
 
-/// One way an order went, to the next question.
+/// One result of an order, at the next question or the end of the game.
 #[derive(Clone, Debug)]
 pub struct Leaf<S: GamePlay> {
-    /// The position then.
+    /// The position at that point.
     pub position: S::Position,
-    /// What the seat heard.
+    /// The reports that the seat received on the way. Empty if no seat was named.
     pub heard: Vec<S::Report>,
-    /// How likely it is, 0 to 1.
+    /// The probability of this leaf, 0 to 1.
     pub probability: f64,
 }
 
-/// The distribution over positions and what a seat heard, after an order from a given position.
+/// The distribution of positions and reports that follow an order in a given position.
 #[derive(Clone, Debug)]
 pub struct Forecast<S: GamePlay> {
-    /// Every way the order went.
+    /// The resolved results. Their probabilities and `unresolved` add up to 1.
     pub leaves: Vec<Leaf<S>>,
-    /// The probability left unresolved.
+    /// Probability of all results that exceeded the limit, 0 to 1. 0 if everything was resolved.
     pub unresolved: f64,
-    /// How many ways were resolved.
+    /// Number of branches resolved. It may exceed the number of leaves, because equal positions are merged.
     pub branches: usize,
 }
 
-/// How much may be left unresolved of what is still called settled.
+/// Upper limit of the unresolved probability in a settled forecast.
 const LITTLE: f64 = 0.01;
 
 impl<S: GamePlay> Forecast<S> {
-    /// Whether next to nothing was too much work. Where much is left, what was resolved is not like the rest, and a mean over
-    /// it says nothing.
+    /// Whether less than 1% of the probability is unresolved. If more is, the resolved part is not representative and
+    /// its mean is meaningless.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.unresolved < LITTLE
     }
 
-    /// The mean of what each way is worth, taken over the ways that were resolved; `None` if there is none.
+    /// Returns the mean of `worth` over the resolved leaves, weighted by probability; `None` if nothing was resolved.
     pub fn mean(&self, mut worth: impl FnMut(&S::Position) -> f64) -> Option<f64> {
         let found: f64 = self.leaves.iter().map(|leaf| leaf.probability).sum();
         let sum: f64 = self.leaves.iter().map(|leaf| leaf.probability * worth(&leaf.position)).sum();
@@ -116,8 +117,8 @@ impl<S: GamePlay> Forecast<S> {
     }
 }
 
-/// Resolves an order in every way, up to the next question, with at most `limit` branches. What its side hears on the
-/// way is kept.
+/// Enumerates all results of an order up to the next question, in at most `limit` branches. Collects the reports that
+/// `side` receives.
 pub fn forecast<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
@@ -129,17 +130,18 @@ pub fn forecast<S: GamePlay>(
     every_way(setting, position, Some(act), &[], Some(side.seat()), limit)
 }
 
-/// An order of a side.
+/// An order together with the side that gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct SideOrder<'a, S: GamePlay> {
-    /// Who gives it.
+    /// The side that gives the order.
     pub side: Side,
-    /// The order.
+    /// The order, already checked.
     pub order: &'a S::Order,
 }
 
-/// Where an order leads, whatever anybody hears on the way: less work than [`forecast`], since more ways come to the same.
-/// The first rolls fall as `given`, one after the other. Without an order, the steps that are still to do.
+/// Enumerates the positions that an order leads to, without collecting reports. More results are equal than in
+/// [`forecast`], which saves branches. The first rolls have the results `given`, in that order. With `act` `None`,
+/// resolves the steps left on the agenda.
 pub fn forecast_positions<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
@@ -150,9 +152,10 @@ pub fn forecast_positions<S: GamePlay>(
     every_way(setting, position, act, given, None, limit)
 }
 
-/// Some of the ways an order can go, each as likely as the others: so many plays, of which each one's dice follow from its
-/// number, and not from what is played. Two orders that are drawn with the same numbers, or one whose
-/// first rolls are given or not, are played with the same dice. What a seat hears on the way is kept, if one is named.
+/// Plays random samples of an order, one for each number in `plays`, all with equal probability. The dice of a sample
+/// depend only on its number. Two orders sampled with the same numbers therefore get the same dice, and fixing the
+/// first rolls by `given` leaves the later ones unchanged. Collects the reports of `seat` if it is not `None`. An empty
+/// range leaves everything unresolved.
 pub fn sample_forecast<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
@@ -172,7 +175,8 @@ pub fn sample_forecast<S: GamePlay>(
     Forecast { unresolved: if leaves.is_empty() { 1.0 } else { 0.0 }, branches: leaves.len(), leaves }
 }
 
-/// Plays an order, or the steps still to do, up to the next question.
+/// Plays an order, or with `None` the steps left on the agenda, up to the next question or the end of the game. Returns
+/// the position reached; `before` is unchanged.
 pub fn play<S: GamePlay>(
     setting: &S::Setting,
     before: &S::Position,
@@ -212,7 +216,7 @@ fn every_way<S: GamePlay>(
     fork.done
 }
 
-/// A forecast being made: the moments still to go on from, equal ones merged, and what is done.
+/// A forecast in progress: positions still to be resolved, with equal ones merged, and the results so far.
 struct Fork<'a, S: GamePlay> {
     seat: Option<Seat>,
     limit: usize,
@@ -222,7 +226,7 @@ struct Fork<'a, S: GamePlay> {
 }
 
 impl<S: GamePlay> Fork<'_, S> {
-    /// Goes on from a moment, with an order or with the next step, once for every way the dice can fall.
+    /// Resolves the order or the next step from one position, once for each result of the dice.
     fn from(&mut self, setting: &S::Setting, moment: Moment<S>, probability: f64, act: Option<SideOrder<'_, S>>) {
         let (position, heard) = moment;
         let mut left = probability;
@@ -251,7 +255,8 @@ impl<S: GamePlay> Fork<'_, S> {
         }
     }
 
-    /// Plays on until dice have fallen, to the end of that step; false when a question or the end came first.
+    /// Runs steps until one has rolled dice, and finishes that step. Returns false if a question or the end of the game
+    /// came first.
     fn run(
         &mut self,
         setting: &S::Setting,

@@ -1,4 +1,4 @@
-//! What a seat knows, and positions that would fit it.
+//! The knowledge of a seat, and possible positions consistent with it.
 
 use std::sync::Arc;
 
@@ -6,38 +6,38 @@ use rand::Rng;
 
 use crate::{GamePlay, Piece, RollRecord, Seat};
 
-/// One thing that a seat saw, heard or did.
+/// One item in the history of a seat: an order it gave, or something it saw or was sent.
 #[derive(Clone, Debug)]
 pub enum Observation<S: GamePlay> {
-    /// An order of its own.
+    /// An order that this seat gave.
     Ordered(S::Order),
-    /// A report.
+    /// A report that this seat received.
     Report(S::Report),
-    /// From here on this piece stands for another handle: the one before has been out of sight for long.
+    /// From here on this piece number stands for another handle: the piece it stood for had long been out of sight.
     HandleReused(Piece),
-    /// Dice it saw fall.
+    /// A roll whose dice this seat saw.
     Rolled(RollRecord),
-    /// An order was taken back; what was heard of it is not in the list any more. Pieces that it had put out of sight are
-    /// seen again by new handles.
+    /// An order was undone, and its observations were removed from the list. Pieces that the order had put out of sight
+    /// reappear under new handles.
     Undone {
-        /// Facts of them as they were.
+        /// Facts about those pieces under their former handles.
         gone: Vec<S::Fact>,
-        /// The same facts by their new handles.
+        /// The corresponding facts under the new handles.
         new: Vec<S::Fact>,
     },
-    /// Its view changed: facts that stopped and facts that began to hold.
+    /// Facts of the view stopped or began to hold.
     ViewChanged {
-        /// No longer in the view.
+        /// Facts that no longer hold.
         gone: Vec<S::Fact>,
-        /// New in the view.
+        /// Facts that began to hold.
         new: Vec<S::Fact>,
     },
 }
 
-/// What a seat knows: its view now and all it was told. Pieces in it stand for the seat's own handles, not for true
-/// ones, so that a piece that was out of sight is a stranger here too. They are numbered below [`PieceSet::LIMIT`] as long
-/// as no more are in sight at once: a number comes to stand for another handle ([`Observation::HandleReused`]) when its own is out of
-/// sight for good.
+/// Everything a seat knows: its current view and all its observations. Piece numbers in it stand for the seat's
+/// handles, not for true pieces, and a piece that was out of sight returns under another number. Numbers stay below
+/// [`PieceSet::LIMIT`] while at most that many pieces are in sight at once. A number is reused
+/// ([`Observation::HandleReused`]) when its handle is out of sight for good.
 ///
 /// [`PieceSet::LIMIT`]: crate::PieceSet::LIMIT
 #[derive(Clone, Debug)]
@@ -50,7 +50,8 @@ pub struct Knowledge<S: GamePlay> {
 }
 
 impl<S: GamePlay> Knowledge<S> {
-    /// For the referee: facts and what was heard, and the handle for which each piece in them stands now.
+    /// Creates the knowledge of a seat; called by the referee. `handles[n]` is the handle that piece number `n` stands
+    /// for now.
     #[must_use]
     pub fn new(
         setting: Arc<S::Setting>,
@@ -62,50 +63,50 @@ impl<S: GamePlay> Knowledge<S> {
         Knowledge { setting, seat, facts, observations: observations.into(), handles: handles.into() }
     }
 
-    /// The last handle of those for which its pieces stand.
+    /// The highest handle that any piece number stands for; 0 if there is none.
     #[must_use]
     pub fn last_handle(&self) -> u16 {
         self.handles.iter().copied().max().unwrap_or_default()
     }
 
-    /// The handle for which a piece stands.
+    /// The handle that a piece number stands for; `None` if it is out of range.
     #[must_use]
     pub fn handle(&self, piece: Piece) -> Option<u16> {
         self.handles.get(piece.index()).copied()
     }
 
-    /// What never changes in this game; public by definition.
+    /// The constant part of the game, which is public.
     #[must_use]
     pub fn setting(&self) -> &Arc<S::Setting> {
         &self.setting
     }
 
-    /// Whose knowledge it is.
+    /// The seat that has this knowledge.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The view now.
+    /// The facts of the current view.
     #[must_use]
     pub fn facts(&self) -> &[S::Fact] {
         &self.facts
     }
 
-    /// All it was told so far.
+    /// All observations so far, oldest first.
     #[must_use]
     pub fn observations(&self) -> &[Observation<S>] {
         &self.observations
     }
 }
 
-/// A number below `bound` (at least 1), for drawing a guess.
+/// Returns a uniformly distributed number from 0 to `bound - 1`. `bound` must be at least 1.
 pub fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
     ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
-/// A position that a seat's knowledge allows. The determinization that odds and computer players work on, and a different
-/// type from the true position, so that neither can stand for the other.
+/// A possible position: one that is consistent with what a seat knows (a determinization). Odds and computer players
+/// work on guesses. The type differs from that of the true position, and neither can be passed for the other.
 #[derive(Clone, Debug)]
 pub struct Guess<S: GamePlay> {
     position: S::Position,
@@ -113,21 +114,21 @@ pub struct Guess<S: GamePlay> {
 }
 
 impl<S: GamePlay> Guess<S> {
-    /// A guessed position, with the piece of the knowledge that each of its pieces is (`None` for one the seat does not
-    /// see).
+    /// Creates a guess. `seen[n]` is the piece number in `known` of piece `n` of the guess, or `None` if the seat does
+    /// not see that piece.
     #[must_use]
     pub fn new(known: &Knowledge<S>, position: S::Position, seen: Vec<Option<Piece>>) -> Self {
         let handles = seen.into_iter().map(|piece| known.handle(piece?)).collect();
         Guess { position, handles }
     }
 
-    /// The guessed position.
+    /// The guessed position, complete with hidden units.
     #[must_use]
     pub fn position(&self) -> &S::Position {
         &self.position
     }
 
-    /// The seat's handle of each piece of the guess.
+    /// The seat's handle of each piece of the guess; `None` for a piece that the seat does not see.
     #[must_use]
     pub fn handles(&self) -> &[Option<u16>] {
         &self.handles

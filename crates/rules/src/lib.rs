@@ -26,7 +26,7 @@ mod system;
 pub mod telling;
 mod words;
 
-/// The traits of a rule system, for those who name a system itself: `Tide::eyes(…)`.
+/// The traits of a rule system, for code that calls methods of one system directly, such as `Tide::eyes(…)`.
 pub mod prelude {
     pub use crate::{GameAi, GameBook, GamePlay, GameState, GameText, GameView};
 }

@@ -1,10 +1,11 @@
-//! Looks through a seat's eyes, each of which tests can open to the true position or shut to what is public, one at a time.
+//! Secrecy checks that tests can override one at a time.
 //!
-//! A look is a call of a method of a system's eyes whose answer rests on whether the seat knows the secrets of a side. With the
-//! feature `looks` those methods pass on where they are called from (`track_caller`); tests find out where all looks are
-//! (`noting`) and alter one of them (`altering`): where nobody notices, no test rests on what that look shows.
+//! A look is a call of a method of a system's eyes whose result depends on whether the seat knows the secrets of a
+//! side. With the feature `looks` those methods record their caller (`track_caller`). Tests list all looks (`noting`)
+//! and override one of them (`altering`), to show the true position or only public information. If no test fails then,
+//! that look is not covered.
 
-/// Whether a seat knows the secrets that are looked at: `own`, unless a test has altered this look.
+/// Returns whether a seat knows the secrets in question: `own`, unless a test overrides this look.
 #[inline]
 #[must_use]
 #[cfg_attr(feature = "looks", track_caller)]
@@ -15,7 +16,7 @@ pub fn knows(own: bool) -> bool {
     own
 }
 
-/// Altering one look, for tests.
+/// Support for tests that override one look.
 #[cfg(feature = "looks")]
 pub mod altered {
     use std::cell::{Cell, RefCell};
@@ -23,25 +24,25 @@ pub mod altered {
     use std::fmt;
     use std::panic::Location;
 
-    /// What a look is altered to.
+    /// The result that an overridden look gives.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Instead {
-        /// Nothing is hidden from it.
+        /// The true position: nothing is hidden.
         Truth,
-        /// It shows what a spectator sees.
+        /// Public information only, as for a spectator.
         Public,
     }
 
-    /// A look in the code, and what it could be altered to so that it may answer something else.
+    /// A look in the source code, and the override that could change its result.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Look {
-        /// The source file, from the root of the workspace.
+        /// Path of the source file, from the root of the workspace.
         pub file: &'static str,
-        /// The line in it, from 1.
+        /// Line number of the call, from 1.
         pub line: u32,
-        /// The column of the call in the line, from 1.
+        /// Column number of the call, from 1.
         pub column: u32,
-        /// What instead.
+        /// The override: the opposite of what the seat knew.
         pub instead: Instead,
     }
 
@@ -51,23 +52,23 @@ pub mod altered {
         }
     }
 
-    /// The looks that were taken.
+    /// The looks recorded during a run.
     #[derive(Clone, Debug, Default)]
     pub struct Taken {
-        /// Where they are, and what each could be altered to.
+        /// Distinct looks, each with its possible override.
         pub looks: BTreeSet<Look>,
-        /// The number of looks taken.
+        /// Total number of calls, including repetitions.
         pub times: u64,
     }
 
     thread_local! {
-        /// The look that is altered, and how many may still be taken.
+        /// The overridden look, and how many further calls of any look are permitted.
         static ALTERED: Cell<Option<(Look, u64)>> = const { Cell::new(None) };
         static NOTED: RefCell<Option<Taken>> = const { RefCell::new(None) };
     }
 
-    /// Whether the look that calls this knows what it is at. What its seat knows can only be shut, and what it does not know only
-    /// be opened.
+    /// Returns `own`, or its opposite if the calling look is overridden. A look that knows a secret can only be closed;
+    /// one that does not can only be opened.
     #[track_caller]
     pub(super) fn knows(own: bool) -> bool {
         let (caller, instead) = (Location::caller(), if own { Instead::Public } else { Instead::Truth });
@@ -93,18 +94,18 @@ pub mod altered {
         }
     }
 
-    /// Runs `body` with one look altered on this thread, given what it takes unaltered.
+    /// Runs `body` with one look overridden on this thread. `unaltered` is the record of a run without the override.
     ///
     /// # Panics
-    /// Where more than ten times as many looks are taken as unaltered, and a million: it may come to no end, and takes ever more
-    /// memory. A test counts that as noticed.
+    /// Panics after a million calls plus ten times those in `unaltered`, because the run may never end. Tests count
+    /// that as a failure that covers the look.
     pub fn altering<T>(look: Look, unaltered: &Taken, body: impl FnOnce() -> T) -> T {
         ALTERED.set(Some((look, 1_000_000 + 10 * unaltered.times)));
         let _restore = Restore;
         body()
     }
 
-    /// Runs `body` and says which looks were taken on this thread meanwhile.
+    /// Runs `body` and returns its result, with the looks recorded on this thread meanwhile.
     pub fn noting<T>(body: impl FnOnce() -> T) -> (T, Taken) {
         NOTED.with_borrow_mut(|noted| *noted = Some(Taken::default()));
         let _restore = Restore;

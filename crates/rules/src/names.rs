@@ -1,4 +1,4 @@
-//! Names that follow from the board and from a seat's handles alone.
+//! Names that depend only on the board and on a seat's handles.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use board::naming::{Name, Named, Naming};
 
 use crate::{Guess, System};
 
-/// The name of a side or a Location, the same for every reader.
+/// Returns the name of a side or Location, which is the same for every reader. `None` for a piece, or if `id` is out of
+/// range.
 #[must_use]
 pub fn side_or_location<S: System>(setting: &S::Setting, kind: Named, id: u16) -> Option<Name> {
     match kind {
@@ -19,7 +20,7 @@ pub fn side_or_location<S: System>(setting: &S::Setting, kind: Named, id: u16) -
     }
 }
 
-/// The side or Location that has this name.
+/// Returns the id of the side or Location with this name. `None` for a piece or an unknown name.
 #[must_use]
 pub fn side_or_location_id<S: System>(setting: &S::Setting, kind: Named, name: &Name) -> Option<u16> {
     let Name::Text(text) = name else { return None };
@@ -30,7 +31,7 @@ pub fn side_or_location_id<S: System>(setting: &S::Setting, kind: Named, name: &
     }
 }
 
-/// Handles written as they are.
+/// A naming that writes each piece as its handle number.
 #[derive(Debug)]
 pub struct BareHandles<S: System> {
     setting: Arc<S::Setting>,
@@ -38,12 +39,12 @@ pub struct BareHandles<S: System> {
 }
 
 impl<S: System> BareHandles<S> {
-    /// Piece numbers are those of a guess, which tells each one's handle.
+    /// Creates a naming for the piece numbers of a guess.
     pub fn of_guess(setting: &Arc<S::Setting>, guess: &Guess<S>) -> Arc<Self> {
         Self::of_handles(setting, guess.handles().to_vec())
     }
 
-    /// The handle of each piece is given.
+    /// Creates a naming in which piece `n` has the handle `handles[n]`; `None` makes a piece unnameable.
     pub fn of_handles(setting: &Arc<S::Setting>, handles: Vec<Option<u16>>) -> Arc<Self> {
         Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: handles })
     }

@@ -1,5 +1,5 @@
-//! Objectives: what there is to hold, who holds it, and who wins by it. Who takes an objective, and when, is each game's
-//! own.
+//! Objectives: places worth points, the sides that hold them, and victory by points. Each game defines who takes an
+//! objective and when.
 
 use std::ops::Range;
 
@@ -10,17 +10,17 @@ use board::scenario::{Diagnostic, Item, Reader};
 use crate::speech::counted;
 use crate::{BySide, Clause, Outcome, Side};
 
-/// The most objectives of a scenario.
+/// Maximum number of objectives in a scenario.
 pub const OBJECTIVES: usize = 16;
-/// The most points that an objective brings.
+/// Maximum value of [`Brings::most`] for one objective.
 const MOST: u16 = 1000;
 
-/// What holding an objective brings.
+/// The value of an objective to the side that holds it.
 pub trait Brings: Copy {
-    /// Points that count at the end of the game.
+    /// Victory points scored at the end of the game, 0 to 1000.
     fn points(self) -> u16;
 
-    /// The largest number of any kind that it brings.
+    /// The largest of all its numbers, which is checked against the limit of 1000.
     fn most(self) -> u16 {
         self.points()
     }
@@ -33,35 +33,36 @@ impl Brings for u16 {
     }
 }
 
-/// A place that a side wants to hold.
+/// A place that scores for the side that holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Objective<B = u16> {
-    /// Where it is.
+    /// The Location to hold; in games played by hexes, the ground level of the hex.
     pub at: LocationId,
-    /// What it brings to the side that holds it.
+    /// The value to the holder: points, or a type with further values.
     pub brings: B,
 }
 
-/// The objectives of a scenario.
+/// The objectives of a scenario, at most [`OBJECTIVES`].
 pub type Objectives<B = u16> = ArrayVec<Objective<B>, OBJECTIVES>;
-/// Who holds each objective.
+/// The holder of each objective, by index; `None` if neither side holds it.
 pub type Held = ArrayVec<Option<Side>, OBJECTIVES>;
 
-/// An objective as a scenario file writes it, its place looked up.
+/// An objective read from a scenario file, with its place resolved.
 #[derive(Debug)]
 pub struct ObjectiveEntry<B> {
-    /// Where it is.
+    /// The Location found on the board.
     pub at: LocationId,
-    /// Where the file says so.
+    /// Byte range of the place in the file, for diagnostics.
     pub span: Range<usize>,
-    /// What it brings.
+    /// The value to the holder.
     pub brings: B,
-    /// Who holds it at the start.
+    /// The side that holds it at the start; `None` if neither does.
     pub held_by: Option<Side>,
 }
 
-/// Reads the objectives of a scenario file, and who holds each at the start. What a scenario must not say breaks
-/// `clause`; `place` is what an objective is: a hex or a Location.
+/// Reads the objectives of a scenario file and their initial holders. Reports a second objective in one place, too many
+/// points and too many objectives as breaches of `clause`. `place` is the word used in these messages: `hex` or
+/// `Location`. `entry` converts one item, or returns `None` after reporting an error itself.
 pub fn read<M, B: Brings>(
     reader: &mut Reader<'_>,
     clause: Clause,
@@ -88,38 +89,38 @@ pub fn read<M, B: Brings>(
     (objectives, held)
 }
 
-/// Which objective is in a Location.
+/// Returns the index of the objective in a Location; `None` if there is none.
 #[must_use]
 pub fn index_of<B>(objectives: &[Objective<B>], at: LocationId) -> Option<usize> {
     objectives.iter().position(|objective| objective.at == at)
 }
 
-/// Points of the objectives that a side holds.
+/// Returns the sum of points of the objectives that `side` holds.
 #[must_use]
 pub fn points<B: Brings>(objectives: &[Objective<B>], held: &[Option<Side>], side: Side) -> u16 {
     let own = objectives.iter().zip(held).filter(|(_, held)| **held == Some(side));
     own.fold(0, |sum, (objective, _)| sum.saturating_add(objective.brings.points()))
 }
 
-/// Points of all objectives together.
+/// Returns the sum of points of all objectives, held or not.
 #[must_use]
 pub fn all_points<B: Brings>(objectives: &[Objective<B>]) -> f64 {
     objectives.iter().map(|objective| f64::from(objective.brings.points())).sum()
 }
 
-/// What wins at the end of a game.
+/// The points that win a game at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// The side that must reach `points`; if it doesn't, the other side wins. With `None` the side with more points wins, if it
-    /// has at least `points`.
+    /// The side that must reach `points`; if it doesn't, the other side wins. With `None`, the side with more points
+    /// wins if it has at least `points`.
     pub side: Option<Side>,
-    /// Points.
+    /// The number of points needed; 0 if any number is enough.
     pub points: u16,
 }
 
 impl Goal {
-    /// By how many points side A is ahead of what it needs; half a point, where one side has to reach them, tells having
-    /// them from missing them.
+    /// Returns the points by which side A leads what it needs. If one side must reach a number of points, the result is
+    /// offset by half a point: reaching it exactly gives 0.5 in that side's favour.
     #[must_use]
     pub fn margin(self, points: BySide<f64>) -> f64 {
         let needed = f64::from(self.points);
@@ -131,27 +132,28 @@ impl Goal {
     }
 }
 
-/// How a game says that it ended, in its own words.
+/// The texts by which a game reports how it ended, in its own terms.
 #[derive(Debug)]
 pub struct Endings {
-    /// The clause that says who wins.
+    /// The clause that defines victory.
     pub clause: Clause,
-    /// Neither side has anybody left.
+    /// Text of the draw if neither side has units left.
     pub nobody_left: &'static str,
-    /// A side has nobody left, so that the other one wins.
+    /// Texts for a side with no units left, whose opponent wins: of side A, then of side B.
     pub wiped_out: [&'static str; 2],
-    /// The side that has to reach the points has done so.
+    /// Text if the side that needs points has reached them.
     pub reached: &'static str,
-    /// It has not, so that the other one wins.
+    /// Text if that side has not reached them, and the other side wins.
     pub missed: &'static str,
-    /// A side has more than the other, and enough.
+    /// Text if one side has more points than the other, and enough.
     pub ahead: &'static str,
-    /// Neither has.
+    /// Text of the draw if neither side has more points, or the leader has too few.
     pub level: &'static str,
 }
 
 impl Endings {
-    /// How a game ends in which `left` says who has anybody left.
+    /// Returns the outcome of a game that ends now. `left` says whether each side has units left; a side without any
+    /// loses before points are compared.
     #[must_use]
     pub fn outcome(&self, goal: Goal, left: BySide<bool>, points: BySide<u16>) -> Outcome {
         let end = |winner, why| Outcome { winner, clause: self.clause, why };
@@ -176,22 +178,22 @@ impl Endings {
     }
 }
 
-/// How a game says before its beginning who wins for what, in its own words.
+/// The words in which a game states its victory conditions before play.
 #[derive(Debug)]
 pub struct Terms {
-    /// A side as an adjective: `Russian`, of which `s` makes its people.
+    /// The adjective of a side, such as `Russian`; with an `s` it names its people.
     pub army: fn(Side) -> &'static str,
-    /// What the game counts: `turn`.
+    /// The unit of game length, such as `turn`.
     pub turn: &'static str,
-    /// When an objective brings its points, to follow `Hold C4`: `at the end`.
+    /// The time at which objectives score, to follow `Hold C4`: `at the end`.
     pub when: &'static str,
-    /// What a side must have left: `squads`.
+    /// The units that a side must have left, such as `squads`.
     pub left: &'static str,
 }
 
 impl Terms {
-    /// Who wins for what in a game of `turns` turns, by the rules of [`Endings::outcome`]. `label` says what a Location is called,
-    /// `more` what else brings points.
+    /// Returns the victory conditions of a game of `turns` turns, as English lines that match [`Endings::outcome`].
+    /// `label` returns the label of a Location. `more` lists other sources of points.
     #[must_use]
     pub fn lines<'a, B: Brings>(
         &self,

@@ -1,16 +1,16 @@
-//! Offers: what a seat may do now.
+//! Offers: the orders and drafts that a seat may choose from now.
 
 use std::collections::HashSet;
 
 use crate::{GamePlay, QuickDice, Side};
 
-/// One thing that may be chosen: a whole order, or a first part of one (a draft) that leads to further choices.
+/// One option: a complete order, or a draft, which is the first part of an order and leads to further choices.
 ///
 /// Choices that would multiply (the members of a fire group, the supporters of an assault) are made one at a time.
-/// A draft is the player's private scribble: the referee keeps nothing of it.
+/// Drafts are private to the player; the referee does not store them.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum Choice<S: GamePlay> {
-    /// A whole order, legal now.
+    /// A complete order that is legal now.
     Order(S::Order),
     /// A draft from which at least one legal order can be reached.
     Draft(S::Draft),
@@ -23,19 +23,19 @@ impl<S: GamePlay> Clone for Choice<S> {
 }
 impl<S: GamePlay> Copy for Choice<S> {}
 
-/// Takes offers one by one.
+/// Receives offers one by one.
 pub trait OfferSink<S: GamePlay> {
-    /// A whole order.
+    /// Adds a complete order.
     fn order(&mut self, order: impl Into<S::Order>);
-    /// A first part of orders.
+    /// Adds a draft, the first part of orders.
     fn draft(&mut self, draft: impl Into<S::Draft>);
-    /// An order for each of these, such as all places where a piece can go: who wants only one of them need not have
-    /// all of them made. They are offers, not candidates only.
+    /// Adds an order for each element, such as every place a piece can move to. All of them must be legal. A sink that
+    /// needs only one can skip building the others.
     #[inline]
     fn each<T: Copy, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(T) -> O) {
         of.iter().for_each(|one| self.order(order(*one)));
     }
-    /// A draft for each of these, in the same way.
+    /// Adds a draft for each element. All of them must lead to a legal order.
     #[inline]
     fn drafts<T, D: Into<S::Draft>>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> D) {
         of.for_each(|one| self.draft(draft(one)));
@@ -53,8 +53,8 @@ impl<S: GamePlay> OfferSink<S> for Vec<Choice<S>> {
     }
 }
 
-/// Every order that can be reached from the offers, through all drafts. `look` is shown each list on the way, with the
-/// draft that led to it.
+/// Returns every order that can be reached from the offers, through all drafts. Calls `look` with each list of choices
+/// and the draft that led to it (`None` for the first list).
 pub fn reachable<S: GamePlay>(
     eyes: S::Eyes<'_>,
     mut look: impl FnMut(Option<&S::Draft>, &[Choice<S>]),
@@ -83,7 +83,7 @@ pub fn reachable<S: GamePlay>(
     orders
 }
 
-/// A side that is asked; one of them where both are.
+/// Returns a side with a pending question: a random one if both have one, `None` if neither does.
 #[inline]
 #[must_use]
 pub fn side_to_move<S: GamePlay>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
@@ -96,13 +96,14 @@ pub fn side_to_move<S: GamePlay>(setting: &S::Setting, position: &S::Position, d
     }
 }
 
-/// Everything a seat may order now, or from a draft everything it may choose next: those candidates that are offers.
+/// Passes every offer of a seat to `sink`: the orders it may give now or, after `draft`, the possible next choices.
+/// These are the candidates that [`GamePlay::is_offer`] confirms.
 #[inline]
 pub fn offers<S: GamePlay>(eyes: S::Eyes<'_>, draft: Option<&S::Draft>, sink: &mut impl OfferSink<S>) {
     S::candidates(eyes, draft, &mut OfferFilter { eyes, sink });
 }
 
-/// Passes offers on, and keeps other candidates back.
+/// A sink that passes on offers and drops other candidates.
 struct OfferFilter<'a, 'e, S: GamePlay, K> {
     eyes: S::Eyes<'e>,
     sink: &'a mut K,
@@ -136,13 +137,13 @@ impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for OfferFilter<'_, '_, S, K> {
     }
 }
 
-/// Takes candidates to choose an offer by chance: of those offered together only one is made.
+/// A sink that collects candidates to pick one offer at random. Of offers added together it builds only one.
 struct RandomPick<'a, S: GamePlay> {
     listed: &'a mut Vec<Choice<S>>,
     dice: &'a mut QuickDice,
-    /// How many were offered together.
+    /// Number of offers that were added together.
     unlisted: usize,
-    /// One of these, each as likely as the other.
+    /// One of these, chosen with equal probability.
     one: Option<Choice<S>>,
 }
 
@@ -169,7 +170,7 @@ impl<S: GamePlay> OfferSink<S> for RandomPick<'_, S> {
 }
 
 impl<S: GamePlay> RandomPick<'_, S> {
-    /// Draws one of what is offered together, as likely as any other that is.
+    /// Picks one of the offers added together, such that each one so far is equally likely.
     #[inline]
     fn one_of<T>(&mut self, mut of: impl ExactSizeIterator<Item = T>, choice: impl Fn(T) -> Choice<S>) {
         let more = of.len();
@@ -183,7 +184,7 @@ impl<S: GamePlay> RandomPick<'_, S> {
         }
     }
 
-    /// Draws candidates until one is an offer: so each offer is as likely as any other.
+    /// Picks candidates until one is an offer. Each offer is equally likely. `None` if there is no offer.
     #[inline]
     fn choice(&mut self, eyes: S::Eyes<'_>) -> Option<Choice<S>> {
         loop {
@@ -201,7 +202,8 @@ impl<S: GamePlay> RandomPick<'_, S> {
     }
 }
 
-/// One of a side's orders, by random choices: of the offers each is as likely as any other, and so again from a draft.
+/// Returns a random order of `side`, or `None` if it has no offer. At each list of offers, of the seat or of a draft,
+/// every choice is equally likely. `choices` is a buffer.
 #[inline]
 pub fn any_order<S: GamePlay>(
     setting: &S::Setting,

@@ -1,16 +1,16 @@
-//! Orders: the closed list of them that a system has, and what each kind says of itself, in a file of its own.
+//! The kinds of orders and drafts of a system. Each kind implements a trait in a file of its own.
 
 use crate::scene::OrderText;
 use crate::{Enumeration, GamePlay, GameView, OfferSink, Refusal, Resolver, Seat, Side};
 
-/// A question to a side, and what that side may see.
+/// A pending question of a side, with what that side may see.
 #[derive(Debug)]
 pub struct Prompt<'a, S: GameView> {
-    /// What the side may see.
+    /// The view of the side that must answer.
     pub eyes: S::Eyes<'a>,
-    /// The side that is asked.
+    /// The side that must answer.
     pub side: Side,
-    /// The step that asks.
+    /// The agenda step that asks the question.
     pub step: S::Step,
 }
 
@@ -21,14 +21,14 @@ impl<S: GameView> Clone for Prompt<'_, S> {
 }
 impl<S: GameView> Copy for Prompt<'_, S> {}
 
-/// Who reads the words of an order: a seat with its view.
+/// The reader of an order's text: a seat with its view.
 #[derive(Debug)]
 pub struct Reader<'a, S: GameView> {
-    /// What never changes.
+    /// The constant part of the game.
     pub setting: &'a S::Setting,
-    /// Whose view it is.
+    /// The seat that reads the text.
     pub seat: Seat,
-    /// The view.
+    /// The facts of that seat's view.
     pub facts: &'a [S::Fact],
 }
 
@@ -39,51 +39,52 @@ impl<S: GameView> Clone for Reader<'_, S> {
 }
 impl<S: GameView> Copy for Reader<'_, S> {}
 
-/// A kind of order: its fields, when and whether it may be given, what it does, how it is said, and how it is enumerated.
-/// Its struct is made by the list of a
-/// system's orders, [`orders!`](crate::orders).
+/// A kind of order: its fields, when and whether it may be given, its effect, its text and its enumeration. The list of
+/// a system's orders, [`orders!`](crate::orders), makes the struct of each kind.
 pub trait OrderKind<S: GamePlay>: Copy {
-    /// Whether the list of candidates holds it only where it may be given: then nobody looks at it again.
+    /// Whether every listed candidate of this kind is legal. If true, candidates are not checked again.
     const SURE: bool;
 
-    /// Whether it answers the question that stands.
+    /// Checks whether this kind of order answers the question that `step` asks.
     ///
     /// # Errors
-    /// The refusal with the clause of the question, or of the order.
+    /// Refuses with the clause of the question, or of the order, if it answers another question.
     fn timely(&self, step: S::Step) -> Result<(), Refusal>;
 
-    /// Whether it may be given, if it is timely.
+    /// Checks whether the order is legal, given that it is timely.
     ///
     /// # Errors
-    /// The refusal with its clause.
+    /// Refuses with the clause that forbids the order.
     fn legal(&self, prompt: Prompt<'_, S>) -> Result<(), Refusal>;
 
-    /// What it does. `step` is the question that it answers, taken off the agenda.
+    /// Carries out the order. `step` is the question it answers, which is already off the agenda.
     fn resolve(&self, resolver: &mut impl Resolver<S>, side: Side, step: S::Step);
 
-    /// The order in words.
+    /// Describes the order as English text for the reader.
     fn describe(&self, reader: Reader<'_, S>) -> OrderText;
 
-    /// Orders of this kind that could be written with the pieces and Locations the seat knows, legal or not.
+    /// Enumerates orders of this kind that can be written with the pieces and Locations that the seat knows, legal or
+    /// not.
     fn wellformed_orders(eyes: S::Eyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self));
 }
 
-/// A kind of first part of orders (see [`Choice`](crate::Choice)).
+/// A kind of draft: the first part of orders (see [`Choice`](crate::Choice)).
 pub trait DraftKind<S: GamePlay>: Copy {
-    /// Whether it leads to an order, of one that was listed as a candidate: true where the list makes sure of it.
+    /// Whether a draft that was listed as a candidate leads to a legal order. May simply return true if only such
+    /// drafts are listed.
     fn leads_on(&self, prompt: Prompt<'_, S>) -> bool;
 
-    /// What may be chosen next; nothing if the draft itself is not legal.
+    /// Lists the possible next choices; none if the draft itself is not legal.
     fn next(&self, prompt: Prompt<'_, S>, sink: &mut impl OfferSink<S>);
 
-    /// The draft in words.
+    /// Describes the draft as English text for the reader.
     fn describe(&self, reader: Reader<'_, S>) -> OrderText;
 }
 
-/// Makes the closed list of a system's orders and that of its drafts: two enums as they are written, a struct for each kind,
-/// and everything that follows from the kinds. What an order is stands in a file of its own, as [`OrderKind`] of its struct.
+/// Declares the orders and the drafts of a system: two enums, a struct for each kind, and the methods that dispatch to
+/// the kinds. Each kind implements [`OrderKind`] or [`DraftKind`] in a file of its own.
 ///
-/// A draft says by `as` what its struct is called. Kinds without fields are structs with empty braces.
+/// For a draft, `as` gives the name of its struct. Kinds without fields are structs with empty braces.
 #[macro_export]
 macro_rules! orders {
     (
@@ -110,7 +111,7 @@ macro_rules! orders {
         pub enum $draft { $($(#[$wdoc])* $part $({ $($(#[$gdoc])* $of: $oty),* })?),* }
 
         $(
-            #[doc = concat!("[`", stringify!($order), "::", stringify!($variant), "`] as a kind of its own.")]
+            #[doc = concat!("The fields of [`", stringify!($order), "::", stringify!($variant), "`] as a struct.")]
             #[allow(missing_docs)]
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct $variant { $($(pub $field: $ty),*)? }
@@ -123,7 +124,7 @@ macro_rules! orders {
             }
         )*
         $(
-            #[doc = concat!("[`", stringify!($draft), "::", stringify!($part), "`] as a kind of its own.")]
+            #[doc = concat!("The fields of [`", stringify!($draft), "::", stringify!($part), "`] as a struct.")]
             #[allow(missing_docs)]
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct $kind { $($(pub $of: $oty),*)? }
@@ -137,10 +138,10 @@ macro_rules! orders {
         )*
 
         impl $order {
-            /// Whether it may be given now.
+            /// Checks whether the order may be given now.
             ///
             /// # Errors
-            /// The refusal with its clause.
+            /// Refuses with the clause of the question or of the order if it is not timely or not legal.
             #[inline]
             pub fn check(&self, prompt: $crate::Prompt<'_, $system>) -> Result<(), $crate::Refusal> {
                 use $crate::OrderKind as _;
@@ -153,7 +154,8 @@ macro_rules! orders {
                 }
             }
 
-            /// Whether it may be given, of one that was listed as a candidate.
+            /// Whether an order that was listed as a candidate is legal. Calls `prompt` only for kinds that are not
+            /// [`SURE`](OrderKind::SURE).
             #[inline]
             pub fn is_offer<'a>(&self, prompt: impl FnOnce() -> Option<$crate::Prompt<'a, $system>>) -> bool {
                 use $crate::OrderKind;
@@ -168,8 +170,9 @@ macro_rules! orders {
                 }
             }
 
-            /// Does it.
-            // Called at one place of a system, which knows the question: a call of its own would hand all over twice.
+            /// Carries out the order. `step` is the question it answers, already off the agenda.
+            // Inlined, because each system calls it in one place, where the question is known: a separate call would
+            // copy all arguments twice.
             #[inline(always)]
             pub fn resolve(
                 &self,
@@ -185,7 +188,7 @@ macro_rules! orders {
                 }
             }
 
-            /// The order in words.
+            /// Describes the order as English text for the reader.
             #[must_use]
             pub fn describe(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::OrderText {
                 use $crate::OrderKind as _;
@@ -194,7 +197,7 @@ macro_rules! orders {
                 }
             }
 
-            /// Orders that could be written with the pieces and Locations a seat knows, legal or not.
+            /// Enumerates orders that can be written with the pieces and Locations that a seat knows, legal or not.
             pub fn wellformed_orders(
                 eyes: <$system as $crate::GameView>::Eyes<'_>,
                 side: $crate::Side,
@@ -207,7 +210,7 @@ macro_rules! orders {
         }
 
         impl $draft {
-            /// Whether it leads to an order, of one that was listed as a candidate.
+            /// Whether a draft that was listed as a candidate leads to a legal order.
             #[inline]
             pub fn is_offer<'a>(&self, prompt: impl FnOnce() -> Option<$crate::Prompt<'a, $system>>) -> bool {
                 use $crate::DraftKind as _;
@@ -221,7 +224,7 @@ macro_rules! orders {
                 }
             }
 
-            /// What may be chosen next.
+            /// Lists the possible next choices; none if the draft is not legal.
             #[inline]
             pub fn next(&self, prompt: $crate::Prompt<'_, $system>, sink: &mut impl $crate::OfferSink<$system>) {
                 use $crate::DraftKind as _;
@@ -230,7 +233,7 @@ macro_rules! orders {
                 }
             }
 
-            /// The draft in words.
+            /// Describes the draft as English text for the reader.
             #[must_use]
             pub fn describe(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::OrderText {
                 use $crate::DraftKind as _;

@@ -1,4 +1,4 @@
-//! Pieces, and small sets of them.
+//! Pieces and sets of up to 64 pieces.
 
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
@@ -7,78 +7,79 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 board::named_id!(
     /// A piece of the game: a squad, a man, a counter. The number indexes the position's list of pieces and never
-    /// leaves the referee; written down, a piece is a name of the scenario (ledger) or a seat's own handle.
+    /// leaves the referee. When serialized, a piece is its name in the scenario (ledger) or the handle that a seat
+    /// uses.
     Piece,
     Piece
 );
 
-/// A set of pieces numbered below 64, such as the supporters of an attack. Written as a list.
+/// A set of pieces with numbers below 64, such as the supporters of an attack. Serialized as a list of names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PieceSet(u64);
 
 impl PieceSet {
-    /// The set without members.
+    /// The set that contains no piece.
     pub const EMPTY: PieceSet = PieceSet(0);
 
-    /// How many pieces a game may have for sets of them to exist.
+    /// Number of pieces that a set can hold: numbers 0 to 63.
     pub const LIMIT: usize = 64;
 
-    /// The set with one more piece; a piece numbered 64 or above does not fit and is left out.
+    /// Returns this set with `piece` added. A piece numbered 64 or above does not fit and is left out.
     #[inline]
     #[must_use]
     pub const fn with(self, piece: Piece) -> Self {
         if piece.0 < 64 { PieceSet(self.0 | 1 << piece.0) } else { self }
     }
 
-    /// The set without a piece.
+    /// Returns this set with `piece` removed, if it was in it.
     #[inline]
     #[must_use]
     pub const fn without(self, piece: Piece) -> Self {
         if piece.0 < 64 { PieceSet(self.0 & !(1 << piece.0)) } else { self }
     }
 
-    /// Puts a piece into the set, or takes it out.
+    /// Adds a piece if `is` is true, else removes it.
     #[inline]
     pub fn set(&mut self, piece: Piece, is: bool) {
         let others = self.without(piece);
         *self = if is { others.with(piece) } else { others };
     }
 
-    /// Whether the piece is a member.
+    /// Whether the piece is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, piece: Piece) -> bool {
         piece.0 < 64 && self.0 >> piece.0 & 1 == 1
     }
 
-    /// How many members there are.
+    /// Number of pieces in the set, 0 to 64.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set contains no piece.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The member with the highest number.
+    /// The piece with the highest number; `None` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Piece> {
         if self.0 == 0 { None } else { Some(Piece(63 - self.0.leading_zeros() as u16)) }
     }
 
-    /// The members, lowest number first.
+    /// Iterates over the pieces, lowest number first.
     #[inline]
     pub fn iter(self) -> PieceSetIter {
         PieceSetIter(self.0)
     }
 
-    /// Those members that something holds of.
+    /// Returns the subset of pieces for which `holds` is true.
     #[inline]
     #[must_use]
     pub fn only(self, holds: impl Fn(Piece) -> bool) -> PieceSet {
@@ -92,7 +93,7 @@ impl PieceSet {
     }
 }
 
-/// The members of a [`PieceSet`], lowest number first.
+/// An iterator over a [`PieceSet`], lowest number first.
 #[derive(Clone, Debug)]
 pub struct PieceSetIter(u64);
 
@@ -129,8 +130,8 @@ impl Iterator for PieceSetIter {
 impl ExactSizeIterator for PieceSetIter {}
 
 impl PieceSet {
-    /// Every set of some of these pieces, the empty one too, where there are at most `whole` of them; of more, only the
-    /// sets of up to two. For listing what could be written.
+    /// Returns every subset of `pieces`, including the empty one, if there are at most `whole` of them. Of more,
+    /// returns only the subsets of up to two. For enumerating orders.
     #[must_use]
     pub fn of_some(pieces: &[Piece], whole: usize) -> Vec<PieceSet> {
         if pieces.len() <= whole {
@@ -148,7 +149,7 @@ impl PieceSet {
 
 impl BitAnd for PieceSet {
     type Output = PieceSet;
-    /// The members of both.
+    /// Returns the intersection: pieces in both sets.
     #[inline]
     fn bitand(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 & other.0)
@@ -157,7 +158,7 @@ impl BitAnd for PieceSet {
 
 impl BitOr for PieceSet {
     type Output = PieceSet;
-    /// The members of either.
+    /// Returns the union: pieces in either set.
     #[inline]
     fn bitor(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 | other.0)
@@ -166,7 +167,7 @@ impl BitOr for PieceSet {
 
 impl BitXor for PieceSet {
     type Output = PieceSet;
-    /// The members of one of them only.
+    /// Returns the symmetric difference: pieces in exactly one of the sets.
     #[inline]
     fn bitxor(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 ^ other.0)
@@ -175,7 +176,7 @@ impl BitXor for PieceSet {
 
 impl Sub for PieceSet {
     type Output = PieceSet;
-    /// The members that are not of the other.
+    /// Returns the difference: pieces that are not in the other set.
     #[inline]
     fn sub(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 & !other.0)
@@ -190,7 +191,7 @@ impl FromIterator<Piece> for PieceSet {
 
 impl Serialize for PieceSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // By name, so that the order of the list tells nothing of the true numbers.
+        // Sorted by name, because the order of true numbers would reveal something.
         let mut names: Vec<_> = self
             .iter()
             .map(|piece| {

@@ -1,25 +1,25 @@
-//! The kinds of questions that a system asks.
+//! The kinds of questions that a system puts to a side.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::Clause;
 
-/// A kind of question to a side, made by [`questions!`](crate::questions). Standing orders answer by kind.
+/// A kind of question, declared by [`questions!`](crate::questions). Standing orders refer to these kinds.
 pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
-    /// Every kind.
+    /// Every kind, in the order of declaration.
     const ALL: &'static [Self];
-    /// How it is written, in files and for clients.
+    /// The identifier in files and for clients, such as `set_up`.
     fn word(self) -> &'static str;
-    /// The clause that asks.
+    /// The clause that requires an answer.
     fn clause(self) -> Clause;
-    /// Whether the other side hears nothing of the orders that answer this question before one ends it, as where a side
-    /// sets up out of sight: how many there were must not show in when they come.
+    /// Whether the other side receives nothing about orders that answer this question until one of them ends it, as in
+    /// a hidden set-up. Their number must then not show in the timing of events.
     fn is_unseen(self) -> bool;
 }
 
-/// Makes the kinds of questions of a system: each with how it is written, and the clause that asks; `unseen` behind it where
-/// the other side hears nothing of the answers (see [`Question::is_unseen`]).
+/// Declares the kinds of questions of a system, each with its identifier and its clause. `unseen` after the clause
+/// marks a question whose answers the other side does not see (see [`Question::is_unseen`]).
 ///
 /// ```
 /// use rules::Question as _;
@@ -67,7 +67,7 @@ macro_rules! questions {
     };
 }
 
-/// The word behind a question whose answers the other side hears nothing of.
+/// Accepts the keyword `unseen` of [`questions!`](crate::questions), and no other.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! unseen {

@@ -1,4 +1,4 @@
-//! Refusals: a no, with its clause.
+//! Refusals: the reason why an order is not accepted, with its clause.
 
 use std::borrow::Cow;
 
@@ -7,18 +7,18 @@ use serde::Serialize;
 
 use crate::Clause;
 
-/// Why an order is refused: the most exact clause the seat may know, and plain words.
+/// The reason why an order is refused: the most exact clause the seat may know, and an English sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
 #[error("{why} [{clause}]")]
 pub struct Refusal {
-    /// The clause that forbids the order.
+    /// The clause that forbids the order, such as REF-8.
     pub clause: Clause,
-    /// Plain words for the player; never a fact the seat may not know.
+    /// English sentence for the player. Never contains a fact that the seat may not know.
     pub why: Cow<'static, str>,
 }
 
 impl Refusal {
-    /// A refusal with words made at run time.
+    /// Creates a refusal. `why` may be a literal or text made at run time.
     pub fn new(clause: Clause, why: impl Into<Cow<'static, str>>) -> Self {
         Refusal { clause, why: why.into() }
     }

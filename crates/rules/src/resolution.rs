@@ -2,43 +2,43 @@
 
 use crate::{Audience, ClassCounts, Clause, DiceSource, GamePlay, GameState, Pool, RollRecord, Side};
 
-/// What the rules may do while they resolve an order or a step: look at the true position, roll, change, report, and put
-/// steps on the agenda. Each effect names its clause.
+/// The operations available to rules while they resolve an order or a step: read the true position, roll, change,
+/// report, and change the agenda. Each effect cites its clause.
 pub trait Resolver<S: GameState> {
-    /// What never changes in this game.
+    /// The constant part of the game.
     fn setting(&self) -> &S::Setting;
-    /// The true position as it is now.
+    /// The true position, with all effects so far.
     fn position(&self) -> &S::Position;
-    /// Rolls dice.
+    /// Rolls a pool of dice and returns the number of dice in each class.
     fn roll(&mut self, pool: Pool) -> ClassCounts;
-    /// Changes the position.
+    /// Applies a change to the position. Does nothing if `clause` is switched off.
     fn change(&mut self, clause: Clause, change: S::Change);
-    /// Tells an audience what leaves no trace in the position.
+    /// Sends an audience a report about something that leaves no trace in the position.
     fn report(&mut self, clause: Clause, audience: Audience, report: S::Report);
-    /// Puts a step on top of the agenda: it is done before those already there.
+    /// Puts a step on top of the agenda, to be resolved before those already there.
     fn push(&mut self, step: S::Step);
-    /// Takes the top step (a question that has been answered) off the agenda.
+    /// Removes the top step from the agenda: a question that has been answered.
     fn pop(&mut self);
 }
 
-/// What is written down of a game's course, item by item.
+/// One recorded effect on the position or its agenda.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect<S: GameState> {
-    /// A change of the position.
+    /// A change of the position, with the clause that caused it.
     Change(Clause, S::Change),
-    /// A step put on the agenda.
+    /// A step put on top of the agenda.
     Push(S::Step),
-    /// The top step taken off the agenda.
+    /// Removal of the top step of the agenda.
     Pop,
 }
 
-/// Observes the effects of a resolution. A playout watches with `()`, which costs nothing.
+/// Observes the effects of a resolution. Playouts use `()`, which ignores everything at no cost.
 pub trait EffectObserver<S: GameState> {
-    /// Something changed; `position` is the true position after it.
+    /// Called after an effect was applied; `position` is the true position after it.
     fn changed(&mut self, setting: &S::Setting, position: &S::Position, effect: &Effect<S>);
-    /// Someone was told something.
+    /// Called when a report is sent to an audience.
     fn reported(&mut self, clause: Clause, audience: Audience, report: &S::Report);
-    /// Dice fell.
+    /// Called after a roll. `faces` is empty if the source of dice has no faces.
     fn rolled(&mut self, pool: &Pool, faces: &[u8]);
 }
 
@@ -51,7 +51,7 @@ impl<S: GameState> EffectObserver<S> for () {
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
 }
 
-/// The one [`Resolver`]: a position being changed, with a source of dice and an observer.
+/// The implementation of [`Resolver`]: a position being changed, a source of dice and an observer.
 pub struct Resolution<'a, S: GameState, D, R> {
     setting: &'a S::Setting,
     position: &'a mut S::Position,
@@ -77,7 +77,7 @@ impl<S: GameState, D: DiceSource, R: EffectObserver<S>> Resolver<S> for Resoluti
         counts
     }
 
-    // Where a rule makes a change it is known which: inlined, applying it comes down to a few stores.
+    // Inlined, because the caller knows which change it makes: applying it then comes down to a few stores.
     #[inline(always)]
     fn change(&mut self, clause: Clause, change: S::Change) {
         if clause.is_in_force() {
@@ -111,7 +111,7 @@ impl<S: GameState, D: DiceSource, R: EffectObserver<S>> Resolution<'_, S, D, R> 
     }
 }
 
-/// Applies one recorded item to a position. Replay is nothing but this.
+/// Applies one recorded effect to a position. Replay consists of these calls.
 #[inline(always)]
 pub fn apply<S: GameState>(setting: &S::Setting, position: &mut S::Position, effect: &Effect<S>) {
     match effect {
@@ -121,13 +121,13 @@ pub fn apply<S: GameState>(setting: &S::Setting, position: &mut S::Position, eff
     }
 }
 
-/// Whether some side is asked something.
+/// Whether at least one side has a question to answer.
 #[inline]
 pub fn has_pending_question<S: GameState>(setting: &S::Setting, position: &S::Position) -> bool {
     S::has_pending_question(setting, position)
 }
 
-/// Resolves an order that has been checked, leaving the steps it put on the agenda undone.
+/// Resolves a checked order. Steps that it puts on the agenda are not resolved.
 pub fn resolve_order<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
@@ -139,7 +139,7 @@ pub fn resolve_order<S: GamePlay>(
     S::resolve(&mut Resolution { setting, position, dice, observer }, side, order);
 }
 
-/// Resolves an order that has been checked, and every step up to the next question or the end of the game.
+/// Resolves a checked order, then every step up to the next question or the end of the game.
 pub fn resolve<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
@@ -152,8 +152,8 @@ pub fn resolve<S: GamePlay>(
     settle::<S>(setting, position, dice, observer);
 }
 
-/// Does the steps on the agenda up to the next question or the end of the game.
-// A playout comes here once an order: the steps are done in one function, with no call for each.
+/// Resolves the steps on the agenda up to the next question or the end of the game.
+// Playouts call this once per order: all steps run in one function, without a call for each.
 #[inline(never)]
 pub fn settle<S: GamePlay>(
     setting: &S::Setting,
@@ -164,7 +164,8 @@ pub fn settle<S: GamePlay>(
     while step_once::<S>(setting, position, dice, observer) {}
 }
 
-/// Does one step of the agenda; false when a question stands, the agenda is empty or the game is over.
+/// Resolves one step of the agenda. Returns false, and does nothing, if a question is pending, the agenda is empty or
+/// the game is over.
 #[inline(always)]
 pub fn step_once<S: GamePlay>(
     setting: &S::Setting,
@@ -182,7 +183,7 @@ pub fn step_once<S: GamePlay>(
     true
 }
 
-/// Turns a roll into its record.
+/// Converts a roll into its record for ledgers and observations.
 #[must_use]
 pub fn rolled(pool: &Pool, faces: &[u8]) -> RollRecord {
     RollRecord { label: pool.label.to_owned(), clause: pool.clause.id().to_owned(), faces: faces.to_vec() }

@@ -1,15 +1,15 @@
-//! Rolls of dice, asked for as pools.
+//! Rolls of dice, requested as pools.
 //!
-//! The rules never hold randomness. They ask for a pool of six-sided dice, say what it is for and which faces they
-//! tell apart, and get back how many dice fell in each class. So fair dice, the players' own dice, scripted dice and
-//! exact odds (which fork by class, not by face) all serve the same code.
+//! The rules contain no randomness. They request a pool of six-sided dice with its purpose and the classes of faces
+//! that matter, and receive the number of dice in each class. Fair dice, entered dice, scripted dice and exact odds
+//! (which branch by class, not by face) all use the same interface.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Audience, Clause, Side};
 
-/// Which faces a rule tells apart: each face 1 to 6 belongs to one class.
+/// A partition of the faces 1 to 6 into the classes that a rule distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FaceClasses {
     of_face: [u8; 6],
@@ -18,7 +18,7 @@ pub struct FaceClasses {
 }
 
 impl FaceClasses {
-    /// Two classes: 0 for faces below `least`, 1 for `least` (1 to 6) and above.
+    /// Returns two classes: 0 for faces below `least`, 1 for `least` (1 to 6) and above.
     #[must_use]
     pub const fn at_least(least: u8) -> Self {
         let mut of_face = [0; 6];
@@ -32,73 +32,74 @@ impl FaceClasses {
         FaceClasses { of_face, count: 2, summed: false }
     }
 
-    /// Six classes: every face for itself; class 0 is face 1.
+    /// Six classes, one for each face; class 0 is face 1.
     pub const EACH: FaceClasses = FaceClasses { of_face: [0, 1, 2, 3, 4, 5], count: 6, summed: false };
 
-    /// Of the faces only the sum matters ([`ClassCounts::sum`]): whoever follows all ways the dice can fall follows each sum once
-    /// (two dice: 11 ways, not 21).
+    /// Six classes, of which only the sum of faces matters ([`ClassCounts::sum`]). An enumeration visits each sum once
+    /// (two dice: 11 results, not 21).
     pub const SUM: FaceClasses = FaceClasses { summed: true, ..FaceClasses::EACH };
 
-    /// Whether only the sum of the faces matters.
+    /// Whether only the sum of the faces matters, as in [`FaceClasses::SUM`].
     #[must_use]
     pub const fn summed(self) -> bool {
         self.summed
     }
 
-    /// The class of a face; faces outside 1 to 6 count as the nearest.
+    /// Returns the class of a face. Values outside 1 to 6 count as the nearest face.
     #[inline]
     #[must_use]
     pub fn of(self, face: u8) -> usize {
         self.of_face[(face.clamp(1, 6) - 1) as usize] as usize
     }
 
-    /// How many classes there are, 1 to 6.
+    /// Number of classes, 1 to 6.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.count as usize
     }
 
-    /// Never true: there is always a class.
+    /// Always false: there is at least one class.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.count == 0
     }
 
-    /// How many of the six faces belong to the class.
+    /// Returns the number of faces in a class, 0 to 6.
     #[must_use]
     pub fn faces(self, class: usize) -> u32 {
         self.of_face.iter().filter(|&&c| c as usize == class).count() as u32
     }
 }
 
-/// A roll as the rules ask for it.
+/// A roll that the rules request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {
-    /// How many six-sided dice; may be 0.
+    /// Number of six-sided dice; may be 0.
     pub dice: u8,
-    /// Which faces are told apart.
+    /// The classes of faces that the rule distinguishes.
     pub classes: FaceClasses,
-    /// What the roll is called, for scripts, for people and for the dice stream.
+    /// Name of the roll in scripts, logs and the dice stream, such as `assault attack`. Another label gives other dice.
     pub label: &'static str,
-    /// The clause that asks for it.
+    /// The clause that requires the roll.
     pub clause: Clause,
-    /// Who sees the dice fall.
+    /// The seats that see the dice.
     pub seen_by: Audience,
-    /// The side that luck statistics credit with the roll, where that need not be the side whose order brought it about: what both sides planned or
-    /// declared is carried out together, and what a phase begins or ends with follows the last order of either. Told of no
-    /// roll before the end.
+    /// The side that luck statistics credit with the roll; `None` for the side whose order caused it. Needed for plans
+    /// that both sides carry out together, and for rolls at the start or end of a phase. Not shown to players before
+    /// the end of the game.
     pub credited_side: Option<Side>,
 }
 
 impl Pool {
-    /// A roll that everybody sees.
+    /// Returns a roll that every seat sees.
     #[must_use]
     pub const fn open(dice: u8, classes: FaceClasses, label: &'static str, clause: Clause) -> Self {
         Pool { dice, classes, label, clause, seen_by: Audience::All, credited_side: None }
     }
 
-    /// A roll that one side sees, from its own stream, so that nobody else can count it.
+    /// Returns a roll that only `side` sees. It uses that side's own dice stream, which hides the number of such rolls
+    /// from the other side.
     #[must_use]
     pub const fn secret(dice: u8, classes: FaceClasses, label: &'static str, clause: Clause, side: Side) -> Self {
         Pool { dice, classes, label, clause, seen_by: Audience::Only(side), credited_side: None }
@@ -111,18 +112,18 @@ impl Pool {
     }
 }
 
-/// How many dice fell in each class.
+/// The number of dice in each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClassCounts([u8; 6]);
 
 impl ClassCounts {
-    /// Counts given class by class.
+    /// Creates the counts from one number per class; unused classes are 0.
     #[must_use]
     pub const fn new(counts: [u8; 6]) -> Self {
         ClassCounts(counts)
     }
 
-    /// Sorts faces into classes.
+    /// Counts how many of `faces` fall into each class.
     #[must_use]
     pub fn of_faces(classes: FaceClasses, faces: &[u8]) -> Self {
         let mut counts = [0; 6];
@@ -132,32 +133,32 @@ impl ClassCounts {
         ClassCounts(counts)
     }
 
-    /// Dice in a class; 0 for a class that does not exist.
+    /// Number of dice in a class; 0 for a class that does not exist.
     #[inline]
     #[must_use]
     pub fn in_class(self, class: usize) -> u8 {
         self.0.get(class).copied().unwrap_or(0)
     }
 
-    /// For [`FaceClasses::at_least`]: the dice that reached the least face.
+    /// Number of dice that reached the least face of [`FaceClasses::at_least`].
     #[inline]
     #[must_use]
     pub fn successes(self) -> u8 {
         self.0[1]
     }
 
-    /// For [`FaceClasses::SUM`] and [`FaceClasses::EACH`]: the sum of the faces.
+    /// Sum of the faces, for [`FaceClasses::SUM`] and [`FaceClasses::EACH`].
     #[must_use]
     pub fn sum(self) -> u16 {
         (1..).zip(self.0).map(|(face, n): (u16, u8)| face * u16::from(n)).sum()
     }
 }
 
-/// A source of dice: computed, entered, scripted, or going through every result.
+/// A source of dice: computed, entered, scripted, or enumerating every result.
 pub trait DiceSource {
-    /// Rolls the pool.
+    /// Rolls the pool and returns the number of dice in each class.
     fn roll(&mut self, pool: &Pool) -> ClassCounts;
-    /// The faces of the last roll, where the source has faces.
+    /// The faces of the last roll in order; empty if this source has no faces.
     fn faces(&self) -> &[u8];
 }
 
@@ -170,31 +171,31 @@ impl<R: DiceSource + ?Sized> DiceSource for &mut R {
     }
 }
 
-/// A roll as it is recorded.
+/// A roll as recorded in the ledger and in observations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RollRecord {
-    /// What the roll was for.
+    /// The label of the pool, such as `assault attack`.
     pub label: String,
-    /// The clause that asked for it.
+    /// Identifier of the clause that required the roll.
     pub clause: String,
-    /// The faces, in the order they fell.
+    /// The faces, each 1 to 6, in the order they fell.
     pub faces: Vec<u8>,
 }
 
-/// Quick dice for playouts: a small generator, no record.
+/// Fast pseudo-random dice for playouts. They report no faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuickDice {
     state: u64,
 }
 
 impl QuickDice {
-    /// Dice that repeat for the same seed.
+    /// Creates dice that give the same results for the same seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         QuickDice { state: seed ^ 0x9E37_79B9_7F4A_7C15 }
     }
 
-    /// The next 64 bits (SplitMix64).
+    /// Returns the next 64 pseudo-random bits (SplitMix64).
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -204,7 +205,7 @@ impl QuickDice {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound` (at least 1).
+    /// Returns a number from 0 to `bound - 1`. `bound` must be at least 1.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         (((self.bits() >> 32) * bound as u64) >> 32) as usize

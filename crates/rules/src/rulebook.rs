@@ -1,18 +1,18 @@
-//! Rulebooks: every clause of a system in our own words.
+//! Rulebooks: the clauses of each system, in our own words.
 
 use include_dir::Dir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How sure we are of a clause.
+/// How reliable a clause is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Confidence {
-    /// Read in a source.
+    /// Confirmed in a source that we have read.
     Found,
-    /// Recalled, not checked against a source.
+    /// Recalled, but not checked against a source.
     Memory,
-    /// Ours: no source is at hand.
+    /// Our own choice, because no source is at hand.
     Default,
 }
 
@@ -26,102 +26,102 @@ impl std::fmt::Display for Confidence {
     }
 }
 
-/// What a clause is.
+/// Whether a clause has an effect in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// It says what happens or what is not allowed.
+    /// A rule, which causes, requires or forbids something.
     #[default]
     Rule,
-    /// It only describes.
+    /// A description without effect.
     Text,
 }
 
-/// One clause in our own words.
+/// One clause of a rulebook, in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseEntry {
-    /// The identifier that code and cases cite.
+    /// The identifier that code and cases cite, such as `TOI-S4`.
     pub id: String,
-    /// A few words.
+    /// Short heading of a few words.
     pub title: String,
-    /// One to three sentences.
+    /// The rule in one to three sentences.
     pub text: String,
-    /// How sure we are.
+    /// How reliable the clause is.
     pub confidence: Confidence,
-    /// The heading it stands under.
+    /// The heading of the rulebook section that contains it.
     pub section: String,
-    /// Rule or description.
+    /// Whether the clause is a rule or a description.
     #[serde(default)]
     pub kind: Kind,
-    /// Whether the clause may make a secret known to the other side.
+    /// Whether effects of the clause may reveal a secret to the other side.
     #[serde(default)]
     pub discloses: bool,
-    /// The scenario options that bear on it.
+    /// Names of the scenario options that change it.
     #[serde(default)]
     pub options: Vec<String>,
 }
 
-/// An option of a scenario file and its default.
+/// An option of scenario files, with its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OptionEntry {
-    /// Its key under `[options]`.
+    /// Key in the `[options]` section, such as `jump_table`.
     pub name: String,
-    /// What players read for the key, in at most five words.
+    /// Title shown to players instead of the key, of at most five words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The default, as written in a scenario.
+    /// The default value, written as in a scenario file.
     pub default: String,
-    /// What it changes.
+    /// Effect of the option, as an English sentence.
     pub text: String,
-    /// How sure we are of the default.
+    /// How reliable the default is.
     pub confidence: Confidence,
-    /// The clause it belongs to.
+    /// Identifier of the clause that the option belongs to.
     pub clause: String,
-    /// What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
-    /// only a scenario sets it.
+    /// Values that players may choose when they start a game, written as in a scenario file and including the default.
+    /// Empty if only a scenario can set the option.
     #[serde(default)]
     pub values: Vec<String>,
 }
 
-/// A rulebook.
+/// The rules of one system, as read from `rulebooks/*.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
-    /// The name of the system.
+    /// Identifier of the system, such as `tide`.
     pub system: String,
-    /// The title of the game.
+    /// Title of the game, shown to players.
     pub title: String,
-    /// Where the clauses come from.
+    /// The sources of the clauses, and what the rulebook leaves out.
     pub source: String,
-    /// The clauses, in the book's order.
+    /// The clauses, in rulebook order.
     #[serde(rename = "clause")]
     pub clauses: Vec<ClauseEntry>,
-    /// The options.
+    /// Options that scenario files may set.
     #[serde(rename = "option", default)]
     pub options: Vec<OptionEntry>,
 }
 
 impl Rulebook {
-    /// Reads a rulebook file.
+    /// Parses a rulebook file (TOML).
     ///
     /// # Errors
-    /// When the text is not a rulebook: what the parser found where.
+    /// Returns the parser's error, with its position, if the text is not TOML or does not have the keys of a rulebook.
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
 
-    /// The entry of a clause.
+    /// The clause with this identifier; `None` if there is none.
     #[must_use]
     pub fn entry(&self, id: &str) -> Option<&ClauseEntry> {
         self.clauses.iter().find(|entry| entry.id == id)
     }
 }
 
-/// A rulebook that is part of the program: read once, from text compiled in.
+/// A rulebook compiled into the program and parsed on first use.
 ///
-/// A built-in book that does not parse is a defect that a test of its crate finds; here it becomes an empty book.
+/// If the text does not parse, the book is empty and its title is the error message; a test of each crate detects that.
 #[derive(Debug)]
 pub struct BuiltinRulebook {
     text: &'static str,
@@ -130,13 +130,13 @@ pub struct BuiltinRulebook {
 }
 
 impl BuiltinRulebook {
-    /// The rulebook's text, and the source files that enforce it (see [`sources!`](crate::sources)).
+    /// Creates a rulebook from its text and the source files that enforce it (see [`sources!`](crate::sources)).
     #[must_use]
     pub const fn new(text: &'static str, sources: Sources) -> Self {
         BuiltinRulebook { text, sources, book: std::sync::OnceLock::new() }
     }
 
-    /// The book.
+    /// The parsed rulebook; parses it at the first call.
     pub fn book(&self) -> &Rulebook {
         self.book.get_or_init(|| {
             Rulebook::parse(self.text).unwrap_or_else(|error| Rulebook {
@@ -149,14 +149,14 @@ impl BuiltinRulebook {
         })
     }
 
-    /// The text as compiled in, for hashing.
+    /// The text as compiled in. Its SHA-256 is part of the ledger header.
     #[must_use]
     pub fn text(&self) -> &'static str {
         self.text
     }
 
-    /// Where the code enforces a clause, as `file:line`: the list that declares it, words for people, computer players and
-    /// tests left out.
+    /// Returns the places where code enforces a clause, as `file:line`. Leaves out its declaration, imports, texts,
+    /// computer players and tests. Empty if the clause is not declared.
     #[must_use]
     pub fn cites_of(&self, id: &str) -> Vec<String> {
         let declaration = format!("= \"{id}\"");
@@ -168,7 +168,7 @@ impl BuiltinRulebook {
         let Some(constant) = constant else { return Vec::new() };
         let mut places = Vec::new();
         for (file, source) in sources {
-            // A folder of one file may be that file: `text.rs`.
+            // A folder that consists of one file may be that file: `text.rs`.
             let folder = file.split(['/', '.']).next().unwrap_or_default();
             if SAYS_NO_RULE.contains(&folder) {
                 continue;
@@ -184,7 +184,7 @@ impl BuiltinRulebook {
         places
     }
 
-    /// The source files, each by its path inside the crate's `src`, sorted by path.
+    /// The source files as pairs of path and text, sorted by path. Paths are relative to the crate's `src`.
     #[must_use]
     pub fn sources(&self) -> Vec<(&'static str, &'static str)> {
         let mut files = match self.sources {
@@ -200,10 +200,10 @@ impl BuiltinRulebook {
     }
 }
 
-/// The folders of a system's crate that carry out no rule.
+/// Folders of a system's crate that enforce no rule.
 const SAYS_NO_RULE: [&str; 3] = ["ai", "tests", "text"];
 
-/// The lines that can enforce a clause, with their numbers: no imports, and nothing that only says an order in words
+/// Returns the numbered lines that can enforce a clause. Leaves out imports and functions that only describe an order
 /// (`fn describe`, to its closing brace).
 fn lines_of_rules(source: &str) -> impl Iterator<Item = (usize, &str)> {
     let (mut importing, mut saying) = (false, None);
@@ -232,22 +232,22 @@ fn collect(folder: &'static Dir<'static>, files: &mut Vec<(&'static str, &'stati
     folder.dirs().for_each(|inner| collect(inner, files));
 }
 
-/// The source files that enforce a rulebook.
+/// The source files that enforce a rulebook, compiled in.
 #[derive(Clone, Copy, Debug)]
 pub enum Sources {
-    /// These files: path and text of each.
+    /// Listed files: path and text of each.
     Files(&'static [(&'static str, &'static str)]),
-    /// All files of a crate.
+    /// All files of a folder, usually a crate's `src`.
     Folder(&'static Dir<'static>),
 }
 
-/// The source files of a crate, so that the rulebook can say where each clause is enforced: all of them, those in a folder,
-/// or those named.
+/// Includes source files of a crate, in which the rulebook finds the places that enforce each clause: all files of the
+/// crate, those in a folder, or those listed.
 #[macro_export]
 macro_rules! sources {
     () => { $crate::sources!(in "$CARGO_MANIFEST_DIR/src") };
     (in $folder:tt) => {{
-        // What the inner macro writes names its crate so.
+        // The inner macro refers to its crate by this name.
         use $crate::include_dir;
         static FOLDER: include_dir::Dir<'static> = include_dir::include_dir!($folder);
         $crate::rulebook::Sources::Folder(&FOLDER)

@@ -1,6 +1,6 @@
-//! What a client can draw without knowing a rule.
+//! Scenes: the view of a seat in a form that any client can draw without knowing the rules.
 //!
-//! Whatever a drawing must understand is of a closed type; words are for people, and no drawing looks into them.
+//! Everything that affects drawing has a closed type. Texts are for people; clients don't interpret them.
 
 use board::LocationId;
 pub use board::draw::{Mark, Overlay, Paint, Size, SquareToken, Symbol};
@@ -9,55 +9,56 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Clause, Piece, Side};
 
-/// A counter.
+/// A counter on the board or beside it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ScenePiece {
-    /// How the seat names it.
+    /// The handle or name by which the seat refers to it.
     pub piece: Piece,
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
-    /// Its sign.
+    /// Symbol to draw on the counter.
     pub symbol: Symbol,
-    /// Its size.
+    /// Size class of the counter, which selects its drawing.
     pub size: Size,
-    /// Whether it is a thing that somebody else carries; left out where it is not.
+    /// Whether another piece carries it. Omitted from JSON if false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub carried: bool,
-    /// What it is in plain words, such as `regular squad`.
+    /// Kind of piece as English text, such as `regular squad`.
     pub kind: String,
-    /// A short text on the counter.
+    /// Short text to print on the counter, such as `7-0`.
     pub label: String,
-    /// What it is called in a sentence: its own name, or what it is where it has none.
+    /// Name for use in a sentence: its own name or, without one, its kind.
     pub name: String,
-    /// A title that it bears, such as `Sewer Rat`.
+    /// Title of a person or unit, such as `Sewer Rat`; `None` if it has none.
     pub title: Option<String>,
-    /// Where it is.
+    /// Location where it stands or lies, by its label.
     pub location: LocationId,
-    /// Its states, what matters most first.
+    /// Current states, most important first; see [`Sort`].
     pub states: Vec<State>,
-    /// Its values in plain words, such as `firepower 4`.
+    /// Values as English text, such as `firepower 4`.
     pub values: Vec<String>,
-    /// The numbers along the foot of the counter, as the game prints them: with a sign where it prints one.
+    /// Numbers along the bottom edge of the counter, as printed in the game: with a sign where the game prints one.
     pub numbers: Vec<String>,
 }
 
-/// What has become of a piece.
+/// A current state of a piece, such as pinned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct State {
-    /// In plain words, such as `pinned`.
+    /// English text, such as `pinned`.
     pub words: String,
-    /// Of what sort it is.
+    /// Category of the state, which determines its rank.
     pub sort: Sort,
 }
 
 impl State {
-    /// A state.
+    /// Creates a state from its category and its English text.
     #[must_use]
     pub fn new(sort: Sort, words: impl Into<String>) -> State {
         State { words: words.into(), sort }
     }
 
-    /// What holds of these, what matters most first; alike ones in the order in which they come.
+    /// Returns the states whose first element is true, most important first. States of the same category keep their
+    /// order.
     #[must_use]
     pub fn listed<W: Into<String>>(said: impl IntoIterator<Item = (bool, Sort, W)>) -> Vec<State> {
         let holds = said.into_iter().filter(|(holds, ..)| *holds);
@@ -67,215 +68,215 @@ impl State {
     }
 }
 
-/// Of what sort a state is, what matters most first: a counter with no room for all of them shows the first.
+/// Category of a state, most important first. A counter with little space shows only the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {
-    /// Its morale suffers: broken, pinned, stunned.
+    /// Impaired morale: broken, pinned, stunned.
     Shaken,
-    /// It is hurt, or will be: wounded, doomed.
+    /// Wounded, or about to be eliminated.
     Hurt,
-    /// It cannot go where it likes: in Melee, encircled, immobilised.
+    /// Unable to move freely: in Melee, encircled, immobilised.
     Held,
-    /// It may still act when it is not its turn.
+    /// Able to act outside its own turn.
     Ready,
-    /// It has acted, and does no more of that for now.
+    /// Finished acting for now, or unable to repeat an action.
     Spent,
-    /// How it holds itself.
+    /// Posture, such as prone or crouching.
     Posture,
-    /// What becomes of it below ground.
+    /// State connected with being below ground.
     Below,
-    /// How well the enemy knows of it.
+    /// How well it is concealed from the enemy.
     Cover,
-    /// Anything else.
+    /// Any other state, least important.
     Note,
 }
 
-/// Something on a Location that is not a piece: a token, a marker, an anonymous "?".
+/// Something in a Location that is not a piece: a token, a marker, an anonymous "?".
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneMarker {
-    /// Its sign.
+    /// Symbol to draw for it.
     pub mark: Mark,
-    /// What it is in plain words, such as `objective`.
+    /// Kind of marker as English text, such as `objective`.
     pub kind: String,
-    /// A short text.
+    /// Short text to print on it.
     pub label: String,
-    /// What more there is to say of it, such as `blocked by rubble`; left out where there is nothing.
+    /// Further information, such as `blocked by rubble`. Omitted from JSON if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// All of it in plain words, for a list.
+    /// The complete English text, for lists: kind, label and note.
     pub words: String,
-    /// The numbers on its sign, such as what an objective is worth.
+    /// Numbers to print on the symbol, such as the points of an objective.
     pub numbers: Vec<u16>,
-    /// What it is painted with, if it is known by its colour.
+    /// Colour that identifies it; `None` if its colour has no meaning.
     pub paint: Option<Paint>,
-    /// Whether there is no way through it, or none any more; left out where it is not so.
+    /// Whether it is a passage that cannot be used. Omitted from JSON if false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub blocked: bool,
-    /// Where it is.
+    /// Location where it stands or lies, by its label.
     pub location: LocationId,
-    /// Whose it is, if anyone's.
+    /// The side that owns or holds it; `None` if neither does.
     pub side: Option<Side>,
 }
 
 impl SceneMarker {
-    /// A marker with a sign and words, and nothing else on it.
+    /// Creates a marker with a symbol and texts only. If `label` begins with `kind`, the list text is the label alone.
     #[must_use]
     pub fn new(mark: Mark, kind: impl Into<String>, label: impl Into<String>, location: LocationId) -> SceneMarker {
         let (kind, label) = (kind.into(), label.into());
-        // A label that says what it is says all.
+        // A label that begins with the kind needs no prefix.
         let words = if label.starts_with(&kind) { label.clone() } else { format!("{kind}: {label}") };
         let (numbers, paint) = (Vec::new(), None);
         SceneMarker { mark, kind, label, note: None, words, numbers, paint, blocked: false, location, side: None }
     }
 
-    /// This marker with more to say of it.
+    /// Adds a note, which is also appended to the list text.
     #[must_use]
     pub fn noted(self, note: &str) -> SceneMarker {
         SceneMarker { note: Some(note.to_owned()), words: format!("{}, {note}", self.words), ..self }
     }
 
-    /// This marker as one of `side`'s.
+    /// Sets the side that owns or holds the marker.
     #[must_use]
     pub fn of(self, side: Option<Side>) -> SceneMarker {
         SceneMarker { side, ..self }
     }
 }
 
-/// A sheet beside the board, such as a sewer card: a title and squares in a row.
+/// A card beside the board, such as a sewer card: a title and a row of squares.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneSheet {
-    /// The sheet's Location.
+    /// The Location that the card stands for.
     pub location: LocationId,
-    /// Its title.
+    /// Heading printed on the card.
     pub title: String,
-    /// What it is painted with, if it is known by its colour.
+    /// Colour that identifies it; `None` if its colour has no meaning.
     pub paint: Option<Paint>,
-    /// Its squares.
+    /// The squares of the row, left to right.
     pub squares: Vec<SceneSquare>,
-    /// Plain words below it.
+    /// English text to print below the squares; may be empty.
     pub note: String,
 }
 
-/// A square of a sheet.
+/// One square of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneSquare {
-    /// What is printed on it.
+    /// Text printed on the square; may be empty.
     pub print: String,
-    /// What lies on it, if anything.
+    /// The token on the square; `None` if it is empty.
     pub token: Option<SquareToken>,
 }
 
-/// Something drawn over several Locations, such as a plotted path or a field of smoke.
+/// Something drawn across several Locations, such as a plotted path or a field of smoke.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneOverlay {
-    /// How it is drawn.
+    /// Style in which it is drawn.
     pub kind: Overlay,
-    /// A short text, such as `fires`.
+    /// Short text to print beside it, such as `fires`.
     pub label: String,
-    /// The piece it belongs to, if any.
+    /// The piece it belongs to; `None` if it belongs to none.
     pub piece: Option<Piece>,
-    /// Whose it is, if anyone's.
+    /// The side it belongs to; `None` if it belongs to neither.
     pub side: Option<Side>,
-    /// Its Locations, in order.
+    /// The Locations it covers, in order along a path.
     pub locations: Vec<LocationId>,
 }
 
-/// A line of the state of play, such as `Round: 2 of 6`.
+/// A line of game status, such as `Round: 2 of 6`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneLine {
-    /// Of what it tells.
+    /// Topic of the line, from which clients choose what to show first.
     pub about: LineAbout,
-    /// The name.
+    /// Label before the colon, such as `Round`.
     pub name: String,
-    /// The value.
+    /// Text after the colon, such as `2 of 6`.
     pub value: String,
 }
 
 impl SceneLine {
-    /// A line.
+    /// Creates a line from its topic, label and text.
     #[must_use]
     pub fn new(about: LineAbout, name: impl Into<String>, value: impl Into<String>) -> SceneLine {
         SceneLine { about, name: name.into(), value: value.into() }
     }
 }
 
-/// Of what a line of the state of play tells, what a narrow screen shows first.
+/// Topic of a status line, in the order in which a narrow screen shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LineAbout {
-    /// The round or the turn.
+    /// The current round or turn.
     Time,
-    /// The phase.
+    /// The current phase of the turn.
     Phase,
-    /// Whose turn it is, and what is being done in it.
+    /// The side to act, and its current activity.
     Turn,
-    /// How the game ended.
+    /// Result of a finished game.
     Outcome,
-    /// Anything else: points, losses, what is hidden.
+    /// Any other topic: points, losses, hidden units.
     Account,
 }
 
-/// A view that any client can draw.
+/// The view of a seat, ready to be drawn by any client.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Scene {
-    /// The state of play: round, phase, score.
+    /// Status lines: round, phase, score.
     pub status: Vec<SceneLine>,
-    /// Counters, on the board and beside it.
+    /// Counters on the board and on cards, as far as the seat sees them.
     pub pieces: Vec<ScenePiece>,
-    /// Markers.
+    /// Markers and tokens in Locations.
     pub markers: Vec<SceneMarker>,
-    /// Sheets beside the board.
+    /// Cards beside the board, such as sewer cards; empty if the game has none.
     pub sheets: Vec<SceneSheet>,
-    /// What is drawn over several Locations; left out where there is nothing.
+    /// Paths, fields and lines across several Locations. Omitted from JSON if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<SceneOverlay>,
-    /// Whether both sides answer at once now, neither seeing the other's answers; whether the other side is done is not
-    /// said. Left out where it is not so.
+    /// Whether both sides answer at the same time now, without seeing each other's answers. Whether the other side has
+    /// finished is not included. Omitted from JSON if false.
     #[serde(rename = "together", skip_serializing_if = "std::ops::Not::not")]
     pub simultaneous: bool,
 }
 
-/// Who is out of the game by a report, and not only out of sight.
+/// The piece that a report removes from the game, as opposed to one that only goes out of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Out {
-    /// This piece.
+    /// This piece, by the name that the seat uses.
     Piece(Piece),
-    /// Whoever goes out of sight at this place, above and below.
+    /// Every piece that goes out of sight at this place, above or below ground.
     At(LocationId),
 }
 
-/// What a person needs to know of an order.
+/// The text of an order or draft, and the things it refers to.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct OrderText {
-    /// The verb, such as `Advance`.
+    /// The verb, such as `Advance`, which names the kind of order.
     pub verb: String,
-    /// A plain sentence.
+    /// The order as one English sentence.
     pub sentence: String,
-    /// The pieces it is about, the acting one first.
+    /// The pieces it refers to, with the acting one first.
     pub pieces: Vec<Piece>,
-    /// The Locations it is about.
+    /// The Locations it refers to.
     pub places: Vec<LocationId>,
-    /// The clauses it rests on.
+    /// The clauses that permit it.
     pub clauses: Vec<Clause>,
 }
 
 impl OrderText {
-    /// A sentence that is about nothing yet.
+    /// Creates a text that refers to no pieces and no Locations yet.
     #[must_use]
     pub fn new(verb: &str, sentence: String, clause: Clause) -> Self {
         OrderText { verb: verb.to_owned(), sentence, pieces: Vec::new(), places: Vec::new(), clauses: vec![clause] }
     }
 
-    /// The same, about these pieces too.
+    /// Adds pieces that the order refers to.
     #[must_use]
     pub fn about(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
         self.pieces.extend(pieces);
         self
     }
 
-    /// The same, about these Locations too.
+    /// Adds Locations that the order refers to.
     #[must_use]
     pub fn at(mut self, places: impl IntoIterator<Item = LocationId>) -> Self {
         self.places.extend(places);

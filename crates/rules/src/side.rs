@@ -1,23 +1,23 @@
-//! Sides and seats.
+//! Sides, seats and audiences.
 
 use board::naming::{self, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One of the two sides of a game. Which army each one is, the system says ([`crate::GameBook::SIDES`]).
+/// One of the two sides of a game. Each system names them ([`crate::GameBook::SIDES`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// The side named first.
+    /// The first side that the system names.
     A,
-    /// The side named second.
+    /// The second side that the system names.
     B,
 }
 
 impl Side {
-    /// Both sides, in order.
+    /// Both sides, A first.
     pub const BOTH: [Side; 2] = [Side::A, Side::B];
 
-    /// The other side.
+    /// Returns the opposing side.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Side {
@@ -27,20 +27,20 @@ impl Side {
         }
     }
 
-    /// 0 or 1.
+    /// Index for arrays: 0 for A, 1 for B.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The side with this index, if there is one.
+    /// Returns the side with this index; `None` if it is neither 0 nor 1.
     #[must_use]
     pub fn from_index(index: usize) -> Option<Side> {
         Side::BOTH.get(index).copied()
     }
 
-    /// The seat of this side.
+    /// The seat of the player of this side.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
@@ -70,20 +70,20 @@ impl JsonSchema for Side {
     }
 }
 
-/// A place at the table: one of the sides, or a spectator who sees only what is public.
+/// A participant in a game: the player of a side, or a spectator who sees only public information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
-    /// The player of a side.
+    /// The player of one side.
     Side(Side),
-    /// Someone who sees what both sides may see.
+    /// A spectator, who sees what both sides may see.
     Spectator,
 }
 
 impl Seat {
-    /// All three seats.
+    /// All three seats, in order of their indices.
     pub const ALL: [Seat; 3] = [Seat::Side(Side::A), Seat::Side(Side::B), Seat::Spectator];
 
-    /// The side that sits here, if any.
+    /// The side of this seat; `None` for the spectator.
     #[inline]
     #[must_use]
     pub const fn side(self) -> Option<Side> {
@@ -93,7 +93,7 @@ impl Seat {
         }
     }
 
-    /// 0, 1 or, for the spectator, 2.
+    /// Index for arrays: 0 for side A, 1 for side B, 2 for the spectator.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -103,17 +103,17 @@ impl Seat {
     }
 }
 
-/// One thing for each side.
+/// A pair of values, one for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct BySide<T> {
-    /// Of [`Side::A`].
+    /// The value of [`Side::A`].
     pub a: T,
-    /// Of [`Side::B`].
+    /// The value of [`Side::B`].
     pub b: T,
 }
 
 impl<T> BySide<T> {
-    /// The same thing made for each side.
+    /// Creates a pair by calling `make` for A, then for B.
     pub fn new(mut make: impl FnMut(Side) -> T) -> Self {
         BySide { a: make(Side::A), b: make(Side::B) }
     }
@@ -140,18 +140,19 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
     }
 }
 
-/// Who gets to know something.
+/// The seats that receive a report or see a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Audience {
-    /// Every seat, spectators too.
+    /// Every seat, including spectators.
     All,
-    /// The seat of one side.
+    /// The seat of this side only.
     Only(Side),
-    /// Every seat but that of one side, spectators too: who is told the same thing in other words. Only of reports.
+    /// Every seat except that of this side, including spectators. Used only for reports, where the excluded side
+    /// receives another version.
     AllBut(Side),
 }
 
-/// [`Audience::AllBut`] as it is written.
+/// The JSON form of [`Audience::AllBut`].
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AllBut {

@@ -1,13 +1,13 @@
-//! Words that every game puts together alike: counts and lists.
+//! English text that all games need: counts and lists.
 
-/// So many of a thing: `1 hex`, `2 hexes`.
+/// Formats a number with its noun: `1 hex`, `2 hexes`.
 #[must_use]
 pub fn counted(number: impl Into<usize>, one: &str, many: &str) -> String {
     let number = number.into();
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Names in a sentence: `Ivan, Petrov and Sidorov`; `no one` of no names.
+/// Joins names for a sentence: `Ivan, Petrov and Sidorov`. Returns `no one` for an empty list.
 #[must_use]
 pub fn listed(names: &[String]) -> String {
     match names {
@@ -17,7 +17,7 @@ pub fn listed(names: &[String]) -> String {
     }
 }
 
-/// A text that begins a sentence.
+/// Returns the text with its first letter capitalized.
 #[must_use]
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();

@@ -1,11 +1,11 @@
-//! Who may be in a Location: rows of sets, so that no rule walks over all pieces to find who is where.
+//! An index of pieces by Location, which saves rules a search through all pieces.
 
 use board::LocationId;
 
 use crate::{Piece, PieceSet};
 
-/// Who stands where. Locations whose numbers differ by as many as there are rows share one, so that it stays small: of
-/// whoever is in the row of a Location has to be asked where he is.
+/// A set of pieces for each of `ROWS` groups of Locations. Locations whose numbers are equal modulo `ROWS` share a set,
+/// which keeps the index small. Callers must check the true Location of each piece found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stands<const ROWS: usize>([PieceSet; ROWS]);
 
@@ -16,21 +16,21 @@ impl<const ROWS: usize> Default for Stands<ROWS> {
 }
 
 impl<const ROWS: usize> Stands<ROWS> {
-    /// All who stand in a Location, and perhaps others.
+    /// Returns a superset of the pieces in a Location.
     #[inline(always)]
     #[must_use]
     pub fn near(&self, at: LocationId) -> PieceSet {
         self.0[at.index() % ROWS]
     }
 
-    /// All who stand in one of these Locations, and perhaps others.
+    /// Returns a superset of the pieces in these three Locations.
     #[inline]
     #[must_use]
     pub fn near_any(&self, places: [LocationId; 3]) -> PieceSet {
         self.near(places[0]) | self.near(places[1]) | self.near(places[2])
     }
 
-    /// Notes that somebody stands in a Location, or no more.
+    /// Records that a piece stands in a Location (`stands` true) or has left it.
     #[inline(always)]
     pub fn set(&mut self, at: LocationId, piece: Piece, stands: bool) {
         self.0[at.index() % ROWS].set(piece, stands);

@@ -1,4 +1,4 @@
-//! What a rule system is: six traits, each implemented in the folder where its code lives, and their sum.
+//! The interface of a rule system: six traits, each implemented in the folder of its code, and their combination.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,84 +16,83 @@ use crate::scene::{OrderText, Out, Scene};
 use crate::telling::FactWords;
 use crate::{Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Resolver, Seat, Side};
 
-/// A value that is sent to a seat or by it: plain data with names inside (see [`board::naming`]).
+/// A value that is sent to or received from a seat: plain data that contains names (see [`board::naming`]).
 pub trait WireValue:
     Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static
 {
 }
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> WireValue for T {}
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Outcome {
-    /// The winner; `None` for a draw.
+    /// The side that won; `None` for a draw.
     pub winner: Option<Side>,
-    /// The clause that ended it.
+    /// The clause that ended the game.
     pub clause: Clause,
-    /// Plain words.
+    /// The reason as an English sentence.
     pub why: &'static str,
 }
 
-/// Something is wrong with a position that no play can bring about.
+/// A defect in a position that cannot arise in correct play. Contains its description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvariantViolation(pub String);
 
 impl InvariantViolation {
-    /// Fails with a flaw where something does not hold.
+    /// Checks an invariant.
     ///
     /// # Errors
-    /// The flaw, in the words that `flaw` makes.
+    /// Returns a violation with the text of `flaw` if `holds` is false.
     pub fn unless(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), InvariantViolation> {
         if holds { Ok(()) } else { Err(InvariantViolation(flaw())) }
     }
 }
 
-/// A scenario, set up.
+/// A scenario that has been set up for play.
 #[derive(Clone, Debug)]
 pub struct SetUp<S: GameState> {
-    /// What never changes.
+    /// The constant part of the game.
     pub setting: S::Setting,
-    /// The position before the first step of the agenda is done.
+    /// The initial position, before the first step of its agenda is resolved.
     pub position: S::Position,
-    /// What the file had better have different.
+    /// Warnings: the scenario can be played, but these entries are probably mistakes.
     pub warnings: Warnings,
 }
 
-/// Which orders [`GamePlay::wellformed_orders`] lists.
+/// The extent of the list that [`GamePlay::wellformed_orders`] produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enumeration {
-    /// Every order that could be written.
+    /// Every order that can be written.
     All,
-    /// Orders enough to say of every kind why it is not open to a piece now: every kind that is open must be among them or
-    /// begin an offer.
+    /// Enough orders to explain for each kind why a piece cannot use it now. Every kind that is available must be among
+    /// them, or begin an offer.
     EachKind,
 }
 
-/// The board and what lies below it, as far as everybody knows.
+/// The board and the networks below it, as far as they are public.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
-    /// The board.
+    /// The board above ground.
     pub board: &'a Board,
-    /// The networks under it.
+    /// The networks of sewers and tunnels below the board.
     pub networks: &'a [Network],
-    /// Pairs of networks, by their places in `networks`: one can get from one into the other although nothing on the board
-    /// shows it.
+    /// Pairs of networks, by their indices in `networks`, that are connected in a way the board does not show.
     pub network_links: &'a [[u16; 2]],
 }
 
-/// How plans are treated that both sides make at once, each unseen by the other.
+/// Handling of plans that both sides make at the same time without seeing each other's.
 #[derive(Debug)]
 pub struct Plans<S: GamePlay> {
-    /// Takes back what a side has planned so far: it is planned anew in a guess, or kept from who does not know of it. It is
-    /// asked of guesses only.
+    /// Clears what a side has planned so far. Applied to guesses only, to plan again or to hide the plans from the
+    /// other side.
     pub clear_plan: fn(&S::Setting, &mut S::Position, Side),
-    /// The position in which an order is the only plan, and the order that has it carried out: so its odds are told as if
-    /// nobody else did anything. `None` for an order that is carried out at once, and for plans that nobody rolls for.
+    /// Returns the position in which this order is the only plan, and the order that carries it out. Odds are then
+    /// computed as if no other unit acted. `None` if the order takes effect at once, or if its plan involves no roll.
     pub isolate_order: IsolateOrder<S>,
 }
 
-/// See [`Plans::isolate_order`].
+/// The function type of [`Plans::isolate_order`].
 pub type IsolateOrder<S> = fn(
     &<S as GameState>::Setting,
     &<S as GameState>::Position,
@@ -101,161 +100,165 @@ pub type IsolateOrder<S> = fn(
     &<S as GamePlay>::Order,
 ) -> Option<(<S as GameState>::Position, <S as GamePlay>::Order)>;
 
-/// The true position of a game, and how it changes (`state/`).
+/// The true position of a game and its changes (`state/`).
 ///
-/// Plain data: nothing here knows a seat, an order or dice.
+/// These types are plain data, independent of seats, orders and dice.
 pub trait GameState: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
-    /// What never changes in a game: board, printed values, options as resolved. Public: a secret belongs in the
+    /// The constant part of a game: board, printed values, resolved options. It is public; secrets belong in the
     /// position.
     type Setting: Debug + Send + Sync;
-    /// The position with everything that is hidden in it; flat and small.
+    /// The complete position, including everything hidden. Flat and small.
     type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
-    /// A kind of question.
+    /// The kinds of questions that the system asks.
     type Question: Question;
-    /// An item of the agenda.
+    /// A step of the agenda.
     type Step: WireValue + Copy + Eq + Hash;
-    /// A change of the position: results, not causes.
+    /// A change of the position: a result, not its cause.
     type Change: WireValue + Copy + Eq;
-    /// What a seat is told that leaves no trace.
+    /// A message to a seat about something that leaves no trace in the position.
     type Report: WireValue + Eq + Hash;
-    /// The steps still to do.
+    /// The steps still to be resolved.
     fn agenda(position: &Self::Position) -> &Agenda<Self::Step>;
-    /// The steps still to do, to be changed by the engine alone.
+    /// Mutable access to the agenda, for the engine only.
     fn agenda_mut(position: &mut Self::Position) -> &mut Agenda<Self::Step>;
-    /// Whether some side is asked something.
+    /// Whether at least one side has a question to answer.
     fn has_pending_question(setting: &Self::Setting, position: &Self::Position) -> bool;
-    /// Changes the position; looks up no rule.
+    /// Applies a change to the position. Consults no rules.
     fn apply(setting: &Self::Setting, position: &mut Self::Position, change: &Self::Change);
-    /// How many pieces the position lists.
+    /// Length of the position's list of pieces; every piece number is below it.
     fn pieces(position: &Self::Position) -> usize;
-    /// The scenario's name of a piece.
+    /// The name of a piece in the scenario; `None` if it has none.
     fn piece_name(setting: &Self::Setting, piece: Piece) -> Option<&str>;
-    /// How the game ended, if it has.
+    /// The result of the game; `None` while it continues.
     fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;
-    /// How many of the units or men that a side set out with are lost to it, eliminated or captured. Who has left the board
-    /// alive is not, nor are dummies and what was used up; a unit that is reduced is still there. It is asked of the true position
-    /// when a game is over, for statistics.
+    /// Number of units or men that a side has lost since the start, eliminated or captured. Excludes pieces that left
+    /// the board alive, dummies and used-up markers; a reduced unit is not lost. Applied to the true position of a
+    /// finished game, for statistics.
     fn losses(setting: &Self::Setting, position: &Self::Position, side: Side) -> usize;
 }
 
-/// What a seat may see (`view/`): the one way to secrets.
+/// The view of a seat, which is the only access to secrets (`view/`).
 pub trait GameView: GameState {
-    /// The true position as one seat may look at it.
+    /// The true position restricted to what one seat may see.
     type Eyes<'a>: Copy;
-    /// One thing that holds in a seat's view.
+    /// One statement that holds in a seat's view.
     type Fact: WireValue;
     /// Returns the view of the true position for one seat.
     fn eyes<'a>(setting: &'a Self::Setting, position: &'a Self::Position, seat: Seat) -> Self::Eyes<'a>;
-    /// What this seat is asked now.
+    /// The question that this seat must answer now; `None` if there is none.
     fn pending_question(eyes: Self::Eyes<'_>) -> Option<Self::Question>;
-    /// Whether this seat sees the piece as one it can name.
+    /// Whether this seat sees the piece and can name it.
     fn sees(eyes: Self::Eyes<'_>, piece: Piece) -> bool;
-    /// Writes down what the eyes see.
+    /// Passes every fact of this seat's view to `sink`.
     fn view(eyes: Self::Eyes<'_>, sink: &mut impl FnMut(Self::Fact));
-    /// Whether a fact of this seat's view tells of the other side (undo stops where such facts change).
+    /// Whether a fact of this seat's view reveals something about the other side. Undo stops where such a fact changes.
     fn tells_of_enemy(seat: Seat, fact: &Self::Fact) -> bool;
-    /// Whether a fact means something only when all of an entry is done, such as what is still to do: on the way it
-    /// stays as it was, and seats hear once what has become of it.
+    /// Whether a fact is meaningful only after a whole ledger entry is resolved, such as the steps still to do. Seats
+    /// receive its final value only.
     fn settles_after_entry(fact: &Self::Fact) -> bool;
-    /// Whether a change could make something known to the other side, whoever really saw it.
+    /// Whether a change could reveal something to the other side, regardless of who actually saw it.
     fn could_disclose(setting: &Self::Setting, change: &Self::Change) -> bool;
-    /// Whether two changes that follow one another happen at once for onlookers, so that the true order of the pieces
-    /// in a sweep over all of them is not shown. Never for steps of a movement: a glimpse on the way counts.
+    /// Whether two consecutive changes appear simultaneous to observers, which hides the true order of pieces in a
+    /// sweep over all of them. Never true for steps of a movement, where a glimpse on the way counts.
     fn simultaneous(one: &Self::Change, next: &Self::Change) -> bool;
 }
 
-/// Views, questions and reports in words and as a scene (`text/`).
+/// Views, questions and reports as English text and as a scene (`text/`).
 pub trait GameText: GameView {
-    /// How facts are told, kind by kind.
+    /// How each kind of fact is described, for clients.
     const FACTS: &'static [FactWords];
-    /// The view as something any client can draw.
+    /// Converts the view into a scene that any client can draw.
     fn scene(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact]) -> Scene;
-    /// A question in plain words.
+    /// Describes a question as English text.
     fn describe_question(setting: &Self::Setting, question: Self::Question, facts: &[Self::Fact]) -> String;
-    /// A report in plain words, by the view of the seat that hears it.
+    /// Describes a report as English text, from the view of the seat that receives it.
     fn describe_report(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], report: &Self::Report) -> String;
-    /// Who is out of the game by a report, if anybody is: what became of him need not be said again.
+    /// The piece that a report removes from the game. Clients need not describe its disappearance again. `None` if it
+    /// removes none.
     fn out(report: &Self::Report) -> Option<Out>;
-    /// What a report comes down to, in a few words, so that odds can be added up: `the attack succeeds`. `None` for a
-    /// report that makes no difference.
+    /// Summary of a report in a few words, under which odds are added up: `the attack succeeds`. `None` for a report
+    /// without effect.
     fn summary(setting: &Self::Setting, facts: &[Self::Fact], report: &Self::Report) -> Option<String>;
-    /// Who wins for what: short lines that everybody may read before the game, each true by itself.
+    /// The victory conditions as short English lines, public before the game. Each line is true by itself.
     fn victory(setting: &Self::Setting) -> Vec<String>;
 }
 
 /// Orders and the sequence of play (`orders/`, `sequence/`).
 ///
-/// Legality (`candidates`, `check`) takes [`Eyes`](GameView::Eyes). Resolution takes a [`Resolver`], which holds the true position.
+/// Legality (`candidates`, `check`) takes [`Eyes`](GameView::Eyes). Resolution takes a [`Resolver`], which holds the
+/// true position.
 pub trait GamePlay: GameView {
-    /// What a side can order.
+    /// An order that a side can give.
     type Order: WireValue + Copy + Eq + Hash;
-    /// A first part of an order (see [`crate::Choice`]).
+    /// The first part of an order (see [`crate::Choice`]).
     type Draft: WireValue + Copy + Eq + Hash;
-    /// Candidates for what this seat may order now, or from a draft may choose next: all offers, and perhaps others, of which
-    /// [`is_offer`](GamePlay::is_offer) tells. Who wants one offer by chance need not look closely at them all.
+    /// Lists candidates for the next choice of this seat, from the beginning or after `draft`. All offers must be among
+    /// them; [`is_offer`](GamePlay::is_offer) removes the others. A caller that needs one random offer need not check
+    /// them all.
     fn candidates(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>);
-    /// Whether a candidate is an offer. Only what was [listed](GamePlay::candidates) is asked about: what the list makes
-    /// sure of is not looked at again.
+    /// Whether a candidate is an offer. Called only for [listed](GamePlay::candidates) candidates, and may skip checks
+    /// that the list already guarantees.
     fn is_offer(eyes: Self::Eyes<'_>, candidate: &Choice<Self>) -> bool;
-    /// Whether this seat may give the order now.
+    /// Checks whether this seat may give the order now.
     ///
     /// # Errors
-    /// The refusal with its clause.
+    /// Refuses if the seat has no pending question, the order does not answer it, or a rule forbids the order; cites
+    /// the clause.
     fn check(eyes: Self::Eyes<'_>, order: &Self::Order) -> Result<(), Refusal>;
-    /// Orders that could be written with the pieces and Locations this seat knows, legal or not.
+    /// Enumerates orders that can be written with the pieces and Locations that this seat knows, legal or not.
     fn wellformed_orders(eyes: Self::Eyes<'_>, which: Enumeration, sink: &mut impl FnMut(Self::Order));
-    /// Resolves a checked order.
+    /// Carries out an order that has been checked.
     fn resolve(resolver: &mut impl Resolver<Self>, side: Side, order: &Self::Order);
-    /// Does one step of the agenda, already taken off it.
+    /// Resolves one step, which is already off the agenda.
     fn step(resolver: &mut impl Resolver<Self>, step: Self::Step);
-    /// An order in plain words.
+    /// Describes an order as English text.
     fn describe_order(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], order: &Self::Order) -> OrderText;
-    /// A draft in plain words.
+    /// Describes a draft as English text.
     fn describe_draft(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], draft: &Self::Draft) -> OrderText;
 }
 
-/// For computer players and odds: positions that fit what a seat knows, and how good a position is (`ai/`).
+/// Support for computer players and odds: possible positions and their evaluation (`ai/`).
 pub trait GameAi: GamePlay {
-    /// How plans are treated that both sides make at once, each unseen by the other; `None` for a system that has no such
-    /// plans.
+    /// Handling of simultaneous hidden plans; `None` if the system has no such plans.
     const PLANS: Option<Plans<Self>>;
-    /// A position that the knowledge allows; `None` if the system finds none. Pieces that the seat sees are numbered
-    /// alike in all guesses at one knowledge, so that an order about them is the same order in each.
+    /// Returns a random position consistent with the knowledge, or `None` if the system finds none. Pieces that the
+    /// seat sees have the same numbers in all guesses from one knowledge, so an order about them is the same order in
+    /// each.
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>>;
-    /// How well a position looks for a side, from 0 (as good as lost) to 1 (as good as won): what a computer player
-    /// steers by short of the end. It is asked of guesses only, and need not be exact to be of use.
+    /// Estimates the chance that `side` wins, from 0 (lost) to 1 (won). Computer players use it before the end of the
+    /// game. Applied to guesses only; it need not be exact.
     fn evaluate(setting: &Self::Setting, position: &Self::Position, side: Side) -> f64;
 }
 
-/// The game as a book: its name, rulebook, scenario files and calculators (`lib.rs`, `setup/`, `calculators/`).
+/// Names, rulebook, scenario files and calculators of the game (`lib.rs`, `setup/`, `calculators/`).
 pub trait GameBook: GamePlay {
-    /// The system's name in files and on the command line.
+    /// Identifier of the system in files and on the command line, such as `tide`.
     const NAME: &'static str;
-    /// The names of the two sides.
+    /// Names of side A and side B, such as `soviet`.
     const SIDES: [&'static str; 2];
-    /// What every roll can be called.
+    /// Every label that a roll can have.
     const ROLLS: &'static [&'static str];
-    /// The verbs of orders by which a side does as little as it can and lets the game go on, first choice first.
+    /// Verbs of orders by which a side does as little as possible to continue the game, first choice first.
     const PASSIVE: &'static [&'static str];
-    /// The calculators.
+    /// Calculators that the system offers; may be empty.
     const CALCULATORS: &'static [Calculator<Self>];
-    /// The rulebook.
+    /// The built-in rulebook of the system.
     fn rulebook() -> &'static BuiltinRulebook;
-    /// Every clause the code declares, with the name of its constant.
+    /// Every clause that the code declares, for comparison with the rulebook.
     fn clauses() -> &'static [Clause];
-    /// Reads a scenario.
+    /// Reads a scenario and sets it up.
     ///
     /// # Errors
-    /// Everything that is wrong with the file, each with its place.
+    /// Returns every error in the file, each with its position.
     fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics>;
-    /// The board and what lies below it, as far as everybody knows.
+    /// The board and the networks below it, as far as they are public.
     fn ground(setting: &Self::Setting) -> Ground<'_>;
-    /// The system's own sections of a scenario file, for its JSON Schema.
+    /// The sections of a scenario file that this system defines, for its JSON Schema.
     fn scenario_parts() -> Vec<Part>;
-    /// The options as resolved, as a table of the scenario file would say them.
+    /// The resolved options, as the `[options]` table of a scenario file.
     fn options(setting: &Self::Setting) -> serde_json::Value;
 }
 
-/// A rule system: the sum of the six.
+/// A complete rule system: the combination of the six traits.
 pub trait System: GameBook + GameText + GameAi {}
 impl<S: GameBook + GameText + GameAi> System for S {}

@@ -1,123 +1,124 @@
-//! How facts are told: for each kind of fact and each of its fields what it says, and in which words.
+//! Descriptions of facts: the meaning of each kind of fact and its fields, and the words for them.
 //!
-//! A table of a system is the same for every game and every seat, so it tells nothing of any. A client needs no list of
-//! words of its own: it says what a table says of a fact that came, changed or went.
+//! The tables are the same for every game and seat and therefore reveal nothing. Clients use them to describe a fact
+//! that came, changed or went, and need no words of their own.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How a kind of fact is told.
+/// The description of one kind of fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FactWords {
-    /// The fact, as it is written.
+    /// Name of the fact in JSON, such as `squad`.
     pub fact: &'static str,
-    /// What it is about.
+    /// The category of thing that the fact describes.
     pub about: Subject,
-    /// What that is called, such as `squad`.
+    /// English noun for it, such as `squad`.
     pub words: &'static str,
-    /// Words of a report, as they are written, by which its coming and going is told already; of a piece that the report
-    /// names, where it goes.
+    /// Names of reports, as in JSON, that already announce its appearance and disappearance. For a piece, the report
+    /// must name it, and only the disappearance is covered.
     pub told_as: &'static [&'static str],
-    /// Its fields. Those of an account are not listed.
+    /// Descriptions of its fields. Empty for [`Subject::Account`].
     pub fields: &'static [FieldWords],
 }
 
-/// What a fact is about.
+/// The category of thing that a fact describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
-    /// A piece.
+    /// A piece that the seat can name.
     Piece,
-    /// Something that lies in a place.
+    /// A thing that lies in a place, such as a marker.
     Thing,
-    /// Somebody of whom nothing is known: that he came or went is told by whatever is told of the same order.
+    /// An unidentified unit. Its appearance or disappearance is described by other lines of the same order.
     Somebody,
-    /// An account of the play, of which a change is no news.
+    /// Bookkeeping of the game, whose changes are not news.
     Account,
 }
 
-/// How a field of a fact is told.
+/// The description of one field of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FieldWords {
-    /// The field, as it is written; `of.a` is `a` inside of `of`.
+    /// Name of the field in JSON; `of.a` means the field `a` inside `of`.
     pub field: &'static str,
-    /// What it is for.
+    /// The meaning of the field, which determines its wording.
     pub role: Role,
-    /// What there is a number of, for [`Role::Amount`].
+    /// Noun for what is counted, for [`Role::Amount`]; else empty.
     pub words: &'static str,
-    /// What is said of its values, for [`Role::State`].
+    /// Wording for each value, for [`Role::State`]; else empty.
     pub says: &'static [Says],
 }
 
-/// What a field of a fact is for.
+/// The meaning of a field of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The piece itself.
+    /// The piece that the fact describes.
     Piece,
-    /// Whose it is.
+    /// The side that owns it.
     Side,
-    /// A name of its own.
+    /// A proper name of the piece or thing.
     Name,
-    /// Which one it is, in a word.
+    /// A word that distinguishes it from others of its kind.
     Which,
-    /// Where it is.
+    /// The Location it is in.
     Place,
-    /// What is printed on it.
+    /// Text printed on the counter or marker.
     Print,
-    /// The side that holds it.
+    /// The side that holds it, as with an objective.
     Owner,
-    /// The piece that holds it.
+    /// The piece that carries or holds it.
     Holder,
-    /// How many of something.
+    /// The number of something, named by [`FieldWords::words`].
     Amount,
-    /// One word, several, or yes or no: what is said of each stands beside it.
+    /// One word, several words or a boolean, with wordings in [`FieldWords::says`].
     State,
-    /// Nothing is told of it.
+    /// Bookkeeping that is not described.
     Account,
 }
 
-/// What is said of a value.
+/// The wording for one value of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Says {
-    /// The value, as it is written; `true` for a yes.
+    /// The value in JSON; `true` for a boolean.
     pub value: &'static str,
-    /// What is said when it begins to hold, such as `is pinned`; empty if that goes without saying.
+    /// Text when the value begins to hold, such as `is pinned`. Empty if that needs no mention.
     pub begins: &'static str,
-    /// What is said when it holds no longer.
+    /// Text when the value ceases to hold. Empty if that needs no mention.
     pub ends: &'static str,
-    /// Whether it is something done, as against something suffered.
+    /// Whether it is an action of the piece, as opposed to something done to it.
     pub deed: bool,
-    /// Words of a report of the same piece, as they are written, that tell it already, besides the value itself.
+    /// Names of further reports about the same piece, as in JSON, that already announce it. A report named like the
+    /// value always does.
     pub told_as: &'static [&'static str],
 }
 
 impl FactWords {
-    /// A fact about a piece.
+    /// Describes a fact about a piece that the seat can name.
     #[must_use]
     pub const fn piece(fact: &'static str, words: &'static str, fields: &'static [FieldWords]) -> Self {
         FactWords { fact, about: Subject::Piece, words, told_as: &[], fields }
     }
 
-    /// A fact about something that lies in a place.
+    /// Describes a fact about a thing in a place.
     #[must_use]
     pub const fn thing(fact: &'static str, words: &'static str, fields: &'static [FieldWords]) -> Self {
         FactWords { fact, about: Subject::Thing, words, told_as: &[], fields }
     }
 
-    /// A fact about somebody of whom nothing is known.
+    /// Describes a fact about an unidentified unit.
     #[must_use]
     pub const fn somebody(fact: &'static str, words: &'static str, fields: &'static [FieldWords]) -> Self {
         FactWords { fact, about: Subject::Somebody, words, told_as: &[], fields }
     }
 
-    /// An account of the play.
+    /// Describes a fact that is bookkeeping of the game.
     #[must_use]
     pub const fn account(fact: &'static str) -> Self {
         FactWords { fact, about: Subject::Account, words: "", told_as: &[], fields: &[] }
     }
 
-    /// The same, where a report with one of these words in it tells of it already.
+    /// Adds the reports that already announce this fact.
     #[must_use]
     pub const fn told_as(self, told_as: &'static [&'static str]) -> Self {
         FactWords { told_as, ..self }
@@ -125,19 +126,19 @@ impl FactWords {
 }
 
 impl FieldWords {
-    /// A field with a role that needs no words.
+    /// Describes a field whose role needs no wording.
     #[must_use]
     pub const fn of(field: &'static str, role: Role) -> Self {
         FieldWords { field, role, words: "", says: &[] }
     }
 
-    /// A number of something, such as `regulars`.
+    /// Describes a field that counts something, such as `regulars`.
     #[must_use]
     pub const fn amount(field: &'static str, words: &'static str) -> Self {
         FieldWords { field, role: Role::Amount, words, says: &[] }
     }
 
-    /// Words, or yes and no.
+    /// Describes a field of one or several words or a boolean.
     #[must_use]
     pub const fn state(field: &'static str, says: &'static [Says]) -> Self {
         FieldWords { field, role: Role::State, words: "", says }
@@ -145,31 +146,31 @@ impl FieldWords {
 }
 
 impl Says {
-    /// What is so for a while.
+    /// Describes a lasting state, with texts for its beginning and its end.
     #[must_use]
     pub const fn is(value: &'static str, begins: &'static str, ends: &'static str) -> Self {
         Says { value, begins, ends, deed: false, told_as: &[] }
     }
 
-    /// One of several values, of which always one holds: that another one ends goes without saying.
+    /// Describes one of several alternative values. The end of one is not mentioned, because another begins.
     #[must_use]
     pub const fn now(value: &'static str, begins: &'static str) -> Self {
         Says { value, begins, ends: "", deed: false, told_as: &[] }
     }
 
-    /// What was done. That it may be done again goes without saying.
+    /// Describes an action. The end of the value, when the action becomes available again, is not mentioned.
     #[must_use]
     pub const fn did(value: &'static str, begins: &'static str) -> Self {
         Says { value, begins, ends: "", deed: true, told_as: &[] }
     }
 
-    /// A value that goes without saying.
+    /// Describes a value that is never mentioned.
     #[must_use]
     pub const fn nothing(value: &'static str) -> Self {
         Says { value, begins: "", ends: "", deed: false, told_as: &[] }
     }
 
-    /// The same, where a report with one of these words in it tells of it already.
+    /// Adds the reports that already announce this value.
     #[must_use]
     pub const fn told_as(self, told_as: &'static [&'static str]) -> Self {
         Says { told_as, ..self }

@@ -1,6 +1,7 @@
-//! Closed sets of words: an enum, how it is written, and how it is said.
+//! Macros for enums of words: identifiers in files and English text for people.
 
-/// Makes an enum of plain words: `Copy`, ordered as listed, written in snake case, said as given.
+/// Declares an enum of words. It is `Copy`, ordered as listed and serialized in snake case, and has an English text for
+/// each value.
 ///
 /// ```
 /// rules::words! {
@@ -35,7 +36,7 @@ macro_rules! words {
         #[serde(rename_all = "snake_case")]
         pub enum $name { $($(#[$vdoc])* $variant),* }
         impl $name {
-            /// In plain words.
+            /// English text of the value.
             #[must_use]
             pub const fn words(self) -> &'static str {
                 match self { $($name::$variant => $words),* }
@@ -44,7 +45,8 @@ macro_rules! words {
     };
 }
 
-/// Makes the enum of a scenario's two sides, the first being side A: as a file writes them, and as an adjective.
+/// Declares `Army`, the enum of a scenario's two sides, the first being side A. Each has its name in files and an
+/// adjective.
 ///
 /// ```
 /// rules::army! { Soviet = "Soviet", German = "German" }
@@ -62,7 +64,7 @@ macro_rules! army {
             $b,
         }
         impl Army {
-            /// The side.
+            /// Returns the side that this army plays.
             #[must_use]
             pub const fn side(self) -> $crate::Side {
                 match self {
@@ -71,7 +73,7 @@ macro_rules! army {
                 }
             }
 
-            /// The army of a side.
+            /// Returns the army that plays a side.
             #[must_use]
             pub const fn of(side: $crate::Side) -> Self {
                 match side {
@@ -80,7 +82,7 @@ macro_rules! army {
                 }
             }
 
-            /// As an adjective.
+            /// English adjective of the army, such as `Soviet`.
             #[must_use]
             pub const fn words(self) -> &'static str {
                 match self {

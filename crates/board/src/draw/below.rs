@@ -1,4 +1,4 @@
-//! What is under the board: sewers as black lines, tunnels dashed, manholes orange.
+//! Networks below the board: sewers as solid lines, tunnels dashed, manholes orange.
 
 use super::canvas::{Canvas, Layout, RADIUS, Spot, escape};
 use super::{Mark, Marker, Picture};
@@ -19,7 +19,7 @@ pub(crate) fn networks(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
     }
 }
 
-/// The line of a network.
+/// Draws the line of a network.
 pub(crate) fn course(canvas: &mut Canvas, spots: &[Spot], network: &Network) {
     let color = escape(network.color.as_deref().unwrap_or(SEWER));
     let dashes = match network.kind {
@@ -30,7 +30,7 @@ pub(crate) fn course(canvas: &mut Canvas, spots: &[Spot], network: &Network) {
     canvas.polyline(spots, &format!("stroke=\"{color}\" stroke-width=\"3.6\" stroke-linecap=\"round\"{dashes}"));
 }
 
-/// Manholes, sewer tokens, and the entrances of networks.
+/// Draws manholes, sewer tokens and the entrances of networks.
 pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     let board = picture.board;
     let mut holes: Vec<_> = board.manholes().chain(crossings(picture.networks)).collect();
@@ -49,7 +49,7 @@ pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
     holes.sort_unstable();
     holes.dedup();
     for hex in holes {
-        // Under counters it would not be seen.
+        // Moved aside where a counter would cover it.
         let (x, y) = if occupied(picture, hex) { (-RADIUS * 0.69, -RADIUS * 0.16) } else { (0.0, 0.0) };
         manhole(canvas, layout.centre(hex).moved(x, y));
     }
@@ -61,7 +61,7 @@ fn occupied(picture: &Picture<'_>, hex: HexId) -> bool {
     counters.chain(markers).any(|at| picture.board.at(hex).contains(&at))
 }
 
-/// A round lid with a grid.
+/// Draws a round manhole cover with a grid.
 pub(crate) fn manhole(canvas: &mut Canvas, at: Spot) {
     canvas.circle(at, 9.5, &format!("fill=\"{MANHOLE}\" stroke=\"#111\" stroke-width=\"2.2\""));
     for off in [-3.2, 3.2] {
@@ -70,7 +70,7 @@ pub(crate) fn manhole(canvas: &mut Canvas, at: Spot) {
     }
 }
 
-/// The mouth of a tunnel.
+/// Draws the entrance of a tunnel.
 pub(crate) fn entrance(canvas: &mut Canvas, at: Spot) {
     let (x, y) = (at.x, at.y);
     canvas.raw(format_args!(

@@ -1,4 +1,4 @@
-//! Writing SVG, and where things lie on the sheet.
+//! SVG output, and the layout of the sheet.
 
 use std::fmt::{Display, Write as _};
 
@@ -8,9 +8,9 @@ use crate::walk::corner;
 
 /// Radius of a hex from centre to corner, in units of the sheet.
 pub(crate) const RADIUS: f64 = 50.0;
-/// Half the height of a hex.
+/// Half the height of a hex, in units of the sheet.
 pub(crate) const HALF: f64 = RADIUS * 0.866_025_403_784;
-/// White space around everything.
+/// Margin around the drawing, in units of the sheet.
 pub(crate) const MARGIN: f64 = 28.0;
 
 /// A point of the sheet.
@@ -36,7 +36,7 @@ impl Display for Spot {
     }
 }
 
-/// How the board lies on the sheet.
+/// The position of the board on the sheet.
 pub(crate) struct Layout<'a> {
     board: &'a Board,
     top: f64,
@@ -64,7 +64,7 @@ impl<'a> Layout<'a> {
         std::array::from_fn(|i| self.place(corner(self.board.grid().centre(hex), i)))
     }
 
-    /// Width and height of the board alone.
+    /// Width and height of the board alone, in units of the sheet.
     pub(crate) fn size(&self) -> Spot {
         let grid = self.board.grid();
         let right = grid.hexes().map(|hex| self.centre(hex).x).fold(0.0, f64::max);
@@ -73,14 +73,14 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// An SVG document being written.
+/// An SVG document under construction.
 #[derive(Default)]
 pub(crate) struct Canvas {
     text: String,
 }
 
 impl Canvas {
-    /// Writes a piece of markup as it is.
+    /// Appends markup unchanged.
     pub(crate) fn raw(&mut self, markup: impl Display) {
         let _ = writeln!(self.text, "{markup}");
     }
@@ -114,7 +114,7 @@ impl Canvas {
         self.raw(format_args!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" {attributes}/>", at.x, at.y));
     }
 
-    /// A rectangle by its upper left corner.
+    /// Draws a rectangle, given its upper left corner.
     pub(crate) fn rect(&mut self, at: Spot, width: f64, height: f64, attributes: &str) {
         self.raw(format_args!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" {attributes}/>",
@@ -122,7 +122,7 @@ impl Canvas {
         ));
     }
 
-    /// A line of text by its baseline.
+    /// Draws a line of text, given its baseline.
     pub(crate) fn text(&mut self, at: Spot, size: f64, attributes: &str, words: &str) {
         self.raw(format_args!(
             "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" {attributes}>{}</text>",
@@ -137,7 +137,7 @@ impl Canvas {
     }
 }
 
-/// Text as it may stand in markup and attributes.
+/// Escapes text for use in markup and attributes.
 pub(crate) fn escape(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for letter in words.chars() {
@@ -146,7 +146,7 @@ pub(crate) fn escape(words: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no way to write most control characters.
+            // XML cannot represent most control characters.
             letter if letter.is_control() => escaped.push(' '),
             letter => escaped.push(letter),
         }
@@ -154,7 +154,7 @@ pub(crate) fn escape(words: &str) -> String {
     escaped
 }
 
-/// The largest letter size, up to `most`, at which words fit a width.
+/// Returns the largest font size, up to `most`, at which the text fits the width.
 pub(crate) fn fitting(words: &str, width: f64, most: f64) -> f64 {
     let letters = words.chars().count().max(1) as f64;
     (width / (letters * 0.62)).min(most)

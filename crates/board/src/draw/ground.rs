@@ -10,7 +10,7 @@ use crate::terrain::{Edge, FeatureId, Look, Road, TerrainId};
 pub(crate) fn terrain(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     canvas.open("stroke=\"none\"");
     for hex in board.grid().hexes() {
-        // A building stands as a block on bare ground.
+        // A building is drawn as a block on bare ground.
         let terrain = if board.floors(hex) > 0 { TerrainId::default() } else { board.terrain(hex) };
         let style = style::ink(board.words().look(terrain));
         let corners = layout.corners(hex);
@@ -47,7 +47,7 @@ fn ends(layout: &Layout<'_>, hex: HexId, way: Direction) -> [Spot; 2] {
     [corners[way.index()], corners[(way.index() + 1) % 6]]
 }
 
-/// Buildings: a block in each hex, joined to the blocks of the same building next to it. Stairs are of any.
+/// Draws buildings: a block in each hex, joined to adjacent blocks of the same building. Stairs belong to any building.
 pub(crate) fn buildings(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     let built = || board.grid().hexes().filter(|hex| board.floors(*hex) > 0);
     canvas.open("fill=\"#3d342a\" stroke=\"#3d342a\" stroke-width=\"4\" stroke-linejoin=\"round\"");
@@ -82,7 +82,7 @@ fn shrunk(layout: &Layout<'_>, hex: HexId, part: f64) -> [Spot; 6] {
 fn block(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>, hex: HexId, attributes: &str) {
     let here = shrunk(layout, hex, BLOCK);
     canvas.polygon(&here, attributes);
-    // The same building further on in the board, so that each join is drawn once.
+    // Only adjacent hexes later in board order, to draw each join once.
     let next = |way: Direction| {
         let other = board.grid().neighbour(hex, way).filter(|other| *other > hex)?;
         joined(board, hex, other).then(|| (way, shrunk(layout, other, BLOCK)))
@@ -91,7 +91,7 @@ fn block(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>, hex: HexId, at
         let (i, j) = (way.index(), way.opposite().index());
         let bridge = [here[i], here[(i + 1) % 6], there[j], there[(j + 1) % 6]];
         canvas.polygon(&bridge, attributes);
-        // Where three blocks meet there is a corner between the bridges to fill.
+        // Where three blocks meet, the corner between the bridges must be filled.
         if let Some((_, third)) = next(way.clockwise()) {
             let corner = (i + 1) % 6;
             canvas.polygon(&[here[corner], there[(corner + 4) % 6], third[(corner + 2) % 6]], attributes);
@@ -115,7 +115,7 @@ pub(crate) fn hexsides(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) 
                 continue;
             }
             let ends = ends(layout, hex, way);
-            // Doors and windows are gaps in what else stands there, so they come last.
+            // Doors and windows are gaps in other features and are drawn last.
             let gap = |feature: &FeatureId| matches!(board.words().edge(*feature), Edge::Door | Edge::Window);
             let mut features: Vec<FeatureId> = board.features(hex, way).iter().collect();
             features.sort_by_key(gap);
@@ -126,7 +126,7 @@ pub(crate) fn hexsides(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) 
     }
 }
 
-/// One hexside feature between two points.
+/// Draws one hexside feature between two points.
 pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], edge: Edge) {
     let part = |a: f64, b: f64| (from.towards(to, a), from.towards(to, b));
     let length = ((to.x - from.x).powi(2) + (to.y - from.y).powi(2)).sqrt().max(1.0);
@@ -158,10 +158,10 @@ pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], edge: Edge) {
     }
 }
 
-/// Where labels begin: left of the middle, where lines of sewers and railways run.
+/// Left edge of labels, clear of the lines of sewers and railways in the middle.
 const LEFT: f64 = -RADIUS * 0.5;
 
-/// Labels of hexes, codes of terrain, floors and elevations.
+/// Draws labels of hexes, codes of terrain, floors and elevations.
 pub(crate) fn labels(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     let codes = style::codes(board.words());
     canvas.open(
@@ -190,7 +190,7 @@ pub(crate) fn labels(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     canvas.close();
 }
 
-/// A hex of one terrain for the legend.
+/// Draws a sample hex of one terrain for the legend.
 pub(crate) fn sample(canvas: &mut Canvas, at: Spot, look: Look) {
     let corners: [Spot; 6] = std::array::from_fn(|i| {
         let angle = std::f64::consts::FRAC_PI_3 * i as f64;

@@ -1,4 +1,4 @@
-//! The legend below the board: only what the board really has.
+//! The legend below the board, which lists only what occurs on it.
 
 use super::Picture;
 use super::below;
@@ -73,7 +73,7 @@ fn entries<'a>(picture: &'a Picture<'_>) -> Vec<Entry<'a>> {
     entries
 }
 
-/// Draws the legend; returns how much height it took.
+/// Draws the legend and returns its height.
 pub(crate) fn legend(canvas: &mut Canvas, picture: &Picture<'_>, top: f64, left: f64, width: f64) -> f64 {
     let entries = entries(picture);
     let a_row = ((width / WIDE) as usize).max(1);
@@ -89,7 +89,7 @@ pub(crate) fn legend(canvas: &mut Canvas, picture: &Picture<'_>, top: f64, left:
     entries.len().div_ceil(a_row) as f64 * HIGH
 }
 
-/// Draws what an entry is about and returns the words for it.
+/// Draws the sample of an entry and returns its text.
 fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_>) -> String {
     let words = picture.board.words();
     let (west, east) = (at.moved(-15.0, 0.0), at.moved(15.0, 0.0));

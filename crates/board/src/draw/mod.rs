@@ -1,8 +1,8 @@
-//! Boards on paper and in a terminal.
+//! Drawings of boards as SVG, PNG and text.
 //!
-//! A [`Picture`] says what to draw in words that no rule system owns: a board, networks, counters and markers. [`svg()`]
-//! makes a sheet good enough to play from, [`text()`] a picture of letters, and `png` (feature `png`) the sheet as an image.
-//! Surface and underground are shown together; nothing is told by colour alone.
+//! A [`Picture`] describes what to draw in terms that are independent of rule systems: a board, networks, counters and
+//! markers. [`svg()`] returns a sheet good enough to play from, [`text()`] a drawing for terminals, and `png` (feature
+//! `png`) the sheet as an image. Surface and underground are shown together, and nothing depends on colour alone.
 
 mod below;
 mod canvas;
@@ -28,92 +28,92 @@ use crate::board::Board;
 use crate::naming::LocationId;
 use crate::network::Network;
 
-/// What to draw.
+/// The contents of a drawing.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    /// The board.
+    /// The board to draw, without pieces.
     pub board: &'a Board,
-    /// The networks under it that the onlooker may see.
+    /// Networks below the board that the viewer may see.
     pub networks: &'a [Network],
-    /// The heading.
+    /// Heading of the sheet, such as the scenario's title.
     pub title: String,
-    /// Smaller lines below the heading: turn, phase, whose view it is.
+    /// Lines of small print below the heading: turn, phase, whose view it is.
     pub captions: Vec<String>,
-    /// What the two sides are called, for the legend.
+    /// Names of the two sides, for the legend.
     pub sides: [String; 2],
-    /// Counters in the order they are stacked, lowest first.
+    /// Counters in stacking order, lowest first.
     pub counters: Vec<Counter>,
-    /// Other things lying about: smoke, entrance markers.
+    /// Other things in Locations: smoke, entrance markers.
     pub markers: Vec<Marker>,
-    /// What is drawn over several Locations.
+    /// Paths, fields and lines across several Locations.
     pub overlays: Vec<Drawn>,
-    /// What is printed on the sheets beside the board.
+    /// Cards beside the board with their squares.
     pub sheets: Vec<Sheet>,
 }
 
-/// A counter.
+/// A counter to draw in a Location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
-    /// Where it is.
+    /// The Location it is in, on or beside the board.
     pub location: LocationId,
-    /// Which of the two sides, 0 or 1; anything else is drawn neutral.
+    /// The side that owns it, 0 or 1; any other number is drawn neutral.
     pub side: u8,
-    /// Its sign, and its size in dots.
+    /// Its symbol, and its size, shown as dots.
     pub symbol: (Symbol, Size),
-    /// What is printed on it, the first line largest. Short: three lines of six letters read well.
+    /// Lines printed on it, the first one largest. Up to three lines of six characters are readable.
     pub lines: Vec<String>,
-    /// What has become of it (broken, lost, moved), across its foot.
+    /// State such as `broken` or `moved`, printed across its foot; `None` if it has none.
     pub state: Option<String>,
 }
 
-/// A marker.
+/// A marker to draw in a Location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// Where it is.
+    /// The Location it is in, on or beside the board.
     pub location: LocationId,
-    /// Its sign.
+    /// Symbol to draw before its text.
     pub mark: Mark,
-    /// What is written on it.
+    /// Text printed on it; may be empty.
     pub text: String,
-    /// What it is painted with, if it is known by its colour.
+    /// Colour that identifies it; `None` if its colour has no meaning.
     pub paint: Option<Paint>,
-    /// Whether it is crossed out: no way, or no way any more.
+    /// Whether it is crossed out, as a passage that cannot be used.
     pub blocked: bool,
 }
 
-/// Something drawn over several Locations.
+/// Something drawn across several Locations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// How.
+    /// Style in which it is drawn.
     pub kind: Overlay,
-    /// What is written on it.
+    /// Text printed beside it; may be empty.
     pub label: String,
-    /// Whose it is, 0 or 1.
+    /// The side it belongs to, 0 or 1; `None` if it belongs to neither.
     pub side: Option<u8>,
-    /// Its Locations, in order.
+    /// The Locations it covers, in order along a path.
     pub locations: Vec<LocationId>,
 }
 
-/// A sheet beside the board: squares in a row.
+/// A card beside the board with a row of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Its Location.
+    /// The Location that the card stands for.
     pub location: LocationId,
-    /// What it is painted with, if it is known by its colour.
+    /// Colour that identifies it; `None` if its colour has no meaning.
     pub paint: Option<Paint>,
-    /// What is printed on each of its squares, and what lies on it.
+    /// Text printed on each square, and the token on it, if there is one.
     pub squares: Vec<(String, Option<SquareToken>)>,
 }
 
 impl Marker {
-    /// Whether it says no more than that there is a manhole, which is drawn as the board's own are.
+    /// Whether it shows only a usable manhole, which is drawn like those of the board.
     pub(crate) fn is_lid(&self) -> bool {
         self.mark == Mark::Lid && !self.blocked
     }
 }
 
 impl<'a> Picture<'a> {
-    /// A picture of a bare board.
+    /// Creates a picture of a board without counters.
     pub fn new(board: &'a Board, networks: &'a [Network], title: impl Into<String>) -> Picture<'a> {
         Picture {
             board,

@@ -1,11 +1,11 @@
-//! What is drawn over several Locations: ways, aims, fields, links. Nothing of it hides a counter.
+//! Drawings across several Locations: paths, aims, fields, links. They don't hide counters.
 
 use super::canvas::{Canvas, HALF, Layout, RADIUS, Spot, fitting};
 use super::signs::Overlay;
 use super::{Drawn, Picture};
 use crate::grid::HexId;
 
-/// Draws them all over the ground.
+/// Draws all overlays above the ground.
 pub(crate) fn overlays(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     let board = picture.board;
     for drawn in &picture.overlays {

@@ -8,7 +8,7 @@ use super::{Counter, Marker, Picture, Sheet};
 use crate::location::Location;
 use crate::naming::LocationId;
 
-/// Side of a counter.
+/// Side length of a counter, in units of the sheet.
 pub(crate) const SIZE: f64 = 46.0;
 
 #[derive(Default)]
@@ -29,7 +29,7 @@ fn stacks<'a>(picture: &'a Picture<'_>) -> BTreeMap<LocationId, Stack<'a>> {
     stacks
 }
 
-/// Everything that lies in hexes. Stacks of one hex stand side by side, the lowest level lowest.
+/// Draws everything in hexes. Stacks in one hex are placed side by side, the lowest level lowest.
 pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     let stacks = stacks(picture);
     for hex in picture.board.grid().hexes() {
@@ -45,7 +45,7 @@ pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
                 (2, _) => 0.8,
                 _ => 0.66,
             };
-            // From upper right to lower left, clear of the label and the code of the terrain.
+            // From upper right to lower left, clear of the label and the terrain code.
             let off = (place as f64 - (many as f64 - 1.0) / 2.0) * SIZE * 0.72;
             draw(canvas, stack, location, centre.moved(-off * 0.9, off * 0.9 + 3.0), scale);
         }
@@ -55,7 +55,7 @@ pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
 fn draw(canvas: &mut Canvas, stack: &Stack<'_>, location: &Location, at: Spot, scale: f64) {
     let size = SIZE * scale;
     let corner = at.moved(-size / 2.0, -size / 2.0);
-    // Far enough apart to read the first line of each, as long as the stack stays in its hex.
+    // Far enough apart to read the first line of each, while the stack stays in its hex.
     let spread = (24.0 / stack.counters.len().saturating_sub(1).max(1) as f64).min(size * 0.3);
     for (place, counter) in stack.counters.iter().enumerate() {
         let off = (place as f64 - (stack.counters.len() as f64 - 1.0) / 2.0) * spread;
@@ -78,7 +78,7 @@ fn one(canvas: &mut Canvas, counter: &Counter, location: &Location, at: Spot, si
     let dashes = if below { " stroke-dasharray=\"4 2.5\"" } else { "" };
     canvas.rect(at.moved(1.5, 1.5), size, size, "rx=\"2.5\" fill=\"#000\" fill-opacity=\"0.35\"");
     canvas.rect(at, size, size, &format!("rx=\"2.5\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.6\"{dashes}"));
-    // The band tells the sides apart without colour: plain for the first, striped for the second.
+    // The band distinguishes the sides without colour: plain for the first, striped for the second.
     let band = if counter.side == 1 { "url(#band)" } else { ink };
     if counter.side <= 1 {
         canvas.rect(at.moved(2.0, 2.0), size - 4.0, size * 0.09, &format!("fill=\"{band}\""));
@@ -98,7 +98,7 @@ fn one(canvas: &mut Canvas, counter: &Counter, location: &Location, at: Spot, si
 
 fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64) {
     let foot = if counter.state.is_some() { size * 0.27 } else { 0.0 };
-    // A counter without print is a sample for the legend.
+    // A counter without lines is a sample for the legend.
     let sign = if counter.lines.is_empty() { 0.0 } else { size * 0.25 };
     if sign > 0.0 {
         signs::symbol(canvas, counter.symbol, at.moved(size / 2.0, size * 0.26), size * 0.32, ink);
@@ -126,7 +126,7 @@ fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64)
     }
 }
 
-/// Locations beside the board with what lies on them, in rows of boxes; returns how much height they took.
+/// Draws Locations beside the board with their contents, in rows of boxes. Returns the height used.
 pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64, left: f64, width: f64) -> f64 {
     const BOX: f64 = 104.0;
     let stacks = stacks(picture);
@@ -149,7 +149,7 @@ pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64,
     off.len().div_ceil(a_row) as f64 * BOX
 }
 
-/// A band of its paint, and its squares along the foot of its box.
+/// Draws a band in the card's colour, and its squares along the foot of its box.
 fn sheet_in(canvas: &mut Canvas, sheet: &Sheet, at: Spot, width: f64) {
     if let Some(paint) = sheet.paint {
         let ink = format!("fill=\"{}\" stroke=\"#2a2620\" stroke-width=\"0.6\"", signs::paint(paint));
@@ -161,7 +161,7 @@ fn sheet_in(canvas: &mut Canvas, sheet: &Sheet, at: Spot, width: f64) {
     }
 }
 
-/// A blank counter of a side for the legend.
+/// Draws a blank counter of a side for the legend.
 pub(crate) fn sample(canvas: &mut Canvas, at: Spot, side: u8) {
     let ground = Location::beside(crate::location::LocationKind::Beside, "");
     let counter = Counter {

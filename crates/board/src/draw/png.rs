@@ -1,4 +1,4 @@
-//! The sheet as an image.
+//! Drawings as PNG images.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -6,34 +6,34 @@ use thiserror::Error;
 
 use super::{Picture, svg};
 
-/// Why there is no image.
+/// The reason why no image was made.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// The sheet could not be read back.
+    /// The SVG drawing could not be parsed.
     #[error("the drawing is not readable: {0}")]
     Drawing(#[from] resvg::usvg::Error),
-    /// Nothing or far too much to draw.
+    /// The image would be empty or too large.
     #[error("an image of {width} by {height} dots cannot be made")]
     Size {
-        /// Dots across.
+        /// Width of the image in pixels.
         width: u32,
-        /// Dots down.
+        /// Height of the image in pixels.
         height: u32,
     },
-    /// The image could not be written.
+    /// The image could not be encoded as PNG.
     #[error("the image could not be encoded: {0}")]
     Encoding(String),
 }
 
-/// The most dots across or down.
+/// Maximum width and height in pixels.
 const MOST_DOTS: u32 = 16_000;
 
-/// Draws the sheet of [`svg()`] as a PNG, `scale` dots a unit (1 gives hexes 100 dots wide).
+/// Draws the sheet of [`svg()`] as a PNG image, with `scale` pixels per unit (1 gives hexes 100 pixels wide).
 ///
-/// The fonts are part of the program, so that the image is the same on every machine, also on one without fonts.
+/// Fonts are compiled in: the image is identical on every machine, including those without fonts.
 ///
 /// # Errors
-/// When the image would be empty or larger than 16000 dots either way.
+/// Fails if the image would be empty or exceed 16,000 pixels in width or height.
 pub fn png(picture: &Picture<'_>, scale: f32) -> Result<Vec<u8>, PngError> {
     let mut options = Options { font_family: "DejaVu Sans".to_owned(), ..Options::default() };
     let fonts = options.fontdb_mut();

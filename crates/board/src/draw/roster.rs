@@ -1,9 +1,9 @@
-//! What lies where, in words.
+//! Lists of the contents of Locations, as text.
 
 use super::Picture;
 use crate::naming::LocationId;
 
-/// One line for each Location with at least `least` counters and markers: its label and all of them.
+/// Returns one line for each Location with at least `least` counters and markers: its label and its contents.
 pub(crate) fn roster(picture: &Picture<'_>, least: usize) -> Vec<String> {
     let ids = picture.board.location_ids();
     let lines = ids.map(|id| (id, told(picture, id))).filter(|(_, told)| !told.is_empty() && told.len() >= least);

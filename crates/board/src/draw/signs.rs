@@ -1,7 +1,7 @@
-//! Signs: what can be drawn of a unit and of what lies about, on paper and on a screen.
+//! Symbols for units and other things, on paper and on screen.
 //!
-//! The enums name what a drawing knows, not what games have: a system picks the sign that says most about its piece and puts
-//! its own words beside it. A new symbol or size is drawn by both drawings, or they do not compile.
+//! The enums list what can be drawn, not what games contain: a system picks the symbol closest to its piece and adds
+//! its own text. Adding a symbol or size requires code in both renderers, or they do not compile.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,58 +9,58 @@ use serde::Serialize;
 use super::Marker;
 use super::canvas::{Canvas, Spot};
 
-/// The sign of a unit or a thing, as staff maps draw it.
+/// The symbol of a unit or thing, as on military maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symbol {
-    /// Men with rifles.
+    /// Infantry with rifles: a crossed box.
     Infantry,
-    /// Elite infantry.
+    /// Elite infantry: a crossed box with its upper part filled.
     Elite,
-    /// A machine gun, or men with one.
+    /// A machine gun, with or without its crew: a crossed box with an arrow.
     MachineGun,
-    /// A leader.
+    /// A leader or officer: a box with a star.
     Leader,
-    /// A hero.
+    /// A hero: a box with a disc and a triangle.
     Hero,
-    /// A gun, or its crew.
+    /// A gun, or its crew: a box with a filled disc.
     Gun,
-    /// A demolition charge.
+    /// A demolition charge, carried or placed.
     Charge,
-    /// A unit that is not identified.
+    /// A unit that is not identified: a question mark.
     Unknown,
 }
 
-/// How large a unit is, as staff maps write it.
+/// The size of a unit, shown as dots beside its symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Size {
-    /// Nothing is written: a man, a thing.
+    /// No dots: a single man, or a thing.
     #[default]
     None,
-    /// Half a squad.
+    /// Half a squad: one dot.
     Half,
-    /// A squad.
+    /// A squad: two dots.
     Squad,
 }
 
-/// The sign of what lies about and is no piece.
+/// The symbol of a marker, as opposed to a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// Something to be held; its numbers say what for.
+    /// A place to hold, with its points as numbers.
     Objective,
-    /// The lid of a manhole.
+    /// The cover of a manhole.
     Lid,
-    /// The way into a tunnel.
+    /// The entrance of a tunnel.
     Mouth,
-    /// There is no way through here.
+    /// A passage that cannot be used.
     Barred,
-    /// It burns.
+    /// A fire that burns in the Location.
     Blaze,
-    /// Somebody of whom nothing is known. A screen lays it among the counters.
+    /// An unidentified unit. Screens place it among the counters.
     Unknown,
-    /// Anything else, in words.
+    /// Anything else, described by its text.
     Note,
 }
 
@@ -68,50 +68,50 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Paint {
-    /// Red.
+    /// Drawn as dark red, `#b3261e`.
     Red,
-    /// Blue.
+    /// Drawn as medium blue, `#2458a6`.
     Blue,
-    /// Green.
+    /// Drawn as medium green, `#2e7d32`.
     Green,
-    /// Yellow.
+    /// Drawn as golden yellow, `#e0b000`.
     Yellow,
-    /// White.
+    /// Drawn as pure white, `#ffffff`.
     White,
-    /// Black.
+    /// Drawn as near black, `#1b1815`.
     Black,
 }
 
-/// How something is drawn over several Locations.
+/// The style of something drawn across several Locations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Overlay {
-    /// A way through them in order.
+    /// A path through the Locations in order.
     Path,
-    /// A line from the first to the last.
+    /// A dotted line from the first Location to the last.
     Aim,
-    /// A field over them.
+    /// A shaded field over all Locations.
     Area,
-    /// A field in which a side begins.
+    /// A dashed outline of the area where a side sets up.
     Start,
-    /// The first and the last hang together below the board.
+    /// A connection of the first and last Location below the board.
     Link,
 }
 
-/// What lies on a square of a sheet beside the board.
+/// A token on a square of a card beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SquareToken {
-    /// Ready to be used.
+    /// A token that can be used.
     Ready,
-    /// Used up for now.
+    /// A used token, drawn crossed out.
     Spent,
 }
 
-/// Width of the box of a sign, in its own units; it is as high as two thirds of that.
+/// Width of a symbol's box in its own units; its height is two thirds of that.
 const WIDE: f64 = 30.0;
 
-/// Draws the sign of a unit around a place, its box so wide.
+/// Draws the symbol of a unit centred on a point, with a box of the given width.
 pub(crate) fn symbol(canvas: &mut Canvas, (symbol, size): (Symbol, Size), at: Spot, width: f64, ink: &str) {
     let scale = width / WIDE;
     canvas.open(&format!(
@@ -169,7 +169,7 @@ pub(crate) fn symbol(canvas: &mut Canvas, (symbol, size): (Symbol, Size), at: Sp
     canvas.close();
 }
 
-/// Draws what lies about, around a place.
+/// Draws a marker centred on a point.
 pub(crate) fn mark(canvas: &mut Canvas, marker: &Marker, at: Spot) {
     let (mark, words) = (marker.mark, &marker.text);
     let (fill, stroke) = match mark {
@@ -204,7 +204,7 @@ pub(crate) fn mark(canvas: &mut Canvas, marker: &Marker, at: Spot) {
     }
 }
 
-/// The ink of a paint.
+/// Returns the hexadecimal colour for a paint.
 pub(crate) const fn paint(paint: Paint) -> &'static str {
     match paint {
         Paint::Red => "#b3261e",
@@ -216,7 +216,7 @@ pub(crate) const fn paint(paint: Paint) -> &'static str {
     }
 }
 
-/// Draws a square of a sheet by its upper left corner: its print, and what lies on it. What is spent is crossed out.
+/// Draws a square of a card, given its upper left corner: its text and its token. Used tokens are crossed out.
 pub(crate) fn square(canvas: &mut Canvas, print: &str, token: Option<SquareToken>, at: Spot, side: f64) {
     canvas.rect(at, side, side, "fill=\"#fffdf7\" stroke=\"#7d766b\" stroke-width=\"0.8\"");
     let middle = at.moved(side / 2.0, side / 2.0);

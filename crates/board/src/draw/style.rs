@@ -1,12 +1,12 @@
-//! The ink of looks, edges and roads. Every terrain but the first also shows a letter.
+//! Colours and strokes of terrain, hexsides and roads. Every terrain except the first also shows a letter.
 
 use crate::terrain::{BoardWords, Look, Road};
 
-/// What ground is drawn with.
+/// The fill and pattern of a terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ink {
     pub(crate) fill: &'static str,
-    /// The id of a pattern in [`PATTERNS`], laid over the fill.
+    /// The id of a pattern in [`PATTERNS`], drawn over the fill.
     pub(crate) pattern: Option<&'static str>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) const fn ink(look: Look) -> Ink {
     Ink { fill, pattern }
 }
 
-/// A short code for each terrain in the order of the words, all different; the first terrain has none.
+/// Returns a short code for each terrain in order. All codes differ; that of the first terrain is empty.
 pub(crate) fn codes(words: &BoardWords) -> Vec<String> {
     let mut codes: Vec<String> = Vec::new();
     for (place, name) in words.terrain_names().into_iter().enumerate() {
@@ -51,7 +51,7 @@ pub(crate) fn codes(words: &BoardWords) -> Vec<String> {
     codes
 }
 
-/// Strokes of a road, lowest first.
+/// Returns the strokes of a road, bottom first.
 pub(crate) const fn road(road: Road) -> &'static [&'static str] {
     match road {
         Road::Paved => &[
@@ -70,7 +70,7 @@ pub(crate) const fn road(road: Road) -> &'static [&'static str] {
     }
 }
 
-/// The patterns laid over terrain.
+/// SVG definitions of the terrain patterns.
 pub(crate) const PATTERNS: &str = r##"<pattern id="trees" width="18" height="18" patternUnits="userSpaceOnUse"><g fill="#7fa463" stroke="#4f7a38" stroke-width="0.8"><circle cx="5" cy="5" r="3.4"/><circle cx="14" cy="13" r="3.8"/></g></pattern>
 <pattern id="tufts" width="14" height="14" patternUnits="userSpaceOnUse"><path d="M2 6l1.5-4 1.5 4M9 12l1.5-4 1.5 4" fill="none" stroke="#7d9448" stroke-width="1"/></pattern>
 <pattern id="stalks" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M2 8V2M6 5V0" stroke="#b8962f" stroke-width="1"/></pattern>

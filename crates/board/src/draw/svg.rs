@@ -1,12 +1,11 @@
-//! The whole sheet as SVG.
+//! The complete sheet as SVG.
 
 use super::canvas::{Canvas, Layout, MARGIN, Spot, escape, fitting};
 use super::{Picture, below, ground, legend, overlays, pieces, roster, style};
 
-/// Draws a sheet: heading, board, what lies beside the board, legend.
+/// Draws a sheet: heading, board, Locations beside the board, legend.
 ///
-/// The sheet measures itself in its own units; a hex is 100 across. It names a list of common fonts and needs none of
-/// its own.
+/// The sheet has its own units, in which a hex is 100 wide. It refers to a list of common fonts and embeds none.
 pub fn svg(picture: &Picture<'_>) -> String {
     let board = picture.board;
     let mut body = Canvas::default();
@@ -37,7 +36,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
     bottom += pieces::beside_board(&mut body, picture, bottom, MARGIN, width);
     bottom += legend::legend(&mut body, picture, bottom, MARGIN, width);
 
-    // Stacks hide what is in them; said in words, nothing is lost on paper.
+    // Stacks hide their contents: these lists make them readable on paper.
     for line in roster::roster(picture, 2) {
         bottom += 17.0;
         let spot = Spot { x: MARGIN, y: bottom };

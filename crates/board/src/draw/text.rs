@@ -1,4 +1,4 @@
-//! The board as letters, for a terminal.
+//! The board as text, for terminals.
 //!
 //! ```text
 //!    _________
@@ -40,7 +40,7 @@ impl Page {
     }
 }
 
-/// Draws the board with counters and markers, and lists what lies where below it.
+/// Draws the board with counters and markers, and lists the contents of Locations below it.
 pub fn text(picture: &Picture<'_>) -> String {
     let board = picture.board;
     let first = board.grid().hexes().map(|hex| board.grid().centre(hex).y).min().unwrap_or(0);
@@ -78,7 +78,7 @@ pub fn text(picture: &Picture<'_>) -> String {
 }
 
 fn outline(page: &mut Page, board: &Board, hex: HexId, (x, y): (usize, usize)) {
-    // A hexside with something on it is drawn thick.
+    // Hexsides with features are drawn thick.
     let line = |way: Direction, plain: char| {
         if board.features(hex, way).is_empty() { plain } else { '#' }
     };
@@ -118,7 +118,7 @@ fn ground(board: &Board, hex: HexId, codes: &[String], hole: bool) -> String {
     words.join(" ")
 }
 
-/// Marks on the surface and below it.
+/// Returns the counters and markers above ground, and those below ground.
 fn marks(picture: &Picture<'_>, hex: HexId) -> (Vec<String>, Vec<String>) {
     let (mut above, mut below) = (Vec::new(), Vec::new());
     for id in picture.board.at(hex) {
@@ -141,7 +141,7 @@ fn mark(counter: &Counter) -> String {
     }
 }
 
-/// As many marks as fit, then how many more there are.
+/// Joins as many marks as fit, then adds the number of those left out.
 fn fit(marks: &[String], width: usize) -> String {
     let whole = marks.concat();
     if whole.chars().count() <= width {

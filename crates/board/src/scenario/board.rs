@@ -1,4 +1,4 @@
-//! From the section `[board]` to a board.
+//! Construction of a board from the section `[board]`.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::grid::{Grid, HexId, Shape};
 use crate::label::{Labels, Lowered};
 use crate::terrain::{BoardWords, FeatureId, Road, TerrainId};
 
-/// What a character of the rows stands for.
+/// The meaning of a character of the rows.
 #[derive(Clone, Copy)]
 struct Stamp {
     terrain: TerrainId,
@@ -27,7 +27,8 @@ struct Stamp {
 }
 
 impl Reader<'_> {
-    /// The board of section `[board]`, made of the words that the system knows; none if not even its hexes are known.
+    /// Reads the board from the section `[board]`, with the terrain and feature names in `words`. Returns `None` if the
+    /// section is missing or its grid is invalid; reports all errors.
     pub fn board(&mut self, words: &BoardWords) -> Option<Board> {
         let section = self.required_section::<BoardSection>("board")?;
         let rows = self.rows(&section, section.span.clone())?;
@@ -46,7 +47,7 @@ impl Reader<'_> {
         Some(builder.build())
     }
 
-    /// The characters of the rows with their places in the file; none where `size` stands instead.
+    /// Returns the characters of the rows with their positions in the file; an empty list if `size` is used instead.
     fn rows(&mut self, section: &BoardSection, whole: Span) -> Option<Vec<Vec<(char, Span)>>> {
         match (&section.rows, &section.size) {
             (Some(rows), None) => Some(rows.iter().map(|row| self.characters(row)).collect()),
@@ -66,7 +67,7 @@ impl Reader<'_> {
     fn characters(&self, row: &Spanned<String>) -> Vec<(char, Span)> {
         let span = row.span();
         let written = self.text().get(span.clone()).unwrap_or("");
-        // Only where the file has the row letter by letter (no escapes) can a single character be underlined.
+        // A single character can be underlined only if the row is written without escapes.
         let start = written.find(row.get_ref().as_str()).map(|quote| span.start + quote);
         let place = |(at, letter): (usize, char)| match start {
             Some(start) => start + at..start + at + letter.len_utf8(),
@@ -152,7 +153,7 @@ impl Reader<'_> {
                         builder.terrain(hex, stamp.terrain).floors(hex, stamp.floors).elevation(hex, stamp.elevation);
                         edged.extend(stamp.edge.map(|edge| (hex, (*letter, edge))));
                     }
-                    // A character with a mistaken meaning: said already.
+                    // A character with an invalid meaning was already reported.
                     (Some(_), _, Some(None)) => {}
                     (Some(hex), letter, None) => {
                         let problem = Diagnostic::new(format!("`{letter}` is not in the legend"));
@@ -320,7 +321,7 @@ impl Reader<'_> {
     }
 }
 
-/// The hexsides around a group of hexes, those at the edge of the board included.
+/// Returns the hexsides around a group of hexes, including those at the edge of the board.
 fn sides_around(grid: &Grid, group: &[HexId]) -> Vec<(HexId, Direction)> {
     let sides = group.iter().flat_map(|hex| Direction::ALL.map(|way| (*hex, way)));
     sides.filter(|(hex, way)| grid.neighbour(*hex, *way).is_none_or(|other| !group.contains(&other))).collect()

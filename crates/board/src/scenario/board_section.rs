@@ -1,4 +1,4 @@
-//! The section `[board]` as it is written.
+//! The section `[board]` as written in the file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,42 +11,42 @@ use toml::Spanned;
 
 use crate::terrain::Road;
 
-/// `[board]`: the hexes and what stands in and between them.
+/// The section `[board]`: hexes, their contents, roads and hexsides.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BoardSection {
-    /// How hexes are named.
+    /// Scheme of hex labels: `letters` (C4) or `digits` (1053).
     pub(crate) labels: LabelsWord,
-    /// The board's number, before the letters of a label.
+    /// Number of the board, 1 to 255, printed before the letters of a label. Only for lettered boards.
     pub(crate) number: Option<u8>,
-    /// Which columns stand half a hex lower.
+    /// The columns that stand half a hex lower: `second` (B, D, …, the default) or `first` (A, C, …).
     #[serde(default)]
     pub(crate) lowered: LoweredWord,
-    /// Whether lowered columns begin with a half hex, row 0.
+    /// Whether lowered columns begin with a half hex, row 0. Default: false.
     #[serde(default)]
     pub(crate) half_rows: bool,
-    /// One text a row, one character a hex.
+    /// One text per row, with one character per hex. White space is ignored.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) rows: Option<Vec<Spanned<String>>>,
-    /// Columns and rows, instead of `rows`.
+    /// Number of columns and rows, as an alternative to `rows`.
     #[schemars(with = "Option<[u16; 2]>")]
     pub(crate) size: Option<Spanned<[u16; 2]>>,
-    /// The terrain everywhere, with `size`.
+    /// The terrain of all hexes that nothing else sets, usually with `size`.
     #[schemars(with = "Option<String>")]
     pub(crate) fill: Option<Spanned<String>>,
-    /// What the characters of `rows` mean.
+    /// The meaning of each character in `rows`.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Meaning>")]
     pub(crate) legend: BTreeMap<String, Spanned<Meaning>>,
-    /// What differs in single hexes.
+    /// Contents of single hexes, which override `rows` and `fill`.
     #[serde(default)]
     #[schemars(with = "Vec<HexEntry>")]
     pub(crate) hex: Vec<Spanned<HexEntry>>,
-    /// Roads and railways.
+    /// Roads, paths and railways across hexsides.
     #[serde(default)]
     #[schemars(with = "Vec<RoadEntry>")]
     pub(crate) road: Vec<Spanned<RoadEntry>>,
-    /// Walls, hedges and other features of hexsides.
+    /// Walls, hedges and other features on hexsides.
     #[serde(default)]
     #[schemars(with = "Vec<HexsideEntry>")]
     pub(crate) hexside: Vec<Spanned<HexsideEntry>>,
@@ -67,7 +67,7 @@ pub(crate) enum LoweredWord {
     First,
 }
 
-/// What a character of the rows means: a terrain, or a table of terrain, floors and elevation.
+/// The meaning of a character in `rows`: a terrain, or a table with terrain, floors, elevation and edge.
 #[derive(Debug, JsonSchema)]
 #[schemars(untagged)]
 pub(crate) enum Meaning {
@@ -75,14 +75,18 @@ pub(crate) enum Meaning {
     Table(MeaningTable),
 }
 
+/// The terrain, floors, elevation and edge that a character in `rows` stands for.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MeaningTable {
+    /// Name of the terrain, such as `woods`.
     #[schemars(with = "String")]
     pub(crate) terrain: Spanned<String>,
+    /// Number of floors of a building, 0 to 255. Default: 0, no building.
     pub(crate) floors: Option<u8>,
+    /// Height of the ground in levels, -128 to 127. Default: 0.
     pub(crate) elevation: Option<i8>,
-    /// What stands on every hexside towards a hex of another character, or the edge of the board.
+    /// Feature on every hexside towards a hex with another character, or the edge of the board.
     #[schemars(with = "Option<String>")]
     pub(crate) edge: Option<Spanned<String>>,
 }
@@ -109,7 +113,7 @@ impl<'de> Deserialize<'de> for Meaning {
     }
 }
 
-/// One label or a list of them.
+/// One label or a list of labels.
 #[derive(Debug, JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code)] // the shape of the schema
@@ -203,34 +207,48 @@ impl<'de> Deserialize<'de> for Pairs {
     }
 }
 
+/// Contents of one or more hexes. Keys that are left out change nothing.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HexEntry {
+    /// The hex or list of hexes, such as `C4`.
     #[schemars(with = "OneOrMany")]
     pub(crate) at: Spanned<Hexes>,
+    /// Name of the terrain, such as `woods`.
     #[schemars(with = "Option<String>")]
     pub(crate) terrain: Option<Spanned<String>>,
+    /// Number of floors of a building, 0 to 255; 0 means no building.
     pub(crate) floors: Option<u8>,
+    /// Height of the ground in levels, -128 to 127.
     pub(crate) elevation: Option<i8>,
+    /// Name of the building. Hexes with the same name are one building.
     pub(crate) building: Option<String>,
+    /// Whether a manhole or sewer token is printed in the hex.
     pub(crate) manhole: Option<bool>,
 }
 
+/// A road, path or railway through several hexes.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RoadEntry {
+    /// At least two hexes in order. Consecutive hexes are adjacent or on one straight row.
     #[schemars(with = "Vec<String>")]
     pub(crate) path: Spanned<Vec<Spanned<String>>>,
+    /// Kind of road: `paved` (the default), `unpaved`, `path` or `rail`.
     pub(crate) kind: Option<Road>,
 }
 
+/// A feature on one or more hexsides, given by either `between` or `around`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HexsideEntry {
+    /// Two adjacent hexes, or a list of such pairs.
     #[schemars(with = "Option<OneOrManyPairs>")]
     pub(crate) between: Option<Pairs>,
+    /// A hex or group of hexes: the feature is on all hexsides around the group.
     #[schemars(with = "Option<OneOrMany>")]
     pub(crate) around: Option<Spanned<Hexes>>,
+    /// Name of the feature, such as `wall`.
     #[schemars(with = "String")]
     pub(crate) feature: Spanned<String>,
 }

@@ -1,6 +1,7 @@
-//! From a TOML value to a type, saying everything that does not fit.
+//! Deserialization of TOML values with a report of every error.
 //!
-//! serde stops at the first mistake. So the mistaken key is noted, taken out, and the rest is tried again.
+//! serde stops at the first error. The entry in error is therefore reported and removed, and the rest is deserialized
+//! again.
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -8,7 +9,7 @@ use toml::de::{DeValue, ValueDeserializer};
 
 use super::diagnostic::{Diagnostic, Span};
 
-/// Reads a value as a `T`, noting all problems; what could be saved despite them is returned.
+/// Deserializes a value as a `T` and reports all errors. Returns what could be read despite them.
 pub(crate) fn decode<T: DeserializeOwned>(value: &Spanned<DeValue<'_>>, problems: &mut Vec<Diagnostic>) -> Option<T> {
     let mut value = value.clone();
     let mut taken_out: Vec<Taken> = Vec::new();
@@ -26,10 +27,10 @@ pub(crate) fn decode<T: DeserializeOwned>(value: &Spanned<DeValue<'_>>, problems
     None
 }
 
-/// After so many mistakes in one section the rest waits until these are mended: each costs another try.
+/// Maximum number of errors reported in one section, because each costs another attempt.
 const MOST_MISTAKES: usize = 25;
 
-/// What was taken out to go on behind a mistake.
+/// An entry removed to continue after an error.
 enum Taken {
     /// The entry of a table under this key.
     Key(String),
@@ -38,7 +39,7 @@ enum Taken {
 }
 
 impl Taken {
-    /// Whether a later mistake is only there because of the taking.
+    /// Whether a later error is caused only by the removal.
     fn explains(&self, message: &str) -> bool {
         match self {
             Taken::Key(key) => message == format!("missing field `{key}`"),
@@ -47,7 +48,7 @@ impl Taken {
     }
 }
 
-/// Removes the innermost entry that a mistake is about; `None` if the mistake is about the whole.
+/// Removes the innermost entry that an error refers to; `None` if it refers to the whole value.
 fn take_out(value: &mut DeValue<'_>, span: &Span) -> Option<Taken> {
     match value {
         DeValue::Table(table) => {
@@ -81,7 +82,7 @@ fn encloses(outer: &Span, inner: &Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Words of serde in plain ones, with advice.
+/// Converts an error message of serde into a diagnostic in terms of scenario files, with advice.
 #[must_use]
 pub fn explain(message: &str) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -112,7 +113,7 @@ pub fn explain(message: &str) -> Diagnostic {
     Diagnostic::new(message)
 }
 
-/// Rust's and serde's names of types in the words of a scenario's writer.
+/// Returns the name for a type of Rust or serde in terms of scenario files.
 fn plain(words: &str) -> String {
     match words {
         "u8" => "a whole number from 0 to 255".to_owned(),
@@ -131,7 +132,7 @@ fn plain(words: &str) -> String {
     }
 }
 
-/// A list of words as prose: `a`, `b` or `c`.
+/// Lists words as prose: `a`, `b` or `c`. Returns `nothing` for an empty list.
 #[must_use]
 pub fn one_of(words: &[&str]) -> String {
     match words {
@@ -144,9 +145,9 @@ pub fn one_of(words: &[&str]) -> String {
     }
 }
 
-/// The word most like a mistaken one, if any is like it at all.
+/// Returns the word most similar to a misspelled one; `None` if none is similar.
 pub fn nearest<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // A mistaken word can be as long as the file; likeness of such is not worth its time.
+    // An unknown word can be as long as the file; comparing it would take too long.
     if wrong.len() > 64 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a scenario file, shown as a compiler would.
+//! Errors and warnings about a scenario file, in the form of compiler messages.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,61 +7,61 @@ use std::sync::Arc;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
 use serde_json::{Value, json};
 
-/// Bytes of the file, from and up to.
+/// A range of bytes in the file.
 pub type Span = Range<usize>;
 
-/// How bad a problem is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The scenario cannot be used.
     #[default]
     Error,
-    /// The scenario can be used, but may not be what was meant.
+    /// The scenario can be used, but may not be what was intended.
     Warning,
 }
 
-/// One thing that is wrong.
+/// One error or warning about a scenario file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Where in the file; the reader fills it in.
+    /// Position in the file; set by the [`Reader`](super::Reader).
     pub span: Option<Span>,
-    /// How bad it is; the reader fills it in.
+    /// Error or warning; set by the [`Reader`](super::Reader).
     pub severity: Severity,
-    /// What is wrong, in a sentence without a full stop.
+    /// The problem as a sentence without a full stop.
     pub message: String,
-    /// What to write at the underlined words.
+    /// Short text at the underlined position, such as the expected value.
     pub label: Option<String>,
-    /// How to mend it.
+    /// Advice on how to fix the problem.
     pub help: Option<String>,
-    /// The clause of the rules that it breaks.
+    /// Identifier of the clause that the entry breaks; `None` for errors of form.
     pub clause: Option<String>,
 }
 
 impl Diagnostic {
-    /// A problem told in one sentence.
+    /// Creates a diagnostic from its message.
     pub fn new(message: impl Into<String>) -> Diagnostic {
         Diagnostic { message: message.into(), ..Diagnostic::default() }
     }
 
-    /// The same with a word at the underlined place.
+    /// Sets the text at the underlined position.
     #[must_use]
     pub fn label(self, label: impl Into<String>) -> Diagnostic {
         Diagnostic { label: Some(label.into()), ..self }
     }
 
-    /// The same with advice.
+    /// Sets the advice on how to fix the problem.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Diagnostic {
         Diagnostic { help: Some(help.into()), ..self }
     }
 
-    /// The same with advice, if there is any.
+    /// Sets the advice if `help` is not `None`.
     #[must_use]
     pub fn maybe_help(self, help: Option<String>) -> Diagnostic {
         Diagnostic { help: help.or(self.help), ..self }
     }
 
-    /// The same, citing a clause.
+    /// Sets the identifier of the clause that the entry breaks.
     #[must_use]
     pub fn clause(self, clause: impl Into<String>) -> Diagnostic {
         Diagnostic { clause: Some(clause.into()), ..self }
@@ -99,7 +99,7 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// Everything that is wrong with a file, in the order of the file. Never empty when returned as an error.
+/// All diagnostics about a file, in file order. Never empty if returned as an error.
 #[derive(Clone, Debug)]
 pub struct Diagnostics {
     source: Arc<NamedSource<String>>,
@@ -118,17 +118,17 @@ impl Diagnostics {
         Diagnostics { source, list }
     }
 
-    /// The problems, warnings included, in the order of the file.
+    /// All diagnostics, including warnings, in file order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
         self.list.iter()
     }
 
-    /// Number of problems, warnings included.
+    /// Number of diagnostics, including warnings.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there are no errors and no warnings.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -137,7 +137,8 @@ impl Diagnostics {
         self.list.iter().filter(|problem| problem.severity == severity).count()
     }
 
-    /// All problems as text for a terminal `width` columns wide: file, line, the words underlined, advice.
+    /// Formats all diagnostics for a terminal `width` columns wide (at least 40): file, line, underlined source text,
+    /// advice.
     pub fn render(&self, color: bool, width: usize) -> String {
         let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(width.max(40)).with_links(false);
@@ -152,21 +153,21 @@ impl Diagnostics {
         text
     }
 
-    /// The line of the first error, from 1; of the first problem, if none is an error.
+    /// Line of the first error, from 1; of the first warning if there is no error.
     pub fn line(&self) -> usize {
         let error = self.list.iter().find(|problem| problem.severity == Severity::Error);
         error.or(self.list.first()).map_or(1, |problem| self.place(problem).0)
     }
 
-    /// The line and column of a problem, from 1, in characters.
+    /// Line and column of a diagnostic, from 1, in characters.
     fn place(&self, problem: &Diagnostic) -> (usize, usize) {
         let before = problem.span.as_ref().and_then(|span| self.source.inner().get(..span.start)).unwrap_or("");
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (before.matches('\n').count() + 1, column)
     }
 
-    /// All problems for a program: a list of objects with severity, message, label, help, clause, span (bytes), line
-    /// and column (from 1, in characters).
+    /// Returns all diagnostics as JSON: a list of objects with severity, message, label, help, clause, span (bytes),
+    /// line and column (from 1, in characters).
     pub fn to_json(&self) -> Value {
         let problems = self.list.iter().map(|problem| {
             let (line, column) = self.place(problem);
@@ -209,7 +210,7 @@ impl miette::Diagnostic for Diagnostics {
     }
 }
 
-/// A problem together with the file it is in.
+/// A diagnostic with the file it refers to.
 #[derive(Debug)]
 struct Shown<'a> {
     problem: &'a Diagnostic,
@@ -234,7 +235,7 @@ impl miette::Diagnostic for Shown<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        // Behind the last letter there is nothing to underline, so the label would not be shown.
+        // At the end of the file nothing can be underlined: the label is shown as advice instead.
         let unseen = self.problem.span.as_ref().is_none_or(|span| span.start >= self.source.inner().len());
         match (&self.problem.help, &self.problem.label) {
             (None, Some(label)) if unseen => Some(Box::new(label)),
@@ -251,7 +252,7 @@ impl miette::Diagnostic for Shown<'_> {
     }
 }
 
-/// What a file that can be used had better have different.
+/// Warnings: the scenario can be played, but these entries are probably mistakes.
 #[derive(Clone, Debug)]
 pub struct Warnings(pub Diagnostics);
 

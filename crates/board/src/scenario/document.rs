@@ -1,4 +1,4 @@
-//! A scenario file as text that is at least TOML.
+//! A scenario file as valid TOML text.
 
 use std::sync::Arc;
 
@@ -11,40 +11,40 @@ use super::decode::decode;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::reader::Reader;
 
-/// The version of the format of scenario files: the key `format` at the top of one; none means 1.
+/// Version of the scenario file format, as in the top-level key `format`. Files without the key have version 1.
 pub const FORMAT: u32 = 1;
 
-/// A scenario file that is sound TOML.
+/// A scenario file that is valid TOML.
 #[derive(Clone, Debug)]
 pub struct Document {
     source: Arc<NamedSource<String>>,
 }
 
-/// What a scenario says about itself.
+/// The description of a scenario at the top of its file.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Head {
-    /// Its title.
+    /// Title of the scenario, shown to players.
     pub title: Spanned<String>,
-    /// The rule system it is for.
+    /// Identifier of the rule system, such as `tide`.
     pub system: Spanned<String>,
-    /// What it is about, in a sentence or two.
+    /// The story in a sentence or two; `None` if left out.
     pub summary: Option<String>,
-    /// Who made it.
+    /// The author of the scenario; `None` if left out.
     pub author: Option<String>,
-    /// What it is taken from.
+    /// The publication that it is based on; `None` if left out.
     pub source: Option<String>,
 }
 
 impl Document {
-    /// Reads a text as TOML. `name` is what problems call the file.
+    /// Parses a text as TOML. Diagnostics refer to the file as `name`.
     ///
     /// # Errors
-    /// With all mistakes of syntax; or that the file is of a version that this program does not read.
+    /// Returns all syntax errors, or one error if the file has an unknown format version.
     pub fn parse(name: &str, text: &str) -> Result<Document, Diagnostics> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()));
         let (table, errors) = DeTable::parse_recoverable(text);
         if errors.is_empty() {
-            // Of a later version nothing else may be said: what is wrong in this one may be right in that.
+            // Nothing else is reported for a later version, in which other rules may apply.
             let problems = other_format(table.get_ref());
             return if problems.is_empty() { Ok(Document { source }) } else { Err(Diagnostics::new(source, problems)) };
         }
@@ -55,10 +55,11 @@ impl Document {
         Err(Diagnostics::new(source, problems.collect()))
     }
 
-    /// Reads bytes as TOML.
+    /// Parses bytes as TOML.
     ///
     /// # Errors
-    /// As [`Document::parse`], or when the bytes are not UTF-8.
+    /// Returns an error if the bytes are not UTF-8, all syntax errors, or one error if the file has an unknown format
+    /// version.
     pub fn parse_bytes(name: &str, bytes: &[u8]) -> Result<Document, Diagnostics> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Document::parse(name, text),
@@ -74,13 +75,13 @@ impl Document {
         }
     }
 
-    /// The rule system that the file names, if it names one at all.
+    /// The rule system that the file names; `None` if it names none.
     pub fn system(&self) -> Option<String> {
         let table = DeTable::parse(self.text()).ok()?;
         table.get_ref().get("system").and_then(|system| system.get_ref().as_str()).map(str::to_owned)
     }
 
-    /// The problem of a file that names none of the systems there are.
+    /// Returns the error for a file whose system is not one of `known`.
     pub fn unknown_system(&self, known: &[&str]) -> Diagnostics {
         let mut reader = self.reader();
         let system = reader.head().system;
@@ -91,17 +92,18 @@ impl Document {
         Diagnostics::new(self.source(), reader.problems)
     }
 
-    /// Starts reading the sections.
+    /// Starts reading the sections of the file.
     pub fn reader(&self) -> Reader<'_> {
         let (table, _) = DeTable::parse_recoverable(self.text());
         let span = table.span();
         Reader::new(self, Spanned::new(span, DeValue::Table(table.into_inner())))
     }
 
-    /// Starts reading the sections behind the head, which must name this system or none (a mistake of its own).
+    /// Starts reading the sections after checking that the file names this system. A missing name is reported by
+    /// [`Reader::finish`] instead.
     ///
     /// # Errors
-    /// That the scenario is of another system: nothing more can be said of it then.
+    /// Returns an error if the scenario is for another system, because nothing else can be checked then.
     pub fn reader_of(&self, system: &str) -> Result<Reader<'_>, Diagnostics> {
         let mut reader = self.reader();
         let named = reader.head().system;
@@ -113,12 +115,12 @@ impl Document {
         Err(Diagnostics::new(self.source(), reader.problems))
     }
 
-    /// The whole text.
+    /// The complete text of the file.
     pub fn text(&self) -> &str {
         self.source.inner()
     }
 
-    /// What problems call the file.
+    /// The name by which diagnostics refer to the file.
     pub fn name(&self) -> &str {
         self.source.name()
     }
@@ -128,7 +130,7 @@ impl Document {
     }
 }
 
-/// What is wrong with the version that a file names.
+/// Returns the errors about the format version of a file.
 fn other_format(table: &DeTable<'_>) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     let Some(value) = table.get("format") else { return problems };

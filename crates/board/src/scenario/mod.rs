@@ -1,7 +1,7 @@
-//! Scenario files: read them, and say everything that is wrong with them at once.
+//! Scenario files: reading them and reporting all of their errors at once.
 //!
-//! A scenario file is TOML. This module reads its generic part; the sections of sides, units, turns, victory and options
-//! are typed by the rule system that the file names.
+//! A scenario file is TOML. This module reads its generic part. The sections for sides, units, turns, victory and
+//! options are typed by the rule system that the file names.
 //!
 //! ```toml
 //! title = "The Grain Elevator"      # required
@@ -47,7 +47,7 @@
 //!
 //! With `half_rows` the first of `rows` is row 0; it has `-` in the columns that are not lowered.
 //!
-//! Reading:
+//! Example of reading:
 //!
 //! ```
 //! use board::{BoardWords, Edge, Look};

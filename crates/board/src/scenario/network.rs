@@ -1,4 +1,4 @@
-//! The list `[[network]]`.
+//! The list `[[network]]` of a scenario file.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -9,32 +9,32 @@ use super::reader::{Item, Reader};
 use crate::board::Board;
 use crate::network::{Network, NetworkKind, NetworkShape};
 
-/// `[[network]]`: a sewer or tunnel.
+/// An entry of `[[network]]`: a sewer or tunnel.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NetworkEntry {
-    /// What kind of way it is.
+    /// Kind of network: `sewer` or `tunnel`.
     kind: NetworkKind,
-    /// What it is called.
+    /// Unique name, such as `Main sewer`. Default: the kind with a number, such as `sewer 1`.
     #[schemars(with = "Option<String>")]
     name: Option<Spanned<String>>,
-    /// The colour it is drawn in.
+    /// Colour in which it is drawn, as in CSS.
     color: Option<String>,
-    /// The hexes where one gets in and out.
+    /// The hexes in which units can enter and leave; either this or `line`.
     #[schemars(with = "Option<Vec<String>>")]
     entrances: Option<Spanned<Vec<Spanned<String>>>>,
-    /// The two ends of a straight line of hexes.
+    /// The two ends of a straight line of hexes; either this or `entrances`.
     #[schemars(with = "Option<[String; 2]>")]
     line: Option<Spanned<[Spanned<String>; 2]>>,
 }
 
 impl Reader<'_> {
-    /// The networks under the board.
+    /// Reads the networks under the board.
     pub fn networks(&mut self, board: &Board) -> Vec<Network> {
         self.placed_networks(board).into_iter().map(|network| network.value).collect()
     }
 
-    /// The networks under the board, each with its place in the file.
+    /// Reads the networks under the board, each with its position in the file.
     pub fn placed_networks(&mut self, board: &Board) -> Vec<Item<Network>> {
         let mut networks: Vec<Item<Network>> = Vec::new();
         for entry in self.items::<NetworkEntry>("network") {

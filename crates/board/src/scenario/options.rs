@@ -1,4 +1,4 @@
-//! A scenario with some of its options changed.
+//! Changes of a scenario's options.
 
 use serde_json::Value;
 use toml_edit::{DocumentMut, Item, Table};
@@ -6,11 +6,12 @@ use toml_edit::{DocumentMut, Item, Table};
 use super::{Diagnostic, Diagnostics, Document};
 
 impl Document {
-    /// The same scenario with keys of its `[options]` set to other values. The text changes with them: what is
-    /// played is what is written.
+    /// Returns this scenario with some keys of `[options]` set to other values. The text of the file is changed too,
+    /// and therefore shows what is played.
     ///
     /// # Errors
-    /// When a value has no form in TOML (null, an object), or `options` is no section.
+    /// Fails if a value cannot be written in TOML (null, an object), `options` is not a section, or the changed file is
+    /// invalid.
     pub fn with_options<'a>(
         &self,
         changed: impl IntoIterator<Item = (&'a String, &'a Value)>,

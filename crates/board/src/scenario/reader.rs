@@ -1,4 +1,4 @@
-//! Reading a scenario section by section.
+//! Section-by-section reading of a scenario.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -15,12 +15,12 @@ use crate::grid::{Grid, HexId};
 use crate::label::Labels;
 use crate::naming::LocationId;
 
-/// A section or one entry of a list, and where it stands.
+/// A section or list entry with its position in the file.
 #[derive(Clone, Debug)]
 pub struct Item<T> {
-    /// What was read.
+    /// The deserialized section or entry.
     pub value: T,
-    /// Where it stands in the file.
+    /// Byte range of the section or entry in the file.
     pub span: Span,
 }
 
@@ -32,9 +32,10 @@ impl<T> Deref for Item<T> {
     }
 }
 
-/// Reads the sections of a document and gathers all that is wrong with them.
+/// Reads the sections of a document and collects all errors.
 ///
-/// Nothing stops at a mistake: whatever could be read is returned, and [`Reader::finish`] tells whether it may be used.
+/// Reading does not stop at an error: everything that could be read is returned, and [`Reader::finish`] shows whether
+/// it may be used.
 #[derive(Debug)]
 pub struct Reader<'d> {
     document: &'d Document,
@@ -48,9 +49,9 @@ impl<'d> Reader<'d> {
         Reader { document, root, read: BTreeSet::new(), problems: Vec::new() }
     }
 
-    /// Title, system and the like. What is missing is a problem and comes back empty.
+    /// Reads title, system and the other keys of the head. Missing required keys are reported and returned empty.
     pub fn head(&mut self) -> Head {
-        // The version was looked at before anything else of the file.
+        // The version was checked before anything else was read.
         self.value("format");
         Head {
             title: self.required("title"),
@@ -80,18 +81,18 @@ impl<'d> Reader<'d> {
         self.root.get_ref().as_table().is_some_and(|table| table.contains_key(key))
     }
 
-    /// A section or single value at the top level; none if the file has none or it cannot be read at all.
+    /// Reads a section or single value at the top level. `None` if it is missing or cannot be read at all.
     pub fn section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
         let value = self.value(key)?;
         decode(&value, &mut self.problems).map(|read| Item { value: read, span: value.span() })
     }
 
-    /// A section that the file may leave out.
+    /// Reads an optional section; its default value if it is missing.
     pub fn section_or_default<T: DeserializeOwned + Default>(&mut self, key: &str) -> Item<T> {
         self.section(key).unwrap_or_else(|| Item { value: T::default(), span: 0..0 })
     }
 
-    /// A section that the file must have; leaving it out is a problem.
+    /// Reads a required section, and reports an error if it is missing.
     pub fn required_section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
         if !self.has(key) {
             let problem = Diagnostic::new(format!("the scenario has no `{key}`"));
@@ -100,7 +101,7 @@ impl<'d> Reader<'d> {
         self.section(key)
     }
 
-    /// The entries of a list of tables (`[[unit]]`), each read for itself. A missing list is empty.
+    /// Reads the entries of a list of tables (`[[unit]]`), each independently. A missing list is empty.
     pub fn items<T: DeserializeOwned>(&mut self, key: &str) -> Vec<Item<T>> {
         let Some(list) = self.value(key) else {
             return Vec::new();
@@ -120,12 +121,12 @@ impl<'d> Reader<'d> {
         items
     }
 
-    /// Notes an error.
+    /// Reports an error at a position in the file.
     pub fn error(&mut self, span: Span, problem: Diagnostic) {
         self.problems.push(Diagnostic { span: Some(span), severity: Severity::Error, ..problem });
     }
 
-    /// Reads something, and has the problems found meanwhile cite a clause if they cite none of their own.
+    /// Runs `read`, and adds `clause` to the diagnostics reported meanwhile that cite no clause.
     pub fn citing<T>(&mut self, clause: Option<&str>, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.problems.len();
         let value = read(self);
@@ -135,17 +136,17 @@ impl<'d> Reader<'d> {
         value
     }
 
-    /// Notes a warning.
+    /// Reports a warning at a position in the file.
     pub fn warning(&mut self, span: Span, problem: Diagnostic) {
         self.problems.push(Diagnostic { span: Some(span), severity: Severity::Warning, ..problem });
     }
 
-    /// Where a section stands, for what is wrong with it as a whole.
+    /// Position of a section, for diagnostics about the whole of it; the start of the file if it is missing.
     pub fn place_of(&mut self, key: &str) -> Span {
         self.value(key).map_or(0..0, |value| value.span())
     }
 
-    /// The hex of a label; a problem if the board has none such.
+    /// Returns the hex with a label, or reports an error if the board has none.
     pub fn hex(&mut self, board: &Board, label: &Spanned<String>) -> Option<HexId> {
         self.hex_on(board.grid(), label)
     }
@@ -164,7 +165,7 @@ impl<'d> Reader<'d> {
         found
     }
 
-    /// The Location of a label (`C4`, `C4/1`, `card/red`); a problem if there is none such.
+    /// Returns the Location with a label (`C4`, `C4/1`, `card/red`), or reports an error if there is none.
     pub fn location(&mut self, board: &Board, label: &Spanned<String>) -> Option<LocationId> {
         let text = label.get_ref();
         let found = board.location_named(text);
@@ -188,7 +189,7 @@ impl<'d> Reader<'d> {
         found
     }
 
-    /// The place of a word in a list of allowed ones; a problem if it is not there.
+    /// Returns the index of a word in a list of allowed ones, or reports an error with `noun` if it is not in it.
     pub fn word(&mut self, noun: &str, word: &Spanned<String>, allowed: &[&str]) -> Option<usize> {
         let text = word.get_ref();
         let found = allowed.iter().position(|known| known == text);
@@ -202,15 +203,15 @@ impl<'d> Reader<'d> {
         found
     }
 
-    /// The text of the file, for finding a place inside a longer string.
+    /// The text of the file, for finding a position inside a longer string.
     pub(crate) fn text(&self) -> &'d str {
         self.document.text()
     }
 
-    /// Ends the reading. Top-level keys that nobody asked for are problems too.
+    /// Finishes reading, and reports top-level keys that were not read as errors.
     ///
     /// # Errors
-    /// With all problems, warnings included, when one of them is an error.
+    /// Returns all diagnostics, including warnings, if at least one is an error.
     pub fn finish(mut self) -> Result<Warnings, Diagnostics> {
         let known: Vec<&str> = self.read.iter().map(String::as_str).collect();
         let mut strays = Vec::new();
@@ -232,7 +233,7 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// The corners of a board in words.
+/// Describes the range of hex labels of a board as English text.
 fn extent(grid: &Grid) -> String {
     let mut hexes = grid.hexes();
     match (hexes.next(), hexes.next_back()) {
@@ -242,7 +243,7 @@ fn extent(grid: &Grid) -> String {
     }
 }
 
-/// The hex that a label is meant for that only has its spelling wrong: small letters, no board number, no zeros.
+/// Returns the hex that a misspelled label probably means: lower case, missing board number, missing zeros.
 fn meant<'g>(grid: &'g Grid, text: &str) -> Option<&'g str> {
     let text = text.trim().to_uppercase();
     let padded = match text.len() {

@@ -10,25 +10,25 @@ use super::network::NetworkEntry;
 /// A section that a rule system adds to the schema.
 #[derive(Clone, Copy)]
 pub struct Part {
-    /// Its top-level key.
+    /// Top-level key of the section, such as `unit`.
     pub key: &'static str,
-    /// Whether it is a list of tables.
+    /// Whether it is a list of tables (`[[unit]]`).
     pub list: bool,
-    /// Whether a scenario must have it.
+    /// Whether every scenario must have it.
     pub required: bool,
-    /// What it is for; empty if its type says that.
+    /// Description for the schema; empty to use that of its type.
     pub about: &'static str,
-    /// Its schema.
+    /// Function that generates the schema of one table.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
 }
 
 impl Part {
-    /// One table.
+    /// Creates a part for an optional single table.
     pub fn section<T: JsonSchema>(key: &'static str) -> Part {
         Part { key, list: false, required: false, about: "", schema: SchemaGenerator::subschema_for::<T> }
     }
 
-    /// A list of tables.
+    /// Creates a part for an optional list of tables.
     pub fn items<T: JsonSchema>(key: &'static str) -> Part {
         Part { list: true, ..Part::section::<T>(key) }
     }
@@ -46,7 +46,7 @@ impl Part {
     }
 }
 
-/// The schema of the generic part of a scenario together with the parts of a rule system.
+/// Returns the JSON Schema of a scenario: its generic part and the parts of a rule system.
 pub fn schema(parts: &[Part]) -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let mut properties = Map::new();

@@ -276,8 +276,9 @@ fn check_entrance(reader: &mut Reader<'_>, board: &Board, network: &Item<Network
     }
     let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
     if network.kind == NetworkKind::Tunnel && !fit {
-        let problem =
-            Diagnostic::new(format!("`{name}` ends in {label}, which is not a bunker, fortress, stone building or rubble"));
+        let problem = Diagnostic::new(format!(
+            "`{name}` ends in {label}, which is not a bunker, fortress, stone building or rubble"
+        ));
         T7.broken_by(reader, span(), problem);
     }
     if ground == Terrain::Water {

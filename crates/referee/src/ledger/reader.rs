@@ -1,4 +1,4 @@
-//! A ledger's text, read line by line.
+//! Reading and checking a ledger line by line.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use serde::Deserialize;
 
 use super::{DiceTerms, Format, Hashed, Header, Line, Writer};
 
-/// How much of an over-long line an error shows.
+/// Number of characters of a malformed line that an error shows.
 const SHOWN: usize = 80;
 
-/// Why reading a ledger stopped.
+/// The reason why reading a ledger stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Stopped {
-    /// The line, from 1.
+    /// The number of the faulty line, from 1.
     pub line: usize,
-    /// What was expected and what was found.
+    /// The problem, with expected and actual content.
     pub why: String,
 }
 
-/// The lines of a ledger's text, checked against their chain one by one.
+/// An iterator-like reader of a ledger's lines, which checks each one against the hash chain.
 #[derive(Debug)]
 pub struct Reader<'a> {
     rest: &'a str,
@@ -33,25 +33,25 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads from the beginning of a ledger's text.
+    /// Creates a reader at the beginning of a ledger's text.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         Reader { rest: text, line: 0, length: 0, writer: Writer::default(), format: Format::NEWEST }
     }
 
-    /// The chain over the lines read so far, to go on writing from.
+    /// A writer that continues the chain after the lines read so far.
     #[must_use]
     pub fn writer(&self) -> Writer {
         self.writer.clone()
     }
 
-    /// How many bytes the whole lines read so far take.
+    /// Length of the complete lines read so far, in bytes.
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// The number of the line last read, from 1.
+    /// Number of the line read last, from 1; 0 before the first.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
@@ -61,10 +61,12 @@ impl<'a> Reader<'a> {
         Stopped { line: self.line + 1, why: why.into() }
     }
 
-    /// The body of the next line, or `None` at the end.
+    /// Reads the body of the next line; `None` at the end of the text.
     ///
     /// # Errors
-    /// When the next line is not whole, or was altered.
+    /// Fails if the next line:
+    /// - is incomplete or not JSON of the expected form;
+    /// - has a hash that does not match it and the lines before it.
     pub fn next_raw(&mut self) -> Result<Option<&'a str>, Stopped> {
         if self.rest.is_empty() {
             return Ok(None);
@@ -92,15 +94,18 @@ impl<'a> Reader<'a> {
         Ok(Some(body))
     }
 
-    /// The version of the format; known when the header was read.
+    /// The format version, which is known once the header has been read.
     pub(crate) fn format(&self) -> Format {
         self.format
     }
 
-    /// The header, which must be the first line.
+    /// Reads the header, which must be the first line.
     ///
     /// # Errors
-    /// When the first line is missing, altered, no header, or of a version that this program does not read.
+    /// Fails if the first line:
+    /// - is missing, incomplete or altered;
+    /// - is not a header, or has an unknown format version;
+    /// - has values of `fairness`, `game` and `dice` that don't fit together.
     pub fn header(&mut self) -> Result<Header, Stopped> {
         let stopped = |why: String| Stopped { line: 1, why };
         let body = self.next_raw()?.ok_or_else(|| stopped("the ledger is empty".to_owned()))?;
@@ -111,10 +116,10 @@ impl<'a> Reader<'a> {
         .map_err(stopped)
     }
 
-    /// The next line, read with these names.
+    /// Reads the next line, resolving names by `names`; `None` at the end of the text.
     ///
     /// # Errors
-    /// When it is not whole, was altered, or is not a line of this system.
+    /// Fails if the line is incomplete, altered, or not a line of this system.
     pub fn next_line<S: System>(&mut self, names: Arc<dyn Naming>) -> Result<Option<Line<S>>, Stopped> {
         let Some(body) = self.next_raw()? else { return Ok(None) };
         let read = match self.format {
@@ -124,7 +129,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What the header's line is of any version: its version stands in `undercity`, whatever else stands there.
+/// The part of a header line that all versions share: the version number in `undercity`.
 #[derive(Deserialize)]
 struct AnyVersion {
     header: AnyHeader,
@@ -135,7 +140,7 @@ struct AnyHeader {
     undercity: u64,
 }
 
-/// The version that a header names.
+/// Reads the format version from a header line.
 fn format_of(body: &str) -> Result<Format, String> {
     let AnyVersion { header } =
         serde_json::from_str(body).map_err(|error| format!("expected the header of a ledger: {error}"))?;
@@ -148,7 +153,7 @@ fn format_of(body: &str) -> Result<Format, String> {
     })
 }
 
-/// A header of format 1.
+/// Reads a header of format 1.
 fn header_1(body: &str) -> Result<Header, String> {
     #[derive(Deserialize)]
     #[serde(rename_all = "snake_case", deny_unknown_fields)]

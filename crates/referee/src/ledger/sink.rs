@@ -1,14 +1,14 @@
-//! Where a ledger's lines are kept.
+//! Destinations for the lines of a ledger.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where lines are kept. `append` returns only when the line is safe.
+/// A destination for ledger lines. `append` returns only when the line is saved permanently.
 pub trait Sink: Send {
-    /// Keeps one line (without its end-of-line).
+    /// Saves one line, given without its end of line.
     ///
     /// # Errors
-    /// When it could not be kept; then nothing of it may count.
+    /// Fails if the line could not be saved. The caller must then treat it as not written.
     fn append(&mut self, line: &str) -> io::Result<()>;
 }
 
@@ -19,14 +19,14 @@ impl Sink for Vec<String> {
     }
 }
 
-/// Forgets every line: for playouts and checks.
+/// Discards every line, for playouts and checks.
 impl Sink for () {
     fn append(&mut self, _: &str) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// A ledger file; every line is synced to disk before it counts.
+/// A ledger file. Every line is synced to disk before `append` returns.
 #[derive(Debug)]
 pub struct FileSink {
     file: std::fs::File,
@@ -35,10 +35,10 @@ pub struct FileSink {
 }
 
 impl FileSink {
-    /// Opens a file for a new ledger. Only its owner may read it, where the machine knows owners: it holds secrets.
+    /// Creates the file of a new ledger and locks it. On Unix only its owner can read it, because it contains secrets.
     ///
     /// # Errors
-    /// When it exists already or cannot be made.
+    /// Fails if the file already exists, or cannot be created or locked.
     pub fn create(path: &Path) -> io::Result<Self> {
         let mut options = std::fs::OpenOptions::new();
         options.append(true).create_new(true);
@@ -46,7 +46,7 @@ impl FileSink {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(path)?;
         file.try_lock()?;
-        // The name of a new file is only safe when its folder is.
+        // A new file is safe only once its directory is synced.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if cfg!(unix) {
             std::fs::File::open(folder)?.sync_all()?;
@@ -54,11 +54,11 @@ impl FileSink {
         Ok(FileSink { file, path: path.to_owned(), length: 0 })
     }
 
-    /// Opens a ledger to go on with. It stays locked as long as this lives: nobody else can go on with it meanwhile.
-    /// Read the file only now, and tell with [`FileSink::cut`] how much of it was whole.
+    /// Opens an existing ledger for appending and locks it against other processes until the sink is dropped. Read the
+    /// file only after this call, and pass the length of its complete lines to [`FileSink::cut`].
     ///
     /// # Errors
-    /// When the file cannot be opened, or somebody else goes on with it.
+    /// Fails if the file cannot be opened, or another process has locked it.
     pub fn resume(path: &Path) -> io::Result<Self> {
         let file = std::fs::OpenOptions::new().append(true).open(path)?;
         file.try_lock()?;
@@ -66,10 +66,10 @@ impl FileSink {
         Ok(FileSink { file, path: path.to_owned(), length })
     }
 
-    /// Cuts off a torn last line: keeps the first `length` bytes.
+    /// Truncates the file to its first `length` bytes, which removes an incomplete last line.
     ///
     /// # Errors
-    /// When the file cannot be cut.
+    /// Fails if the file cannot be truncated or synced.
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
         self.file.set_len(length)?;
         self.file.sync_data()?;
@@ -77,7 +77,7 @@ impl FileSink {
         Ok(())
     }
 
-    /// The file.
+    /// The path of the ledger file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -94,7 +94,7 @@ impl Sink for FileSink {
                 Ok(())
             }
             Err(error) => {
-                // Half a line must not stay; if it does, the referee has stopped and reading will find it.
+                // Half a line must not remain. If it does, the referee has stopped, and the next reader detects it.
                 let _ = self.cut(self.length);
                 Err(error)
             }

@@ -1,37 +1,37 @@
-//! What a referee answers.
+//! Types of the referee's answers.
 
 use fair::Head;
 use rules::{Choice, Outcome, System};
 
-/// What a seat is answered when its order is done and safe.
+/// The acknowledgement that a seat gets when its order is carried out and saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Ack {
-    /// How many events the seat has heard.
+    /// Number of events in the seat's log.
     pub heard: usize,
-    /// The seat's own log head.
+    /// Hash of the seat's own log up to here.
     #[schemars(with = "String")]
     pub head: Head,
-    /// The public log head.
+    /// Hash of the public log up to here, which every seat can see.
     #[schemars(with = "String")]
     pub public: Head,
 }
 
-/// An offer as the seat would write it.
+/// An offer together with its JSON form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered<S: System> {
-    /// A line of JSON, every name the seat's own.
+    /// The order or draft as one line of canonical JSON, in the seat's own names.
     pub written: String,
-    /// The choice itself.
+    /// The order or draft in the system's form.
     pub choice: Choice<S>,
 }
 
-/// The winner's name, or `draw`.
+/// Returns the name of the winning side, or `draw`.
 #[must_use]
 pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
     outcome.winner.map_or("draw", |side| S::SIDES[side.index()]).to_owned()
 }
 
-/// Whether the rulebook lists the clause among those that may make a secret known.
+/// Whether the rulebook marks the clause as one that may reveal a secret. False for an unknown clause.
 #[must_use]
 pub fn discloses<S: System>(clause: &str) -> bool {
     let books = [S::rulebook().book(), crate::referee_rulebook().book()];

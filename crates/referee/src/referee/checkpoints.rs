@@ -1,11 +1,11 @@
-//! The true position before each entry, worked out from the entries rather than kept: a game has thousands of them.
+//! The true position before each entry. It is recomputed from checkpoints, because a game has thousands of entries.
 
 use rules::System;
 
 use super::Referee;
 use crate::entry::Act;
 
-/// After how many entries the true position is kept whole.
+/// Number of entries between two checkpoints.
 const EVERY: usize = 32;
 
 /// The true position before some of the entries.
@@ -19,40 +19,42 @@ impl<S: System> Default for Checkpoints<S> {
 }
 
 impl<S: System> Checkpoints<S> {
-    /// Takes note of the true position before an entry, if it is time to.
+    /// Records the position before an entry if the last checkpoint is old enough.
     pub fn note(&mut self, entry: usize, position: &S::Position) {
         if self.0.last().is_none_or(|(last, _)| entry >= last + EVERY) {
             self.keep(entry, position);
         }
     }
 
-    /// Keeps the true position before an entry.
+    /// Records the position before an entry.
     pub fn keep(&mut self, entry: usize, position: &S::Position) {
         self.0.push((entry, position.clone()));
     }
 
-    /// The last that was kept up to an entry.
+    /// Returns the last checkpoint at or before an entry.
     fn up_to(&self, entry: usize) -> Option<(usize, S::Position)> {
         let after = self.0.partition_point(|(kept, _)| *kept <= entry);
         self.0.get(after.checked_sub(1)?).cloned()
     }
 }
 
-/// What is remembered of an entry besides itself.
+/// Data about an entry besides its ledger content.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trace {
-    /// Which sides learnt something of the enemy by it.
+    /// The sides that learned something about the enemy from it.
     pub learnt: rules::BySide<bool>,
-    /// Which seats heard anything of it.
+    /// The seats that received an event from it.
     pub heard: [bool; 3],
-    /// Whether both sides were awaited before it.
+    /// Whether both sides had a question before it.
     pub both_awaited: bool,
 }
 
 impl<S: System> Referee<S> {
-    /// The true position before an entry; `None` where there is no such entry, or an undo on the way names one not before it.
+    /// Returns the true position before an entry; `None` if there is no such entry, or an undo before it names an entry
+    /// that is not earlier than itself.
     pub(crate) fn before(&self, entry: usize) -> Option<S::Position> {
-        // From the entry back: an undo sends to the true position before what it took back. Each stretch is walked once.
+        // Works backwards from the entry: an undo leads to the position before the entry it undid. Each stretch is
+        // visited once.
         let (mut stretches, mut to) = (Vec::new(), entry);
         let mut position = loop {
             let (kept, position) = self.checkpoints.up_to(to)?;
@@ -74,7 +76,7 @@ impl<S: System> Referee<S> {
         Some(position)
     }
 
-    /// The true position after each entry; never for a seat before the end.
+    /// The true position after each entry, in order. Never show it to a seat before the end of the game.
     pub fn course(&self) -> impl Iterator<Item = S::Position> {
         (1..self.entries.len()).filter_map(|entry| self.before(entry)).chain([self.position.clone()])
     }

@@ -1,8 +1,8 @@
-//! Where a game's dice come from, and an order that waits until someone has entered them.
+//! The dice source of a game, and orders that wait for dice.
 //!
-//! An order that waits for dice of players has seen part of what comes of it, if only which roll is next. So it is in the
-//! ledger from then on, with every roll that was entered for it: nobody can take it back, give another instead or roll
-//! again, not even by having the referee start again.
+//! A player whose order waits for dice has already learned something from it, at least which roll comes next. The order
+//! and each roll entered for it are therefore recorded in the ledger at once: it can't be undone, replaced or rolled
+//! again, not even by restarting the referee.
 
 use fair::Key;
 use rules::{Audience, DiceSource, Refusal, Side, System, referee_clauses};
@@ -13,12 +13,12 @@ use crate::entry::{Act, Entry, Item, Recorder};
 use crate::ledger::Line;
 use crate::{Ack, RefereeError, SubmitError};
 
-/// Where the dice come from.
+/// The dice source of a game.
 #[derive(Clone)]
 pub(super) enum DiceBox {
     Unrevealed,
     Fair(Key),
-    /// Secret rolls from the key; the others as players enter them for the order that waits.
+    /// Secret rolls from the key; public rolls as players enter them for the waiting order.
     Own(Key, Box<GivenDice>),
     Given(Box<GivenDice>),
 }
@@ -48,17 +48,21 @@ pub(crate) struct Pending<S: System> {
     pub standing: bool,
 }
 
-/// A roll that was entered: its label, what the dice showed, and the side that entered it; none for a script.
+/// A roll that was entered: its label, its faces and the side that entered it; no side for a script.
 pub(crate) type Entered<'e> = (&'e str, &'e [u8], Option<Side>);
 
 impl<S: System> Referee<S> {
-    /// Puts down faces for a coming roll of this label, where dice are given or players roll their own. `by` is the side
-    /// that entered them, none for a script; the ledger keeps it. An order that waited for them goes on: then its answer
-    /// is returned.
+    /// Supplies the faces of a coming roll with this label, where dice are given or players roll their own. The ledger
+    /// records the side `by` that entered them; `None` for a script. If a waiting order can now be completed, returns
+    /// its acknowledgement.
     ///
     /// # Errors
-    /// When the referee rolls the dice, players roll and no order waits, or the faces do not fit the roll that is
-    /// waited for.
+    /// Refuses under REF-9 if:
+    /// - the referee rolls all dice of this game;
+    /// - players roll their own dice and no order is waiting;
+    /// - a face is not 1 to 6, or the label or number of dice differs from the expected roll.
+    ///
+    /// Returns [`SubmitError::Roll`] if the order needs another roll.
     pub fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, SubmitError> {
         let own = matches!(self.dice, DiceBox::Own(..));
         let Some(given) = self.dice.entered_mut() else {
@@ -81,7 +85,7 @@ impl<S: System> Referee<S> {
         self.try_order(pending, Some(Line::Entered { label: label.to_owned(), faces, by })).map(Some)
     }
 
-    /// Lets an order wait for dice. Where players roll them that is written down (`news`).
+    /// Makes an order wait for dice, and writes the line `news` if players roll them.
     pub(super) fn wait(&mut self, pending: Pending<S>, news: Option<Line<S>>) -> Result<(), RefereeError> {
         self.pending = Some(pending);
         match (&self.dice, news) {
@@ -90,7 +94,7 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Takes from a ledger that an order waits, without trying it.
+    /// Restores a waiting order from the ledger, without trying it.
     pub(crate) fn note_waits(&mut self, pending: Pending<S>) -> Result<(), &'static str> {
         match (&self.dice, &self.pending) {
             (DiceBox::Own(..), None) => {
@@ -102,7 +106,7 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Takes from a ledger what was entered for the order that waits.
+    /// Restores a roll entered for the waiting order from the ledger.
     pub(crate) fn note_entered(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<(), &'static str> {
         match (&mut self.dice, &self.pending) {
             (DiceBox::Own(_, given), Some(_)) => {
@@ -113,7 +117,7 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Takes from a ledger that an entry is next: if it is the order that waited, it waits no longer.
+    /// Prepares for the next entry of a ledger: if it is the waiting order, the order no longer waits.
     pub(crate) fn note_waited(&mut self, entry: &Entry<S>) -> Result<(), &'static str> {
         let Some(pending) = &self.pending else { return Ok(()) };
         match &entry.act {
@@ -131,7 +135,7 @@ impl<S: System> Referee<S> {
         Ok(())
     }
 
-    /// Tries the order that waits again, after the game was read: says which roll it waits for.
+    /// Tries the waiting order again after the ledger was read, to find which roll it waits for.
     pub(super) fn try_again(&mut self) -> Result<(), RefereeError> {
         let Some(pending) = self.pending.take() else { return Ok(()) };
         match self.try_order(pending, None) {
@@ -141,8 +145,8 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// For verification: the roll that completes the order that waits, out of the entry that records it. None where no
-    /// order waits.
+    /// Returns the roll that completes the waiting order, from the entry that records it; `None` if no order waits. For
+    /// verification.
     pub(crate) fn last_entered<'e>(&self, entry: &'e Entry<S>) -> Result<Option<Entered<'e>>, &'static str> {
         let (DiceBox::Own(_, given), Some(_)) = (&self.dice, &self.pending) else { return Ok(None) };
         let mut entered = entry.items.iter().filter_map(|item| match item {
@@ -154,25 +158,26 @@ impl<S: System> Referee<S> {
         entered.nth(given.count()).map(Some).ok_or("the dice that the order waited for are not in it")
     }
 
-    /// Whether players enter the rolls that everybody sees.
+    /// Whether players enter the public rolls of this game.
     pub(crate) fn players_roll(&self) -> bool {
         matches!(self.dice, DiceBox::Own(..))
     }
 
-    /// The side whose order waits for dice, and the client's id of that order.
+    /// The side whose order waits for dice, with the client's id of that order; `None` if no order waits.
     #[must_use]
     pub fn waiting(&self) -> Option<(Side, Option<&str>)> {
         self.pending.as_ref().map(|pending| (pending.side, pending.id.as_deref()))
     }
 
-    /// The roll that an order waits for.
+    /// The roll that the waiting order needs next; `None` if no order waits.
     #[must_use]
     pub fn roll_asked(&self) -> Option<&RollAsked> {
         self.pending.as_ref()?;
         self.dice.entered()?.missing()
     }
 
-    /// The side that makes the roll an order waits for: the one that alone may see it, else the one that ordered.
+    /// The side that makes this roll: the only side that may see it, or else the side that gave the order. `None` if no
+    /// order waits.
     #[must_use]
     pub fn rolls(&self) -> Option<Side> {
         let alone = self.roll_asked()?.seen_by.as_deref();
@@ -180,7 +185,7 @@ impl<S: System> Referee<S> {
         alone.or(self.pending.as_ref().map(|pending| pending.side))
     }
 
-    /// How many rolls of the label that is waited for had dice that fit, in the last try.
+    /// Number of rolls with the expected label that fitted in the last attempt. 0 unless all dice are given.
     #[must_use]
     pub fn rolls_fitting(&self) -> usize {
         match &self.dice {
@@ -189,20 +194,20 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Faces that were put down and not used, by label.
+    /// Labels of rolls that were supplied and not used.
     #[must_use]
     pub fn unused_dice(&self) -> Vec<String> {
         self.dice.entered().into_iter().flat_map(GivenDice::left_over).map(str::to_owned).collect()
     }
 
-    /// Throws away faces that were put down and not used.
+    /// Discards all supplied rolls that were not used.
     pub fn clear_dice(&mut self) {
         if let Some(given) = self.dice.entered_mut() {
             *given = GivenDice::new(S::SIDES);
         }
     }
 
-    /// Resolves on a copy of the true position; the true position itself changes only when the entry is safe.
+    /// Resolves on a copy of the true position, which changes only when the entry is saved.
     pub(super) fn resolved(
         &mut self,
         body: impl FnOnce(&S::Setting, &mut S::Position, &mut dyn DiceSource, &mut Recorder<S>),
@@ -229,7 +234,7 @@ impl<S: System> Referee<S> {
             }
         };
         if let Some(asked) = tried.missing().cloned() {
-            // Keep what was given for the next try, and what is missing for whoever asks.
+            // Keeps the given rolls for the next attempt, and the missing roll for the caller.
             given.note_missing(&tried);
             return Err(asked);
         }
@@ -239,7 +244,7 @@ impl<S: System> Referee<S> {
                 *entered_by = entered.next().flatten();
             }
         }
-        // What players entered was for this order alone.
+        // Rolls entered by players were for this order only.
         **given = if own { GivenDice::new(S::SIDES) } else { tried };
         Ok(recorder.items)
     }

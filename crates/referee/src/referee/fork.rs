@@ -1,4 +1,4 @@
-//! A game once more, to try out what would come of something.
+//! Copies of a game for trying out orders.
 
 use rules::System;
 
@@ -8,7 +8,7 @@ use crate::entry::{Act, Entry};
 use crate::ledger::{Sink, Writer};
 use crate::seat::SeatLog;
 
-/// Keeps nothing.
+/// A sink that saves nothing.
 struct Nowhere;
 
 impl Sink for Nowhere {
@@ -18,8 +18,7 @@ impl Sink for Nowhere {
 }
 
 impl<S: System> Referee<S> {
-    /// This game once more, its ledger kept nowhere: what is done in one does not touch the other. An order that waits
-    /// for dice is not taken along.
+    /// Returns an independent copy of this game that writes no ledger. A waiting order is not copied.
     #[must_use]
     pub fn fork(&self) -> Self {
         Referee {
@@ -32,8 +31,8 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// [`fork`](Referee::fork) with a history that is as long and has nothing in it, for whoever looks at nothing that came
-    /// before: what was done before cannot be taken back, nor is an id of before known.
+    /// Returns a copy like [`fork`](Referee::fork) with an empty history of the same length, which is faster. Earlier
+    /// orders can't be undone in it, and earlier ids are unknown.
     #[must_use]
     pub fn fork_from_here(&self) -> Self {
         let forgotten = |n| Entry { n, act: Act::Begin, items: Vec::new() };

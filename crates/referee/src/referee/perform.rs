@@ -1,4 +1,4 @@
-//! An entry is written down, and then it happens: live play and replay alike.
+//! Writing entries and applying them, in live play and in replay.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::ledger::{Line, Sink, Writer};
 use crate::seat::{Event, facts_of};
 
 impl<S: System> Referee<S> {
-    /// Writes an entry down and, when it is safe, lets it happen.
+    /// Writes an entry to the ledger and, once it is saved, applies it.
     pub(super) fn commit(&mut self, act: Act<S>, items: Vec<Item<S>>) -> Result<(), RefereeError> {
         if self.broken {
             return Err(RefereeError::Broken);
@@ -36,7 +36,7 @@ impl<S: System> Referee<S> {
         let names = Arc::clone(&self.names) as Arc<dyn Naming>;
         let (text, writer) = self.writer.next(line, names).map_err(RefereeError::unnamed)?;
         if let Err(error) = self.sink.append(&text) {
-            // What stands on disk now is not known for sure: go on only from what is read there.
+            // The content of the file is uncertain now: the game may continue only from what is read there.
             self.broken = true;
             return Err(error.into());
         }
@@ -44,12 +44,12 @@ impl<S: System> Referee<S> {
         Ok(())
     }
 
-    /// Goes on from lines that were read instead of written.
+    /// Continues the chain from lines that were read instead of written.
     pub(crate) fn continue_from(&mut self, writer: Writer) {
         self.writer = writer;
     }
 
-    /// Goes on with a game that was read: keeps new lines in `sink`, and writes what a crash left unwritten.
+    /// Resumes a game that was read: saves new lines in `sink`, and writes those that a crash left unwritten.
     pub(crate) fn go_on(&mut self, sink: Box<dyn Sink>) -> Result<(), RefereeError> {
         self.sink = sink;
         if !self.began && !matches!(self.dice, DiceBox::Unrevealed) {
@@ -64,12 +64,12 @@ impl<S: System> Referee<S> {
         &self.writer
     }
 
-    /// Whether the last line is written.
+    /// Whether the closing line has been written.
     pub(crate) fn closed(&self) -> bool {
         self.closed
     }
 
-    /// Lets a recorded entry happen: live play and replay are the same from here.
+    /// Applies a recorded entry, in live play and in replay alike.
     pub(crate) fn perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
         let done = self.try_perform(entry);
         self.broken |= done.is_err();
@@ -158,7 +158,7 @@ impl<S: System> Referee<S> {
                 self.undone[*by] += 1;
                 let heard = self.traces.get(*taken_back).map(|trace| trace.heard).unwrap_or_default();
                 for (seat, heard) in self.seats.iter_mut().zip(heard) {
-                    // Whoever heard of the order hears that it does not count; whoever did not hears nothing.
+                    // Only seats with an event from the order are informed that it is undone.
                     if heard {
                         seat.hear(&Event::Undone)?;
                     }

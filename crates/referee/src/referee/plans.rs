@@ -1,4 +1,4 @@
-//! What is planned out of the other side's sight: for a host that must not let anybody count the other side's orders.
+//! Hidden plans: information for hosts that must prevent one side from counting the other's orders.
 
 use rules::resolution::resolve_order;
 use rules::{Question, QuickDice, Side, System};
@@ -7,8 +7,9 @@ use super::Referee;
 use crate::entry::Item;
 
 impl<S: System> Referee<S> {
-    /// Whether the other side cannot hear what is ordered now before an order ends it: both sides were asked together, or it
-    /// is unseen ([`rules::Question::is_unseen`]). It stays so for the one that is left when the other has ended its part.
+    /// Whether the other side receives nothing about the orders that `side` gives now until one ends its part: both
+    /// sides were asked at the same time, or the question is unseen ([`rules::Question::is_unseen`]). Stays true for
+    /// one side when the other has finished its part.
     #[must_use]
     pub fn plans(&self, side: Side) -> bool {
         let goes_on = |item: &Item<S>| matches!(item, Item::Push(_) | Item::Pop);
@@ -18,7 +19,7 @@ impl<S: System> Referee<S> {
         self.pending_question(side).is_some_and(|question| question.is_unseen() || together())
     }
 
-    /// Whether an order that is legal now would end what its side is asked.
+    /// Whether a legal order would complete what the side is asked to do now.
     #[must_use]
     pub fn ends(&self, side: Side, order: &S::Order) -> bool {
         let mut position = self.position.clone();

@@ -1,4 +1,4 @@
-//! For verification by other rulings: what is recorded comes of an act, although something else would today.
+//! Verification under changed rulings: an act gets its recorded results, even if it would have others today.
 
 use rules::{Side, System};
 
@@ -8,7 +8,7 @@ use crate::RefereeError;
 use crate::entry::Entry;
 use crate::ledger::Writer;
 
-/// The entry that is to come of the next act, and the one that would today, if that is another.
+/// The recorded entry for the next act, and the entry that today's rulings give, if it differs.
 #[derive(Debug)]
 pub(super) struct Recorded<S: System> {
     entry: Entry<S>,
@@ -16,7 +16,7 @@ pub(super) struct Recorded<S: System> {
 }
 
 impl<S: System> Recorded<S> {
-    /// What is recorded, in the place of what comes of the act today.
+    /// Returns the recorded entry in place of the one that today's rulings give.
     pub fn in_place_of(&mut self, today: Entry<S>) -> Entry<S> {
         if today != self.entry {
             self.again = Some(today);
@@ -26,17 +26,18 @@ impl<S: System> Recorded<S> {
 }
 
 impl<S: System> Referee<S> {
-    /// From now on this comes of the next act.
+    /// Sets the recorded entry for the next act.
     pub(crate) fn let_come_of_it(&mut self, entry: Entry<S>) {
         self.recorded = Some(Box::new(Recorded { entry, again: None }));
     }
 
-    /// What would have come of the act, if that is something else; from now on acts come to what they do.
+    /// Returns the entry that today's rulings give, if it differs from the recorded one. Later acts get their own
+    /// results again.
     pub(crate) fn came_of_it(&mut self) -> Option<Entry<S>> {
         self.recorded.take()?.again
     }
 
-    /// Puts down a roll of the next order, where players roll.
+    /// Supplies a roll for the next order, where players roll.
     pub(crate) fn put_down_own(&mut self, label: &str, faces: &[u8], by: Option<Side>) {
         if let DiceBox::Own(_, given) = &mut self.dice
             && !faces.is_empty()
@@ -45,25 +46,25 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// How many rolls each stream has given.
+    /// Number of rolls that each stream has given.
     pub(crate) fn ordinals(&self) -> fair::Ordinals {
         self.ordinals
     }
 
-    /// Forgets an order that could not be done again, and goes on writing from here.
+    /// Drops a waiting order that could not be repeated, and continues the chain from `writer`.
     pub(crate) fn forget_waiting(&mut self, writer: Writer) {
         self.pending = None;
         self.clear_dice();
         self.writer = writer;
     }
 
-    /// Goes on although the game is over by today's rulings, writing from here.
+    /// Continues a game that is over under today's rulings, with the chain from `writer`.
     pub(crate) fn reopen(&mut self, writer: Writer) {
         self.closed = false;
         self.writer = writer;
     }
 
-    /// Whether the referee failed and must not go on.
+    /// Fails if the referee has stopped after an error.
     pub(crate) fn failed(&self) -> Result<(), RefereeError> {
         if self.broken { Err(RefereeError::Broken) } else { Ok(()) }
     }

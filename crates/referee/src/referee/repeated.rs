@@ -1,4 +1,4 @@
-//! The same order twice: it is answered as it was the first time, and not done again (REF-6).
+//! Repeated orders: they get their first answer and are not carried out again (REF-6).
 
 use board::naming::naming;
 use rules::{Refusal, Side, System, referee_clauses};
@@ -13,21 +13,22 @@ use crate::memory::Numbers;
 use crate::{Ack, RefereeError};
 
 impl<S: System> Referee<S> {
-    /// Whether an order of this side was done under this id.
+    /// Whether an order of this side was carried out under this id.
     #[must_use]
     pub fn has_answered(&self, side: Side, id: &str) -> bool {
         self.answered.contains_key(&(side, id.to_owned()))
     }
 
-    /// What an order that comes again under its id is answered; `None` for a new id. Compares words, never pieces.
+    /// Returns the first answer to an order repeated under its id; `None` for a new id. Compares names, not pieces.
     ///
     /// # Errors
-    /// When the id was used for another order.
+    /// Refuses if the id was used for another order (REF-6), or the JSON is not an order (REF-8).
     pub fn repeated(&self, side: Side, id: &str, written: &Value) -> Result<Option<Ack>, Refusal> {
         if !self.answered.contains_key(&(side, id.to_owned())) {
             return Ok(None);
         }
-        // Read and written again with a number for each handle: the same words in the same form, and no piece meant.
+        // Parsed and serialized with an arbitrary number for each handle: this normalizes the text without resolving
+        // any piece.
         let words = naming(Numbers::<S>::new(&self.setting), || {
             S::Order::deserialize(written).and_then(|order| canonical(&order))
         })
@@ -43,10 +44,10 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// The roll that the order of this id waits for, when it comes again; `None` if no order of this id waits.
+    /// Returns the roll that the waiting order with this id needs; `None` if no order with this id waits.
     ///
     /// # Errors
-    /// When another order waits under this id.
+    /// Refuses if the waiting order with this id is another one (REF-6).
     pub(super) fn waits_again(&self, side: Side, id: &str, order: &S::Order) -> Result<Option<RollAsked>, Refusal> {
         match &self.pending {
             Some(pending) if pending.side == side && pending.id.as_deref() == Some(id) => {
@@ -57,12 +58,12 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// An order in a side's own words, in canonical form.
+    /// Returns an order as canonical JSON in a side's own names.
     pub(super) fn words(&self, side: Side, order: &S::Order) -> Result<String, RefereeError> {
         naming(self.seats[side.index()].names(), || canonical(order)).map_err(RefereeError::unnamed)
     }
 
-    /// After replay: an order that comes again is answered as it was.
+    /// Records the answer to an order during replay, for later repetitions.
     pub(crate) fn remember(&mut self, entry: &Entry<S>, words: Option<String>) {
         if let (Act::Order { by, id: Some(id), .. }, Some(words)) = (&entry.act, words) {
             let ack = self.ack(by.seat());
@@ -70,7 +71,7 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// The words in which an entry's order was given, taken before the entry is performed.
+    /// Returns the JSON of an entry's order in the names that were valid before the entry.
     pub(crate) fn words_of(&self, entry: &Entry<S>) -> Option<String> {
         match &entry.act {
             Act::Order { by, order, id: Some(_), .. } => self.words(*by, order).ok(),

@@ -1,4 +1,4 @@
-//! A side gives the game up (REF-10).
+//! Resignation of a side (REF-10).
 
 use rules::{Outcome, Side, System, referee_clauses};
 
@@ -7,11 +7,11 @@ use crate::entry::Act;
 use crate::{Ack, RefereeError, SubmitError};
 
 impl<S: System> Referee<S> {
-    /// Ends the game: the other side wins, whoever is awaited now. What was secret is then handed out as after any
-    /// game. An order that waits for its dice is dropped.
+    /// Ends the game with a win of the other side, whichever side is to move. Secrets are revealed as after any game. A
+    /// waiting order is dropped.
     ///
     /// # Errors
-    /// The refusal when the game is not under way; a failure of the referee.
+    /// Refuses if play has not begun (REF-1) or the game is over (REF-4). Fails if the ledger can't be written.
     pub fn resign(&mut self, side: Side) -> Result<Ack, SubmitError> {
         referee_clauses::AWAITED.forbids(!self.began, "play has not begun")?;
         referee_clauses::OVER.forbids(self.outcome().is_some(), "the game is over")?;
@@ -22,12 +22,12 @@ impl<S: System> Referee<S> {
         self.clear_dice();
         self.commit(Act::Resign { by: side }, Vec::new())?;
         let ack = self.ack(side.seat());
-        // The end is done and safe; a last line that could not be kept is written when the game is resumed.
+        // The entry is saved. If the last line can't be written, it is written when the game is resumed.
         self.broken |= self.close_if_over().is_err();
         Ok(ack)
     }
 
-    /// The outcome, if a side gave up.
+    /// The outcome of a resignation; `None` if neither side has resigned.
     pub(super) fn resignation(&self) -> Option<Outcome> {
         let winner = self.resigned?.other();
         Some(Outcome {

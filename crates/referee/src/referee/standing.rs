@@ -10,16 +10,20 @@ use super::Referee;
 use crate::entry::Act;
 use crate::{Ack, RefereeError, SubmitError};
 
-/// How often a side may set or clear a standing order in a game: nobody plays so, and a ledger must not grow
-/// without end.
+/// Maximum number of times a side may set or clear standing orders in a game. Far above normal use; it limits the size
+/// of the ledger.
 const MOST_STOOD: usize = 1000;
 
 impl<S: System> Referee<S> {
-    /// Sets a standing order in the side's own words: from now on a question of this kind is answered so, whenever
-    /// that is legal and still means something. `None` clears it.
+    /// Sets a standing order in the side's own names: from now on it answers questions of this kind, whenever it is
+    /// legal and its names are known. `None` clears it.
     ///
     /// # Errors
-    /// When there is no such kind of question, the answer is no order, or the game is not under way.
+    /// Refuses if:
+    /// - play has not begun, or the game is over (REF-5);
+    /// - there is no such kind of question (REF-5);
+    /// - the side has set or cleared 1,000 standing orders (REF-5);
+    /// - the answer is not an order (REF-8), or names something unknown (REF-3).
     pub fn stand(&mut self, side: Side, question: String, answer: Option<&Value>) -> Result<Ack, SubmitError> {
         if !self.began || self.outcome().is_some() {
             return Err(Refusal::new(referee_clauses::STANDING, "standing orders can be set only during play").into());
@@ -46,22 +50,23 @@ impl<S: System> Referee<S> {
         Ok(self.ack(side.seat()))
     }
 
-    /// The standing orders of a side.
+    /// The standing orders of a side, by kind of question.
     #[must_use]
     pub fn standing_orders(&self, side: Side) -> &BTreeMap<String, Value> {
         &self.standing_orders[side]
     }
 
-    /// Answers one question that a standing order covers. The host calls this on a schedule of its own, one that does
-    /// not depend on whether there is a standing order; true when something was answered.
+    /// Answers one question by a standing order. Returns false if none applied. The host calls this on a schedule that
+    /// must not depend on whether there is a standing order.
     ///
     /// # Errors
-    /// A roll that must be entered first; a failure of the referee.
+    /// Returns [`SubmitError::Roll`] if the order needs dice to be entered. Fails if the referee fails.
     pub fn answer_standing(&mut self) -> Result<bool, SubmitError> {
         for side in Side::BOTH {
             let Some(question) = self.pending_question(side) else { continue };
             let Some(words) = self.standing_orders[side].get(question.word()) else { continue };
-            // Read by today's names: an order about a piece that went out of sight is about nobody any more.
+            // Resolved by the current names: an order about a piece that went out of sight no longer refers to any
+            // piece.
             let Ok(order) = self.read::<S::Order>(side.seat(), words) else { continue };
             if self.check(side, &order).is_ok() {
                 self.order(side, order, None, true)?;

@@ -1,4 +1,4 @@
-//! What a side may take back (REF-2).
+//! Undo of a side's last order (REF-2).
 
 use rules::{Refusal, Side, System, referee_clauses};
 
@@ -6,14 +6,14 @@ use super::{Referee, discloses};
 use crate::entry::{Act, Item};
 use crate::{Ack, RefereeError, SubmitError};
 
-/// How many orders a side may take back in a game: nobody plays so, and a ledger must not grow without end.
+/// Maximum number of orders a side may undo in a game. Far above normal use; it limits the size of the ledger.
 const MOST_UNDONE: usize = 1000;
 
 impl<S: System> Referee<S> {
-    /// Takes back the side's last order, where no knowledge stands in the way.
+    /// Undoes the side's last order, if it revealed nothing.
     ///
     /// # Errors
-    /// The refusal, or a failure of the referee.
+    /// Refuses if no order can be undone (REF-2). Fails if the ledger can't be written.
     pub fn undo(&mut self, side: Side) -> Result<Ack, SubmitError> {
         let Some(entry) = self.undoable(side) else {
             return Err(Refusal::new(referee_clauses::UNDO, "you have no order that can be undone").into());
@@ -25,12 +25,16 @@ impl<S: System> Referee<S> {
         Ok(self.ack(side.seat()))
     }
 
-    /// The entry that an undo by this side would take back.
+    /// The number of the entry that this side could undo now; `None` if there is none.
     ///
-    /// Undo stops at the last roll the side saw, at an order of the other side, at a change that could have disclosed
-    /// something, and at a change in what the side knows of the enemy. It never asks what the enemy really saw. While
-    /// both sides were awaited nothing can be taken back: a plot is changed by another plot, and the other side's
-    /// orders must not be felt.
+    /// Undo stops at:
+    /// - the last roll that the side saw;
+    /// - an order of the other side, or one given by a standing order;
+    /// - a change that could have disclosed something, whatever the enemy really saw;
+    /// - a change in what the side knows of the enemy.
+    ///
+    /// Nothing can be undone while both sides have a question: plots are changed by new plots, and the other side's
+    /// orders must have no visible effect.
     #[must_use]
     pub fn undoable(&self, side: Side) -> Option<usize> {
         if self.pending.is_some() || self.outcome().is_some() || self.undone[side] >= MOST_UNDONE {
@@ -52,7 +56,7 @@ impl<S: System> Referee<S> {
         (!entry.items.iter().any(stops)).then_some(n)
     }
 
-    /// Whether both sides are asked something now.
+    /// Whether both sides have a question to answer now.
     pub(super) fn both_awaited(&self) -> bool {
         Side::BOTH.iter().all(|side| S::pending_question(self.eyes(side.seat())).is_some())
     }

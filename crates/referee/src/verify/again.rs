@@ -1,4 +1,4 @@
-//! What is recorded is done again.
+//! Repeating recorded acts during verification.
 
 use board::naming::naming;
 use rules::{Audience, Side, System};
@@ -8,11 +8,12 @@ use crate::entry::{Act, Entry, Item};
 use crate::ledger::{DiceTerms, Line, Writer};
 use crate::{Referee, SubmitError};
 
-/// How an entry came out otherwise when it was tried again.
+/// A different result of a repeated entry.
 pub(super) enum Otherwise {
-    /// It was done, and something else came of it: the clause of that, and both in words. What is recorded was taken.
+    /// The act was carried out with another result: the clause of the first difference and a description. The recorded
+    /// result was used.
     Done(Option<String>, String),
-    /// It could not be done, for this reason.
+    /// The act could not be carried out, for this reason.
     Refused(String),
 }
 
@@ -26,7 +27,7 @@ impl Otherwise {
     }
 }
 
-/// That an order, or dice entered for one, left it waiting for more.
+/// Requires that an order, or dice entered for one, left it waiting for more dice.
 fn left_waiting(done: Result<(), SubmitError>) -> Result<(), String> {
     match done {
         Err(SubmitError::Roll(_)) => Ok(()),
@@ -36,7 +37,7 @@ fn left_waiting(done: Result<(), SubmitError>) -> Result<(), String> {
 }
 
 impl<S: System> Referee<S> {
-    /// Gives an order again that waits for dice.
+    /// Repeats an order that then waits for dice.
     pub(super) fn waits_as_recorded(
         &mut self,
         by: Side,
@@ -50,12 +51,12 @@ impl<S: System> Referee<S> {
         })
     }
 
-    /// Enters dice again after which the order waits for more.
+    /// Repeats an entry of dice after which the order waits for more.
     pub(super) fn entered_as_recorded(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<(), String> {
         left_waiting(self.give_dice(label, faces, by).map(drop))
     }
 
-    /// Does an entry's act again; nothing else may come of it.
+    /// Repeats the act of an entry; the results must be equal.
     pub(super) fn do_again(&mut self, entry: &Entry<S>) -> Result<(), String> {
         self.put_down_given(entry)?;
         let waited = match &entry.act {
@@ -97,8 +98,8 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Does an entry's act again by rulings that may be others than those of then. What comes of it is what is recorded in
-    /// any case where it can be done at all.
+    /// Repeats the act of an entry under rulings that may have changed. If the act is possible at all, the recorded
+    /// results are used.
     pub(super) fn try_again_as(&mut self, entry: &Entry<S>) -> Result<(), Otherwise> {
         let before = self.entries().len();
         if let Err(why) = self.put_down_given(entry) {
@@ -123,7 +124,7 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Takes an entry that came out otherwise as it is recorded. `before` is the ledger's chain before its line.
+    /// Applies a differing entry as recorded. `before` is the ledger's chain before its line.
     pub(super) fn take_as_recorded(
         &mut self,
         entry: Entry<S>,
@@ -142,7 +143,7 @@ impl<S: System> Referee<S> {
     }
 }
 
-/// The first place where two entries differ: its clause, and both in words.
+/// Returns the first difference between two entries: its clause and a description.
 fn difference<S: System>(referee: &Referee<S>, again: &Entry<S>, entry: &Entry<S>) -> (Option<String>, String) {
     let write = |item: Option<&Item<S>>| {
         naming(referee.true_names(), || item.and_then(|item| serde_json::to_string(item).ok()))

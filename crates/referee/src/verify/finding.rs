@@ -1,4 +1,4 @@
-//! What verification finds.
+//! Results of verification.
 
 use fair::Head;
 use rules::speech::capitalized;
@@ -8,42 +8,42 @@ use crate::ledger::Stopped;
 use crate::replay::ReplayError;
 use crate::rulings::{OtherRulings, PROGRAM};
 
-/// What verification found.
+/// The result of verifying a ledger without finding a mismatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many entries were resolved again.
+    /// Number of entries that were re-resolved.
     pub entries: usize,
-    /// Whether all dice were computed from the nonces and every entry resolved again as recorded, so that fairness is
-    /// proved; not when any dice were given or entered by players.
+    /// Whether fairness is proved: all dice were computed from the nonces, and every entry re-resolved as recorded.
+    /// False if any dice were given or entered by players.
     pub proved: bool,
-    /// How many rolls were computed again from the nonces: all where dice are fair, the secret ones where players roll
-    /// their own, none where dice were given.
+    /// Number of rolls recomputed from the nonces: all rolls if dice are fair, the secret ones if players roll their
+    /// own, 0 if dice were given.
     pub rolls: usize,
-    /// The outcome, or `None` when the game is unfinished.
+    /// The name of the winning side, or `draw`; `None` if the game is unfinished.
     pub outcome: Option<String>,
-    /// Things a reader should know although they prove nothing wrong.
+    /// Remarks that don't indicate an error, as English sentences.
     pub notes: Vec<String>,
-    /// How today's rulings differ from those that the ledger was begun under; `None` if they do not.
+    /// The differences between today's rulings and those of the ledger; `None` if there are none.
     pub other: Option<OtherRulings>,
-    /// Whether a log head was given and belongs to a point of this game.
+    /// Whether a log head was supplied and matches a point of this game.
     pub head_found: bool,
-    /// What comes out otherwise by today's rulings. Empty where there is a verdict at all; filled in
+    /// The entries whose results differ under today's rulings. Empty unless the verdict is inside
     /// [`VerifyError::OtherRulings`].
     pub differing: Vec<Differing>,
-    /// The last public log head.
+    /// The last public log head, as 64 hexadecimal digits.
     pub public_head: String,
 }
 
-/// Something recorded that comes out otherwise by today's rulings.
+/// A recorded result that differs under today's rulings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Differing {
-    /// The line, from 1.
+    /// The line of the ledger, from 1.
     pub line: usize,
-    /// The entry, from 0; none for the end of the game.
+    /// The number of the entry, from 0; `None` for the closing line.
     pub entry: Option<usize>,
-    /// The clause of the first item that differs; none if that cites none, or the act is refused.
+    /// Identifier of the clause of the first difference; `None` if it cites none, or the act was refused.
     pub clause: Option<String>,
-    /// What differs.
+    /// Description of the difference, as English text.
     pub why: String,
 }
 
@@ -53,40 +53,41 @@ impl Differing {
     }
 }
 
-/// Why a ledger is not what an honest referee would have written.
+/// The reason why a ledger is not what an honest referee would have written.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// It cannot be read to the end.
+    /// The ledger cannot be read to the end.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// It cannot be opened.
+    /// The ledger cannot be opened, such as for a faulty header.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// It does not follow from its scenario, dice and orders.
+    /// The ledger does not follow from its scenario, dice and orders.
     #[error("line {line}: {why}")]
     Differs {
-        /// The line, from 1.
+        /// The line of the ledger, from 1.
         line: usize,
-        /// What differs.
+        /// Description of the difference, as English text.
         why: String,
     },
-    /// No log of this game ever had the log head that a seat kept.
+    /// The supplied log head occurs in no log of this game.
     #[error(
         "log head {0} matches no point of this game: the ledger was rewritten, or the log head is from another game"
     )]
     Head(Head),
-    /// No log has this log head, and logs are made by today's rulings, which are not those of then.
+    /// The supplied log head occurs in no log, but logs depend on rulings, and these have changed since the ledger was
+    /// begun.
     #[error(
         "log head {0} matches no point of this game under today's rulings: the ledger was rewritten, or the rulings changed \
          what a seat sees; {1}; version {version} of the program can tell which", version = .1.program
     )]
     HeadToday(Head, Box<OtherRulings>),
-    /// Nothing is wrong with it but that today's rulings, which are not those of then, give something else.
+    /// The only differences are results that changed rulings may explain. Contains the verdict.
     #[error("{}", told(.0))]
     OtherRulings(Box<Verdict>),
 }
 
-/// What is said of a ledger that comes out otherwise by today's rulings.
+/// Returns the message for a ledger whose results differ under today's rulings.
 fn told(verdict: &Verdict) -> String {
     let Verdict { differing, other: Some(other), entries, .. } = verdict else { return "other rulings".to_owned() };
     let changed = |one: &Differing| other.clauses.iter().find(|changed| Some(&changed.clause) == one.clause.as_ref());

@@ -1,15 +1,15 @@
-//! Dice that fall every way in turn, and dice that go on from a fall that is given.
+//! Dice that enumerate all results, and dice whose first results are given.
 
 use super::*;
 
-/// Dice that go through every way they can fall, once those rolls have been made whose results are given.
+/// Dice that enumerate every result, after the rolls whose results are given.
 #[derive(Debug, Default)]
 pub(super) struct ForkDice<'a> {
     pub(super) tables: HashMap<(u8, FaceClasses), Ways>,
     pub(super) given: &'a [ClassCounts],
-    /// How many given rolls this run has made.
+    /// Number of given rolls that this run has used.
     pub(super) made: usize,
-    /// The way taken at each further roll of this run, and how many ways that roll has.
+    /// For each later roll of this run, the index of the result taken and the number of results.
     pub(super) path: Vec<(usize, usize)>,
     pub(super) depth: usize,
     pub(super) weight: f64,
@@ -22,7 +22,7 @@ impl ForkDice<'_> {
         self.weight = 1.0;
     }
 
-    /// Goes on to the next combination of ways; false after the last.
+    /// Advances to the next combination of results. Returns false after the last one.
     pub(super) fn advance(&mut self) -> bool {
         while let Some((way, ways)) = self.path.pop() {
             if way + 1 < ways {
@@ -33,7 +33,7 @@ impl ForkDice<'_> {
         false
     }
 
-    /// What is given was rolled by all runs alike: those that go on from here roll freely.
+    /// Drops the given rolls that were used: all runs shared them, and runs that continue from here roll freely.
     pub(super) fn settle(&mut self) {
         self.given = self.given.get(self.made..).unwrap_or_default();
     }
@@ -63,7 +63,8 @@ impl DiceSource for ForkDice<'_> {
     }
 }
 
-/// Dice of which the first fall as given; the others fall as they would have, had none been given.
+/// Dice whose first rolls have given results. The later rolls are those that the same generator would have produced
+/// without given results.
 pub(super) struct Onward<'a> {
     pub(super) given: std::slice::Iter<'a, ClassCounts>,
     pub(super) then: QuickDice,
@@ -80,8 +81,8 @@ impl DiceSource for Onward<'_> {
     }
 }
 
-/// Every way a number of dice can fall into classes, with its probability; of those with one sum only one, where only the
-/// sum matters.
+/// Returns every result of `dice` dice in the given classes, with its probability. The probabilities add up to 1. If
+/// only the sum matters, returns one result for each sum.
 #[must_use]
 pub fn ways_to_fall(dice: u8, classes: FaceClasses) -> Vec<(ClassCounts, f64)> {
     fn go(
@@ -99,7 +100,7 @@ pub fn ways_to_fall(dice: u8, classes: FaceClasses) -> Vec<(ClassCounts, f64)> {
             out.push((ClassCounts::new(counts), weight * p.powi(i32::from(left))));
             return;
         }
-        // weight of n here: C(left, n) p^n, step by step
+        // weight of n here: C(left, n) p^n, computed step by step
         let mut here = weight;
         for n in 0..=left {
             let mut counts = counts;

@@ -1,7 +1,5 @@
 //! Exceptions with their reasons: `allowed.toml`.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use crate::Finding;
@@ -13,9 +11,6 @@ pub struct Allowed {
     sentence: Vec<AllowedSentence>,
     #[serde(default)]
     clauses: Vec<AllowedClauses>,
-    /// Highest number of findings in doc comments, by crate.
-    #[serde(default)]
-    pub doc_comments: BTreeMap<String, usize>,
 }
 
 /// A sentence that may stay as it is.

@@ -1,9 +1,8 @@
 //! Writing style (CONTRIBUTING.md) as far as a program can check it: length of sentences, words to avoid, doc comments
 //! that repeat a name, and dead links, anchors and commands.
 //!
-//! Exceptions are in `allowed.toml`. To list all findings in doc comments of a crate: `PROSE_LIST=asl cargo test -p
-//! suite --test prose -- --ignored --nocapture list`. To count: `… --nocapture count`, with `PROSE_ROOT` for another
-//! copy of the repository.
+//! Exceptions are in `allowed.toml`. To count: `cargo test -p suite --test prose -- --ignored --nocapture count`, with
+//! `PROSE_ROOT` for another copy of the repository.
 
 // Tests state conditions and panic where they fail.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::print_stdout)]
@@ -16,10 +15,8 @@ mod rust;
 mod sentences;
 mod tics;
 
-use std::collections::BTreeMap;
-
 use allowed::Allowed;
-use files::{File, crate_of, pages, sources, texts, toml_texts};
+use files::{File, pages, sources, texts, toml_texts};
 use rust::Source;
 use sentences::{Part, Sentence, of_markdown, of_plain};
 
@@ -116,24 +113,23 @@ fn in_strings() -> Vec<Finding> {
     found
 }
 
-/// Returns the findings in doc comments, by crate.
-fn in_docs() -> BTreeMap<String, Vec<Finding>> {
-    let mut found = BTreeMap::<String, Vec<Finding>>::new();
+/// Returns the findings in doc comments.
+fn in_docs() -> Vec<Finding> {
+    let mut all = Vec::new();
     for file in sources() {
-        let of_crate = found.entry(crate_of(&file.path).to_owned()).or_default();
         for doc in Source::read(&file.text).docs {
             let sentences = of_markdown(&doc.text).into_iter();
             for sentence in sentences.map(|found| Sentence { line: found.line + doc.line - 1, ..found }) {
-                tics_in(&file, "", &sentence, of_crate);
+                tics_in(&file, "", &sentence, &mut all);
             }
             if doc.repeats_the_name() {
                 let what = format!("this only repeats the name `{}`: say something new", doc.name.unwrap_or_default());
                 let sentence = Sentence { line: doc.line, part: Part::Prose, text: doc.text };
-                of_crate.push(finding(&file, "", &sentence, what));
+                all.push(finding(&file, "", &sentence, what));
             }
         }
     }
-    found
+    all
 }
 
 fn assert_none(found: Vec<Finding>, of: &[&str]) {
@@ -165,29 +161,8 @@ fn the_program_speaks_plainly() {
 }
 
 #[test]
-fn doc_comments_are_within_their_ceilings() {
-    let ceilings = Allowed::read().doc_comments;
-    for (name, found) in in_docs() {
-        let ceiling = ceilings.get(&name).copied().unwrap_or_default();
-        let lines: Vec<String> = found.iter().map(Finding::to_string).collect();
-        assert!(
-            lines.len() <= ceiling,
-            "crates/{name} has {} doc comments to write otherwise, and not {ceiling} (allowed.toml):\n{}",
-            lines.len(),
-            lines.join("\n")
-        );
-    }
-}
-
-#[test]
-#[ignore = "lists what is found in doc comments of the crate PROSE_LIST"]
-fn list() {
-    let wanted = std::env::var("PROSE_LIST").expect("PROSE_LIST names a crate");
-    let found = in_docs().remove(&wanted).unwrap_or_default();
-    for found in &found {
-        println!("{found}");
-    }
-    println!("{} in crates/{wanted}", found.len());
+fn the_doc_comments_say_more_than_the_name() {
+    assert_none(in_docs(), &[".rs"]);
 }
 
 #[test]
