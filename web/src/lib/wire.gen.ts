@@ -2,41 +2,41 @@
 import type {Json} from './json';
 
 /**
- * How sure we are of a clause.
+ * How reliable a clause is.
  */
 export type Confidence = 'found' | 'memory' | 'default';
 /**
- * What is counted of a roll.
+ * The quantity counted in a roll.
  */
 export type Counted = 'successes' | 'sum';
 /**
- * Who rolls the dice.
+ * The choice of who rolls the dice.
  */
 export type DiceChoice = 'fair' | 'players';
 /**
- * How what stands along a hexside is drawn.
+ * The look of a hexside feature in drawings.
  */
 export type Edge = 'wall' | 'hedge' | 'door' | 'window';
 /**
- * Something that reached a seat. Every name in it is the seat's own.
+ * One event in the log of a seat. All names in it are those of the seat.
  */
 export type Event =
   | {
       saw: {
         /**
-         * The clause that changed it.
+         * Identifier of the clause that caused the change; `None` if no single clause did.
          */
         clause?: string;
         /**
-         * The numbers of facts that hold no longer.
+         * Numbers of the facts that no longer hold.
          */
         gone?: number[];
         /**
-         * Facts that hold now; each takes the next number.
+         * Facts that began to hold. Each takes the next number.
          */
         new?: Json[];
         /**
-         * Facts that changed: the number, and what to merge into the fact (RFC 7396).
+         * Facts that changed, each as its number and a merge patch (RFC 7396).
          */
         now?: [number, Json][];
       };
@@ -44,11 +44,11 @@ export type Event =
   | {
       told: {
         /**
-         * The clause that tells.
+         * Identifier of the clause that requires the report.
          */
         clause: string;
         /**
-         * Who is out of the game by it, if anybody is.
+         * The piece that the report removes from the game; `None` if it removes none.
          */
         out?:
           | {
@@ -58,11 +58,11 @@ export type Event =
               at: LocationId;
             };
         /**
-         * The report.
+         * The report as JSON in the system's form.
          */
         report: Json;
         /**
-         * The report in plain words.
+         * The report as English text.
          */
         text: string;
       };
@@ -70,27 +70,28 @@ export type Event =
   | {
       rolled: {
         /**
-         * The clause that asked.
+         * Identifier of the clause that required the roll.
          */
         clause: string;
         /**
-         * The name of the side that entered them, where players roll their own.
+         * Name of the side that entered the dice, where players roll their own; `None` if the referee or a script
+         * rolled them.
          */
         entered_by?: string;
         /**
-         * What they showed.
+         * The faces shown, each 1 to 6, in order.
          */
         faces: number[];
         /**
-         * What for.
+         * Label of the roll, such as `attack`.
          */
         label: string;
         /**
-         * The how-manieth roll of that stream, from 0.
+         * Index of the roll in its stream, from 0.
          */
         ordinal: number;
         /**
-         * The stream they came from.
+         * The dice stream: `public`, `a` or `b`.
          */
         stream: string;
       };
@@ -98,11 +99,11 @@ export type Event =
   | {
       ordered: {
         /**
-         * The order.
+         * The order as JSON, in the names that the seat used.
          */
         order: Json;
         /**
-         * The order in plain words.
+         * The order as an English sentence.
          */
         text: string;
       };
@@ -110,15 +111,15 @@ export type Event =
   | {
       standing: {
         /**
-         * The answer; none when cleared.
+         * The answer as JSON; `None` if the standing order was cleared.
          */
         answer: Json;
         /**
-         * The kind of question.
+         * The kind of question that it answers.
          */
         question: string;
         /**
-         * The answer in plain words.
+         * The answer as an English sentence; `None` if it was cleared or its names are no longer known.
          */
         text?: string;
       };
@@ -127,7 +128,7 @@ export type Event =
   | {
       resigned: {
         /**
-         * The side's name.
+         * Name of the side that resigned.
          */
         by: string;
       };
@@ -135,11 +136,11 @@ export type Event =
   | {
       asked: {
         /**
-         * The clause that asks.
+         * Identifier of the clause that requires an answer.
          */
         clause?: string;
         /**
-         * The kind of question; none when it waits again.
+         * The kind of question; `None` if the seat has to wait.
          */
         question?: string;
       };
@@ -148,24 +149,24 @@ export type Event =
       sealed: string;
     };
 /**
- * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ * A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
  */
 export type Piece = number | string;
 export type LocationId = string;
 /**
- * The kinds of value a calculator takes.
+ * The kinds of value that calculators accept.
  */
 export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
 /**
- * What a clause is.
+ * Whether a clause has an effect in play.
  */
 export type Kind = 'rule' | 'text';
 /**
- * Of what a line of the state of play tells, what a narrow screen shows first.
+ * Topic of a status line, in the order in which a narrow screen shows them.
  */
 export type LineAbout = 'time' | 'phase' | 'turn' | 'outcome' | 'account';
 /**
- * How the ground of a hex is drawn.
+ * The look of terrain in drawings.
  */
 export type Look =
   | 'plain'
@@ -186,15 +187,15 @@ export type Look =
   | 'stairs'
   | 'hole';
 /**
- * The sign of what lies about and is no piece.
+ * The symbol of a marker, as opposed to a piece.
  */
 export type Mark = 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
 /**
- * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ * A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
  */
 export type Name = number | string;
 /**
- * What kind of way it is.
+ * The kind of an underground network.
  */
 export type NetworkKind = 'sewer' | 'tunnel';
 /**
@@ -202,7 +203,7 @@ export type NetworkKind = 'sewer' | 'tunnel';
  */
 export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
 /**
- * Who is out of the game by a report, and not only out of sight.
+ * The piece that a report removes from the game, as opposed to one that only goes out of sight.
  */
 export type Out =
   | {
@@ -212,7 +213,7 @@ export type Out =
       at: LocationId;
     };
 /**
- * How something is drawn over several Locations.
+ * The style of something drawn across several Locations.
  */
 export type Overlay = 'path' | 'aim' | 'area' | 'start' | 'link';
 /**
@@ -221,36 +222,36 @@ export type Overlay = 'path' | 'aim' | 'area' | 'start' | 'link';
 export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
 export type Side = string;
 /**
- * What lies on a square of a sheet beside the board.
+ * A token on a square of a card beside the board.
  */
 export type SquareToken = 'ready' | 'spent';
 /**
- * A way across a hexside.
+ * A road, path or railway across a hexside.
  */
 export type Road = 'paved' | 'unpaved' | 'path' | 'rail';
 /**
- * What a field of a fact is for.
+ * The meaning of a field of a fact.
  */
 export type Role =
   'piece' | 'side' | 'name' | 'which' | 'place' | 'print' | 'owner' | 'holder' | 'amount' | 'state' | 'account';
 /**
- * How large a unit is, as staff maps write it.
+ * The size of a unit, shown as dots beside its symbol.
  */
 export type Size = 'none' | 'half' | 'squad';
 /**
- * Of what sort a state is, what matters most first: a counter with no room for all of them shows the first.
+ * Category of a state, most important first. A counter with little space shows only the first.
  */
 export type Sort = 'shaken' | 'hurt' | 'held' | 'ready' | 'spent' | 'posture' | 'below' | 'cover' | 'note';
 /**
- * How far a game has come.
+ * The stage of a game, from the commitments to the end.
  */
 export type Stage = 'commit' | 'reveal' | 'play' | 'over';
 /**
- * What a fact is about.
+ * The category of thing that a fact describes.
  */
 export type Subject = 'piece' | 'thing' | 'somebody' | 'account';
 /**
- * The sign of a unit or a thing, as staff maps draw it.
+ * The symbol of a unit or thing, as on military maps.
  */
 export type Symbol = 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 'gun' | 'charge' | 'unknown';
 
@@ -346,19 +347,19 @@ export interface Wire {
   WhyNot: WhyNot;
 }
 /**
- * What a seat is answered when its order is done and safe.
+ * The acknowledgement that a seat gets when its order is carried out and saved.
  */
 export interface Ack {
   /**
-   * The seat's own log head.
+   * Hash of the seat's own log up to here.
    */
   head: string;
   /**
-   * How many events the seat has heard.
+   * Number of events in the seat's log.
    */
   heard: number;
   /**
-   * The public log head.
+   * Hash of the public log up to here, which every seat can see.
    */
   public: string;
 }
@@ -367,53 +368,53 @@ export interface Ack {
  */
 export interface ActionRequest {
   /**
-   * The client's own id of it.
+   * The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
    */
   id: string;
 }
 /**
- * Everything on a board that does not move. A unit is the radius of a hex: the distance from its centre to a corner.
+ * Everything on a board that does not move. Lengths are in units of the radius of a hex: the distance from its centre
+ * to a corner.
  */
 export interface BoardJson {
   /**
-   * Number of columns.
+   * Number of columns of hexes.
    */
   columns: number;
   /**
-   * How far it reaches down, in units.
+   * Height of the drawing down from its origin, in units.
    */
   height: number;
   /**
-   * The hexes; everything else names them by their place in this list.
+   * All hexes of the board. Other fields refer to them by their index in this list.
    */
   hexes: HexJson[];
   /**
-   * Walls, hedges and the like, each hexside once.
+   * Walls, hedges and similar features, with each hexside listed once.
    */
   hexsides: HexsideJson[];
   /**
-   * Pairs of networks that one gets from one to the other between, by their places in that list; left out where
-   * there are none.
+   * Pairs of networks that units can move between, by their indices in `networks`. Left out if there are none.
    */
   joined?: [number, number][];
   /**
-   * Every place a piece can be.
+   * Every Location where a piece can be.
    */
   locations: LocationJson[];
   /**
-   * The networks that everybody knows of.
+   * Sewers and tunnels that both sides know.
    */
   networks: NetworkJson[];
   /**
-   * Roads, each hexside crossed once.
+   * Roads, with each crossing of a hexside listed once.
    */
   roads: RoadJson[];
   /**
-   * Number of rows, not counting a row of half hexes.
+   * Number of rows of hexes, not counting a row of half hexes.
    */
   rows: number;
   /**
-   * The names of the sides.
+   * Names of both sides, such as `german`; side A first.
    *
    * @minItems 2
    * @maxItems 2
@@ -421,24 +422,24 @@ export interface BoardJson {
   sides: [string, string];
   telling: TellingJson;
   /**
-   * The kinds of terrain of this system, the plain one first.
+   * Kinds of terrain of this system, the default one first.
    */
   terrains: TerrainJson[];
   /**
-   * How far the drawing reaches to the right of its origin, in units.
+   * Width of the drawing to the right of its origin, in units.
    */
   width: number;
 }
 /**
- * A hex.
+ * One hex of the board, with its position and terrain.
  */
 export interface HexJson {
   /**
-   * The building it is part of.
+   * Name of the building that it is part of; null without one.
    */
   building: string | null;
   /**
-   * Height of its ground, in levels.
+   * Height of the ground of this hex, in levels; 0 is the base level.
    */
   elevation: number;
   /**
@@ -446,15 +447,15 @@ export interface HexJson {
    */
   floors: number;
   /**
-   * Its place in the list.
+   * Index of the hex in the list, from 0.
    */
   id: number;
   /**
-   * What it is called.
+   * Printed name of the hex, such as `C4`.
    */
   label: string;
   /**
-   * How that is drawn.
+   * Style in which its terrain is drawn.
    */
   look:
     | 'plain'
@@ -479,233 +480,234 @@ export interface HexJson {
    */
   manhole: boolean;
   /**
-   * Its terrain.
+   * Name of its terrain, as in `terrains`.
    */
   terrain: string;
   /**
-   * Its centre, to the right of the origin.
+   * Centre of the hex: units to the right of the origin.
    */
   x: number;
   /**
-   * Its centre, down from the origin.
+   * Centre of the hex: units down from the origin.
    */
   y: number;
 }
 /**
- * A feature of a hexside.
+ * A feature of a hexside, such as a wall or a door.
  */
 export interface HexsideJson {
   /**
-   * A hex of it.
+   * Index of one hex of the hexside.
    */
   a: number;
   /**
-   * The other one; none at the edge of the board.
+   * Index of the other hex; null at the edge of the board.
    */
   b: number | null;
   /**
-   * The direction out of `a`: 0 up, then clockwise.
+   * Direction out of `a`: 0 is up, then clockwise to 5.
    */
   direction: number;
   /**
-   * What stands there.
+   * Name of the feature, such as `wall`.
    */
   feature: string;
   /**
-   * How that is drawn.
+   * Style in which the feature is drawn.
    */
   look: 'wall' | 'hedge' | 'door' | 'window';
 }
 /**
- * A place where a piece can be.
+ * A Location: a place where a piece can be.
  */
 export interface LocationJson {
   /**
-   * How many pieces it holds at most, where the place itself says so.
+   * Maximum number of pieces, if the Location itself has a limit.
    */
   capacity: number | null;
   /**
-   * The hex it is in, above or below; none beside the board.
+   * Index of the hex it is in, above or below ground; null beside the board.
    */
   hex: number | null;
   /**
-   * What kind of place.
+   * Kind of Location, such as `sewer`.
    */
   kind: string;
   /**
-   * What it is called; scenes and offers name it so.
+   * Name of the Location, as in scenes and offers.
    */
   label: string;
   /**
-   * Levels above the ground of the hex.
+   * Levels above the ground of its hex; negative below it.
    */
   level: number;
   /**
-   * Whether it lies under the ground.
+   * Whether it lies below the ground.
    */
   underground: boolean;
 }
 /**
- * A sewer or tunnel that everybody knows of.
+ * A sewer or tunnel that both sides know.
  */
 export interface NetworkJson {
   /**
-   * A colour of its own.
+   * Colour for drawing it; null if it has none of its own.
    */
   color: string | null;
   /**
-   * Its hexes, in order if it is a line.
+   * Indices of its hexes, in order if it is a line.
    */
   hexes: number[];
   /**
-   * What kind of way.
+   * Kind of network, such as sewer or tunnel.
    */
   kind: 'sewer' | 'tunnel';
   /**
-   * Whether it is a line from hex to hex; else only its entrances are known.
+   * Whether it is a line from hex to hex. If not, only its entrances are known.
    */
   line: boolean;
   /**
-   * What it is called.
+   * Name of the network, as the scenario gives it.
    */
   name: string;
 }
 /**
- * A piece of road from the centre of one hex to that of the next, or off the board.
+ * A piece of road from the centre of one hex to the centre of the next, or off the board.
  */
 export interface RoadJson {
   /**
-   * A hex.
+   * Index of the hex where it begins.
    */
   a: number;
   /**
-   * The next one; none where the road leaves the board.
+   * Index of the hex where it ends; null where the road leaves the board.
    */
   b: number | null;
   /**
-   * The direction out of `a`: 0 up, then clockwise.
+   * Direction out of `a`: 0 is up, then clockwise to 5.
    */
   direction: number;
   /**
-   * What kind of road.
+   * Kind of road, which decides how it is drawn.
    */
   kind: 'paved' | 'unpaved' | 'path' | 'rail';
 }
 /**
- * How what a seat hears is told, the same for every game of the system.
+ * Wording of the system's events and facts. It is equal for every game of the system.
  */
 export interface TellingJson {
   /**
-   * Facts, kind by kind.
+   * Words for each kind of fact.
    */
   facts: FactWords[];
   orders: Mentions;
   reports: Mentions1;
 }
 /**
- * How a kind of fact is told.
+ * The description of one kind of fact.
  */
 export interface FactWords {
   /**
-   * What it is about.
+   * The category of thing that the fact describes.
    */
   about: 'piece' | 'thing' | 'somebody' | 'account';
   /**
-   * The fact, as it is written.
+   * Name of the fact in JSON, such as `squad`.
    */
   fact: string;
   /**
-   * Its fields. Those of an account are not listed.
+   * Descriptions of its fields. Empty for [`Subject::Account`].
    */
   fields: FieldWords[];
   /**
-   * Words of a report, as they are written, by which its coming and going is told already; of a piece that the report
-   * names, where it goes.
+   * Names of reports, as in JSON, that already announce its appearance and disappearance. For a piece, the report
+   * must name it, and only the disappearance is covered.
    */
   told_as: string[];
   /**
-   * What that is called, such as `squad`.
+   * English noun for it, such as `squad`.
    */
   words: string;
 }
 /**
- * How a field of a fact is told.
+ * The description of one field of a fact.
  */
 export interface FieldWords {
   /**
-   * The field, as it is written; `of.a` is `a` inside of `of`.
+   * Name of the field in JSON; `of.a` means the field `a` inside `of`.
    */
   field: string;
   /**
-   * What it is for.
+   * The meaning of the field, which determines its wording.
    */
   role: 'piece' | 'side' | 'name' | 'which' | 'place' | 'print' | 'owner' | 'holder' | 'amount' | 'state' | 'account';
   /**
-   * What is said of its values, for [`Role::State`].
+   * Wording for each value, for [`Role::State`]; else empty.
    */
   says: Says[];
   /**
-   * What there is a number of, for [`Role::Amount`].
+   * Noun for what is counted, for [`Role::Amount`]; else empty.
    */
   words: string;
 }
 /**
- * What is said of a value.
+ * The wording for one value of a field.
  */
 export interface Says {
   /**
-   * What is said when it begins to hold, such as `is pinned`; empty if that goes without saying.
+   * Text when the value begins to hold, such as `is pinned`. Empty if that needs no mention.
    */
   begins: string;
   /**
-   * Whether it is something done, as against something suffered.
+   * Whether it is an action of the piece, as opposed to something done to it.
    */
   deed: boolean;
   /**
-   * What is said when it holds no longer.
+   * Text when the value ceases to hold. Empty if that needs no mention.
    */
   ends: string;
   /**
-   * Words of a report of the same piece, as they are written, that tell it already, besides the value itself.
+   * Names of further reports about the same piece, as in JSON, that already announce it. A report named like the
+   * value always does.
    */
   told_as: string[];
   /**
-   * The value, as it is written; `true` for a yes.
+   * The value in JSON; `true` for a boolean.
    */
   value: string;
 }
 /**
- * What orders name.
+ * Fields in which orders name pieces and Locations.
  */
 export interface Mentions {
   /**
-   * The fields that name a piece, or several.
+   * Paths of the fields that name one piece or several.
    */
   pieces: string[];
   /**
-   * The fields that name a Location, or several.
+   * Paths of the fields that name one Location or several.
    */
   places: string[];
 }
 /**
- * What reports name.
+ * Fields in which reports name pieces and Locations.
  */
 export interface Mentions1 {
   /**
-   * The fields that name a piece, or several.
+   * Paths of the fields that name one piece or several.
    */
   pieces: string[];
   /**
-   * The fields that name a Location, or several.
+   * Paths of the fields that name one Location or several.
    */
   places: string[];
 }
 /**
- * A kind of terrain.
+ * One kind of terrain of a rule system.
  */
 export interface TerrainJson {
   /**
-   * How it is drawn.
+   * Style in which the terrain is drawn.
    */
   look:
     | 'plain'
@@ -726,174 +728,174 @@ export interface TerrainJson {
     | 'stairs'
     | 'hole';
   /**
-   * What it is called.
+   * Name of the terrain, as the scenario writes it.
    */
   name: string;
 }
 /**
- * A field of a calculator's input.
+ * One field of a calculator's input.
  */
 export interface CalculatorField {
   /**
-   * What it means.
+   * Meaning and range of the value, shown to players.
    */
   about: string;
   /**
-   * What it is when left out, as one would type it; none if it is needed.
+   * Value used if the field is left out, written as a player would type it. `None` if the field is required.
    */
   default: string | null;
   /**
-   * What kind of value it is, so that any client can make a form.
+   * The kind of value, from which a client chooses a form control.
    */
   kind: 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
   /**
-   * Its name.
+   * Key of the field in the JSON input, such as `hexes`.
    */
   name: string;
 }
 /**
- * The description of a calculator that a system offers beside its orders.
+ * The description of a calculator: what clients need to build a form for it.
  */
 export interface CalculatorInfo {
   /**
-   * What it answers.
+   * One sentence about the result, shown to players.
    */
   about: string;
   /**
-   * Its name.
+   * Identifier by which clients call it, unique within the system, such as `odds`.
    */
   name: string;
   /**
-   * Whether it is asked about a game under way; if not, it can be asked without one too.
+   * Whether it reads the position of a game. If false, it can also be called without a game.
    */
   of_a_game: boolean;
   /**
-   * What it takes: the fields of its input.
+   * The fields of its input, in the order a form shows them.
    */
   takes: CalculatorField[];
 }
 /**
- * What a calculator answers: to be read, and the numbers themselves.
+ * The result of a calculator: text, charts and tables for people, and raw numbers for programs.
  */
 export interface CalculatorOutput {
   /**
-   * Chances as bars.
+   * Probabilities to be shown as bar charts; empty if the result has none.
    */
   charts: Chart[];
   /**
-   * Tables.
+   * Tables to be shown below the text; empty if the result has none.
    */
   tables: TextTable[];
   /**
-   * Plain sentences.
+   * English sentences that state the result.
    */
   text: string[];
   [k: string]: unknown;
 }
 /**
- * Chances to be shown beside one another, as bars.
+ * A set of probabilities that clients show as a bar chart.
  */
 export interface Chart {
   /**
-   * The chances, in their order.
+   * The bars, in the order to be shown.
    */
   chances: Chance[];
   /**
-   * What they are chances of.
+   * Heading of the chart, such as `Result of the attack`.
    */
   title: string;
 }
 /**
- * A result in a few words.
+ * One possible result and its probability.
  */
 export interface Chance {
   /**
-   * From 0 to 1.
+   * Probability of the result, 0 to 1.
    */
   probability: number;
   /**
-   * Plain words; empty where nothing comes of it.
+   * English description of the result, such as `eliminated`. Empty if the result has no effect.
    */
   text: string;
 }
 /**
- * A table of words and numbers.
+ * A table of texts and formatted numbers.
  */
 export interface TextTable {
   /**
-   * The headings; the first column says what a row is about.
+   * Column headings. The first column identifies the row.
    */
   columns: string[];
   /**
-   * The rows, each as long as the headings.
+   * The rows, each with one cell per column.
    */
   rows: string[][];
   /**
-   * What it is about.
+   * Heading of the table, shown above it.
    */
   title: string;
 }
 /**
- * A request to a calculator.
+ * A request to run a calculator.
  */
 export interface CalculatorRequest {
   /**
-   * What it is asked.
+   * Input of the calculator: a JSON object with its fields.
    */
   input: Json;
   /**
-   * Its name.
+   * Name of the calculator, such as `sewer`.
    */
   tool: string;
 }
 /**
- * The calculators of a rule system that need no game.
+ * The calculators of a rule system that work without a game.
  */
 export interface CalculatorsRow {
   /**
-   * The system.
+   * Name of the rule system, such as `asl`.
    */
   system: string;
   /**
-   * The title of the game.
+   * Title of the published game.
    */
   title: string;
   tools: CalculatorInfo[];
 }
 /**
- * One clause in our own words.
+ * One clause of a rulebook, in our own words.
  */
 export interface ClauseEntry {
   /**
-   * How sure we are.
+   * How reliable the clause is.
    */
   confidence: 'found' | 'memory' | 'default';
   /**
-   * Whether the clause may make a secret known to the other side.
+   * Whether effects of the clause may reveal a secret to the other side.
    */
   discloses: boolean;
   /**
-   * The identifier that code and cases cite.
+   * The identifier that code and cases cite, such as `TOI-S4`.
    */
   id: string;
   /**
-   * Rule or description.
+   * Whether the clause is a rule or a description.
    */
   kind: 'rule' | 'text';
   /**
-   * The scenario options that bear on it.
+   * Names of the scenario options that change it.
    */
   options: string[];
   /**
-   * The heading it stands under.
+   * The heading of the rulebook section that contains it.
    */
   section: string;
   /**
-   * One to three sentences.
+   * The rule in one to three sentences.
    */
   text: string;
   /**
-   * A few words.
+   * Short heading of a few words.
    */
   title: string;
 }
@@ -902,40 +904,40 @@ export interface ClauseEntry {
  */
 export interface CommitRequest {
   /**
-   * 64 hexadecimal digits.
+   * Commitment to the side's nonce: 64 hexadecimal digits.
    */
   commitment: string;
 }
 /**
- * What everybody may know of the dice.
+ * The public information on the dice.
  */
 export interface DiceInfo {
   /**
-   * Commitments, by `referee` and the sides' names.
+   * Commitments by party: `referee` and the sides' names. Null if no dice come from a key.
    */
   commitments?: {
     [k: string]: string | null;
   };
   /**
-   * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+   * Version of the fairness protocol: 2, or 1 in games of earlier versions.
    */
   fairness: number;
   /**
-   * The name of the game that commitments are bound to; none by version 1.
+   * Id of the game, to which commitments are bound; null for version 1.
    */
   game?: string;
   /**
-   * `fair`, or `players` where players enter the rolls that everybody sees.
+   * `fair` if the referee rolls, or `players` if players enter the rolls that both sides see.
    */
   kind: string;
   /**
-   * Nonces: the sides' when both are revealed, the referee's when the game is over.
+   * Nonces by party: those of the sides after both are revealed, that of the referee after the game.
    */
   nonces?: {
     [k: string]: string | null;
   };
   /**
-   * How far the game has come.
+   * Stage that the game has reached.
    */
   stage: 'commit' | 'reveal' | 'play' | 'over';
 }
@@ -944,143 +946,146 @@ export interface DiceInfo {
  */
 export interface DiceRequest {
   /**
-   * What the dice show, each 1 to 6.
+   * Faces of the dice, each 1 to 6.
    */
   faces: number[];
   /**
-   * The client's own id of it.
+   * The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
    */
   id: string;
   /**
-   * What the roll is for, as asked.
+   * Label of the roll, as the request for dice names it.
    */
   label: string;
 }
 /**
- * The luck of a finished game: what each roll did, against what was to be expected of it.
+ * The luck of a finished game: the effect of each roll compared with average dice.
  *
- * How well a side stands is a rough figure of the system's own, from 0 (as good as lost) to 1 (as good as won). What a
- * roll did to it beyond its expectation is luck; what an order did to it on average is not.
+ * It uses the system's own rough evaluation of a position, from 0 (lost) to 1 (won). The difference between a roll's
+ * result and its expectation is luck. The average effect of an order is not.
  */
 export interface Luck {
   /**
-   * How well the first side stood after each entry of the ledger, 0 to 1; 1, 0 or 0.5 (a draw) at the end.
+   * Evaluation for side A after each entry of the ledger, 0 to 1. The last value is the result: 1 won, 0 lost, 0.5 a
+   * draw.
    */
   course: number[];
   /**
-   * Every roll, in order.
+   * All rolls of the game, in order.
    */
   rolls: RollLuck[];
   /**
-   * The luck of each side, the first side's first.
+   * Luck of each side, side A first.
    */
   sides: SideLuck[];
 }
 /**
- * One roll.
+ * One roll of a finished game, with its effect.
  */
 export interface RollLuck {
   /**
-   * The side whose doing it was; none at the start of play.
+   * Side whose action it was; null at the start of play.
    */
   by: string | null;
   /**
-   * By which clause.
+   * Identifier of the clause that required the roll.
    */
   clause: string;
   /**
-   * What is counted of it.
+   * The quantity that `got` and `expected` refer to.
    */
   counted: 'successes' | 'sum';
   /**
-   * The entry of the ledger, from 0.
+   * Number of the ledger entry that contains the roll, from 0.
    */
   entry: number;
   /**
-   * What it comes to on average.
+   * The average number of successes, or sum of faces.
    */
   expected: number;
   /**
-   * What the dice showed.
+   * The faces shown, each 1 to 6, in order.
    */
   faces: number[];
   /**
-   * What it came to.
+   * The actual number of successes, or sum of faces.
    */
   got: number;
   /**
-   * What for.
+   * Label of the roll, such as `attack`.
    */
   label: string;
   /**
-   * By how much it bettered the prospects of side A beyond what was to be expected before it, -1 to 1.
+   * Change in the winning chances of side A compared with the expectation before the roll, -1.0 to 1.0. Positive
+   * values favour side A.
    */
   swing: number;
 }
 /**
- * The luck of one side.
+ * The luck of one side over the whole game.
  */
 export interface SideLuck {
   /**
-   * The roll that did most for it, by its place in `rolls`.
+   * Index in `rolls` of the roll that helped this side most; null if no roll did.
    */
   best: number | null;
   /**
-   * How many dice those were.
+   * Number of dice in these rolls.
    */
   dice: number;
   /**
-   * All that dice did for it in the game, by the rough figure of how well it stood: 0.1 is a tenth of a game. What one
-   * side gains, the other loses.
+   * Sum of the effects of all dice for this side, in games: 0.1 is a tenth of a game. The other side has the
+   * opposite value.
    */
   luck: number;
   /**
-   * How much of it came of its own doing; the rest came of the other side's and of the start of play.
+   * The part of `luck` from rolls of this side's own actions. The rest is from the other side's actions and the
+   * start of play.
    */
   own: number;
   /**
-   * How many rolls were its own doing, with those of the other side in answer. What both sides roll together, or what comes
-   * of itself, is counted for the side whose men it is about.
+   * Number of rolls of its own actions, with the other side's rolls in answer to them. Rolls of both sides together,
+   * and rolls that no side ordered, count for the side whose units they are about.
    */
   rolls: number;
   /**
-   * The side.
+   * Name of the side, such as `german`.
    */
   side: string;
   /**
-   * The roll that did most against it.
+   * Index in `rolls` of the roll that harmed this side most; null if no roll did.
    */
   worst: number | null;
 }
 /**
- * Where pieces and Locations stand in what is written, as ways of fields: `fight.breaks.unit`.
+ * The fields that name pieces and Locations, as paths from the word on: `fight.breaks.unit`.
  */
 export interface Mentions2 {
   /**
-   * The fields that name a piece, or several.
+   * Paths of the fields that name one piece or several.
    */
   pieces: string[];
   /**
-   * The fields that name a Location, or several.
+   * Paths of the fields that name one Location or several.
    */
   places: string[];
 }
 /**
- * A game that was created.
+ * A new game with the links to its seats.
  */
 export interface NewGameMade {
   /**
-   * The links, by side's name or `spectator`. Whoever has a link has its seat.
+   * Links by side name or `spectator`. Anyone with a link can play that seat.
    */
   links: {
     [k: string]: string;
   };
   /**
-   * The names of the sides.
+   * Names of both sides, side A first.
    */
   sides: string[];
   /**
-   * The rule system.
+   * Name of the rule system, such as `tide`.
    */
   system: string;
 }
@@ -1089,30 +1094,30 @@ export interface NewGameMade {
  */
 export interface NewGameRequest {
   /**
-   * Who rolls the dice.
+   * Choice of who rolls the dice; the referee if left out.
    */
   dice?: 'fair' | 'players';
   /**
-   * Options to change.
+   * Scenario options to change, by name.
    */
   options?: Json;
   /**
-   * Who plays each side; a side that is not named is human.
+   * Player of each side by side name: `human` or a level of the computer. A side that is left out is human.
    */
   players?: {
     [k: string]: Player;
   };
   /**
-   * The name of a scenario, or the whole text of one.
+   * Name of a built-in scenario, or the full TOML text of a scenario.
    */
   scenario: string;
 }
 /**
- * The odds of an order.
+ * The odds of an order, as a side can estimate them from its own knowledge.
  */
 export interface Odds {
   /**
-   * Whether the odds assume that nobody else does anything new in the turn.
+   * Whether the odds assume that no other unit orders anything new in the turn.
    */
   alone: boolean;
   /**
@@ -1137,7 +1142,7 @@ export interface Odds {
    */
   summary: Chance[];
   /**
-   * Every possible outcome.
+   * Every possible outcome with its reports.
    */
   ways: OddsOutcome[];
 }
@@ -1146,7 +1151,7 @@ export interface Odds {
  */
 export interface OddsOutcome {
   /**
-   * Its probability, 0.0 to 1.0.
+   * Probability of this outcome, 0.0 to 1.0.
    */
   probability: number;
   /**
@@ -1163,118 +1168,119 @@ export interface OddsOutcome {
  */
 export interface OddsRequest {
   /**
-   * The order, as an offer has it.
+   * The order, as an offer contains it.
    */
   order: Json;
 }
 /**
- * One thing a seat may choose now.
+ * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
  */
 export interface Offer {
   /**
-   * The clauses it rests on.
+   * Ids of the clauses that apply, such as `TOI-B14`.
    */
   clauses: string[];
   /**
-   * a draft, which leads to further offers; or
+   * Incomplete order: ask for offers again with it to get the next choices.
    */
   draft?: Json;
   /**
-   * The order, ready to be submitted; or
+   * Complete order, ready to be submitted; absent if this offer is a draft or an undo.
    */
   order?: Json;
   /**
-   * The pieces it is about, the acting one first.
+   * Pieces it is about, in the seat's own names, the acting piece first.
    */
   pieces: Name[];
   /**
-   * The Locations it is about.
+   * Labels of the Locations it is about, such as `C4`.
    */
   places: string[];
   /**
-   * A plain sentence.
+   * One sentence in English for the player.
    */
   sentence: string;
   /**
-   * an undo of the last order.
+   * Whether this offer takes back the side's last order.
    */
   undo?: boolean;
   /**
-   * The verb.
+   * Verb of the order it leads to, as a button shows it; `Undo` for an undo.
    */
   verb: string;
 }
 /**
- * The offers of a side.
+ * The offers of a side, with the question that it is asked.
  */
 export interface Offers {
   /**
-   * What the side is asked, in plain words; null when it waits.
+   * The question as text; null if the side waits.
    */
   asked: string | null;
   /**
-   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   * Number of events in the seat's log. Send it back as `if_heard` to give an order only if nothing has happened
+   * since.
    */
   heard: number;
   offers: Offer[];
   /**
-   * The kind of the question.
+   * Kind of the question, such as `move`; null if the side waits.
    */
   question: string | null;
 }
 /**
- * A request for offers.
+ * A request for a side's offers.
  */
 export interface OffersRequest {
   /**
-   * The draft that was chosen; the first offers if left out.
+   * Draft of the chosen offer; if left out, the first offers are returned.
    */
   draft?: Json;
 }
 /**
- * A computer player that can be asked for.
+ * A computer player, which a client can choose by name.
  */
 export interface OpponentRow {
   /**
-   * What it does.
+   * Description of how it plays.
    */
   about: string;
   /**
-   * Its name, to be given as the player of a side.
+   * Name of the level, as the player of a side in a new game: `recruit`, `regular`, `veteran` or `elite`.
    */
   name: string;
 }
 /**
- * An option of a scenario file and its default.
+ * An option of scenario files, with its default.
  */
 export interface OptionEntry {
   /**
-   * The clause it belongs to.
+   * Identifier of the clause that the option belongs to.
    */
   clause: string;
   /**
-   * How sure we are of the default.
+   * How reliable the default is.
    */
   confidence: 'found' | 'memory' | 'default';
   /**
-   * The default, as written in a scenario.
+   * The default value, written as in a scenario file.
    */
   default: string;
   /**
-   * Its key under `[options]`.
+   * Key in the `[options]` section, such as `jump_table`.
    */
   name: string;
   /**
-   * What it changes.
+   * Effect of the option, as an English sentence.
    */
   text: string;
   /**
-   * What players read for the key, in at most five words.
+   * Title shown to players instead of the key, of at most five words.
    */
   title?: string;
   /**
-   * What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
-   * only a scenario sets it.
+   * Values that players may choose when they start a game, written as in a scenario file and including the default.
+   * Empty if only a scenario can set the option.
    */
   values: string[];
 }
@@ -1283,352 +1289,354 @@ export interface OptionEntry {
  */
 export interface OrderRequest {
   /**
-   * The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
+   * The client's own id of the order, 1 to 64 characters. A repeated id gets the first response and is not executed
+   * again.
    */
   id: string;
   /**
-   * Only if the seat has heard just so many events.
+   * Number of events that the seat must have heard. Otherwise the order is refused as `stale`. No condition if left
+   * out.
    */
   if_heard?: number | null;
   /**
-   * The order, as an offer has it.
+   * The order, as an offer contains it.
    */
   order: Json;
 }
 /**
- * The response to a request that was done, or that waits for dice.
+ * The response to a request that was executed, or that waits for dice.
  */
 export interface OrderResponse {
   ack?: Ack;
   roll?: RollAsked;
 }
 /**
- * A roll that someone has to make at the table.
+ * A roll that a player has to make and enter.
  */
 export interface RollAsked {
   /**
-   * The clause that asks for it.
+   * Identifier of the clause that requires the roll.
    */
   clause: string;
   /**
-   * How many six-sided dice.
+   * Number of six-sided dice to roll.
    */
   dice: number;
   /**
-   * What the roll is for.
+   * Label of the roll, such as `attack`, which [`crate::Referee::give_dice`] expects.
    */
   label: string;
   /**
-   * The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
-   * rolls are then the referee's. Set only where every roll is given, as by a script.
+   * Name of the only side that may see the roll; `None` if everyone may. Always `None` where players roll their own
+   * dice, because the referee then makes secret rolls. Set only where all rolls are given, as by a script.
    */
   seen_by: string | null;
 }
 /**
- * How a game ended.
+ * The result of a finished game.
  */
 export interface OutcomeInfo {
   /**
-   * Plain words.
+   * Reason for the result, as text.
    */
   why: string;
   /**
-   * The winner's name, or `draw`.
+   * Name of the winner, or `draw`.
    */
   winner: string;
 }
 /**
- * An error as it is written.
+ * The JSON form of an error (RFC 9457).
  */
 export interface Problem {
   /**
-   * The clause that forbids it.
+   * Id of the clause that forbids the order; left out if no rule does.
    */
   clause?: string;
   /**
-   * The code: stable, for programs.
+   * Stable code for programs, such as `stage`.
    */
   code: string;
   /**
-   * A sentence about this case.
+   * Explanation of this particular error.
    */
   detail: string;
   /**
-   * The mistakes of a scenario.
+   * Mistakes of a scenario; left out for other errors.
    */
   problems?: Json;
   /**
-   * The HTTP status.
+   * HTTP status of the response, such as 409.
    */
   status: number;
   /**
-   * The code in a few words.
+   * Class of the error in a few words.
    */
   title: string;
   /**
-   * Where the code is explained.
+   * Relative URI of the code, such as `/problems/stage`.
    */
   type: string;
 }
 /**
- * A finished game at one step.
+ * One step of a finished game.
  */
 export interface ReplayStep {
   events: Event[];
   /**
-   * Through whose eyes.
+   * Seat whose view is shown: a side's name, `spectator` or `open`.
    */
   eyes: string;
   outcome: OutcomeInfo1 | null;
   scene: Scene;
   /**
-   * The step.
+   * Number of this step, from 0.
    */
   step: number;
   /**
-   * How many there are.
+   * Number of the last step.
    */
   steps: number;
   /**
-   * The same in plain words, what has words.
+   * The texts of these events, for those that have one.
    */
   texts: string[];
 }
 /**
- * How the game ended, at the last step.
+ * Result of the game, at the last step only.
  */
 export interface OutcomeInfo1 {
   /**
-   * Plain words.
+   * Reason for the result, as text.
    */
   why: string;
   /**
-   * The winner's name, or `draw`.
+   * Name of the winner, or `draw`.
    */
   winner: string;
 }
 /**
- * A view that any client can draw.
+ * The view of a seat, ready to be drawn by any client.
  */
 export interface Scene {
   /**
-   * Markers.
+   * Markers and tokens in Locations.
    */
   markers: SceneMarker[];
   /**
-   * What is drawn over several Locations; left out where there is nothing.
+   * Paths, fields and lines across several Locations. Omitted from JSON if there are none.
    */
   overlays?: SceneOverlay[];
   /**
-   * Counters, on the board and beside it.
+   * Counters on the board and on cards, as far as the seat sees them.
    */
   pieces: ScenePiece[];
   /**
-   * Sheets beside the board.
+   * Cards beside the board, such as sewer cards; empty if the game has none.
    */
   sheets: SceneSheet[];
   /**
-   * The state of play: round, phase, score.
+   * Status lines: round, phase, score.
    */
   status: SceneLine[];
   /**
-   * Whether both sides answer at once now, neither seeing the other's answers; whether the other side is done is not
-   * said. Left out where it is not so.
+   * Whether both sides answer at the same time now, without seeing each other's answers. Whether the other side has
+   * finished is not included. Omitted from JSON if false.
    */
   together?: boolean;
 }
 /**
- * Something on a Location that is not a piece: a token, a marker, an anonymous "?".
+ * Something in a Location that is not a piece: a token, a marker, an anonymous "?".
  */
 export interface SceneMarker {
   /**
-   * Whether there is no way through it, or none any more; left out where it is not so.
+   * Whether it is a passage that cannot be used. Omitted from JSON if false.
    */
   blocked?: boolean;
   /**
-   * What it is in plain words, such as `objective`.
+   * Kind of marker as English text, such as `objective`.
    */
   kind: string;
   /**
-   * A short text.
+   * Short text to print on it.
    */
   label: string;
   /**
-   * Where it is.
+   * Location where it stands or lies, by its label.
    */
   location: string;
   /**
-   * Its sign.
+   * Symbol to draw for it.
    */
   mark: 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
   /**
-   * What more there is to say of it, such as `blocked by rubble`; left out where there is nothing.
+   * Further information, such as `blocked by rubble`. Omitted from JSON if there is none.
    */
   note?: string;
   /**
-   * The numbers on its sign, such as what an objective is worth.
+   * Numbers to print on the symbol, such as the points of an objective.
    */
   numbers: number[];
   /**
-   * What it is painted with, if it is known by its colour.
+   * Colour that identifies it; `None` if its colour has no meaning.
    */
   paint: Paint | null;
   /**
-   * Whose it is, if anyone's.
+   * The side that owns or holds it; `None` if neither does.
    */
   side: Side | null;
   /**
-   * All of it in plain words, for a list.
+   * The complete English text, for lists: kind, label and note.
    */
   words: string;
 }
 /**
- * Something drawn over several Locations, such as a plotted path or a field of smoke.
+ * Something drawn across several Locations, such as a plotted path or a field of smoke.
  */
 export interface SceneOverlay {
   /**
-   * How it is drawn.
+   * Style in which it is drawn.
    */
   kind: 'path' | 'aim' | 'area' | 'start' | 'link';
   /**
-   * A short text, such as `fires`.
+   * Short text to print beside it, such as `fires`.
    */
   label: string;
   /**
-   * Its Locations, in order.
+   * The Locations it covers, in order along a path.
    */
   locations: LocationId[];
   /**
-   * The piece it belongs to, if any.
+   * The piece it belongs to; `None` if it belongs to none.
    */
   piece: Piece | null;
   /**
-   * Whose it is, if anyone's.
+   * The side it belongs to; `None` if it belongs to neither.
    */
   side: Side | null;
 }
 /**
- * A counter.
+ * A counter on the board or beside it.
  */
 export interface ScenePiece {
   /**
-   * Whether it is a thing that somebody else carries; left out where it is not.
+   * Whether another piece carries it. Omitted from JSON if false.
    */
   carried?: boolean;
   /**
-   * What it is in plain words, such as `regular squad`.
+   * Kind of piece as English text, such as `regular squad`.
    */
   kind: string;
   /**
-   * A short text on the counter.
+   * Short text to print on the counter, such as `7-0`.
    */
   label: string;
   /**
-   * Where it is.
+   * Location where it stands or lies, by its label.
    */
   location: string;
   /**
-   * What it is called in a sentence: its own name, or what it is where it has none.
+   * Name for use in a sentence: its own name or, without one, its kind.
    */
   name: string;
   /**
-   * The numbers along the foot of the counter, as the game prints them: with a sign where it prints one.
+   * Numbers along the bottom edge of the counter, as printed in the game: with a sign where the game prints one.
    */
   numbers: string[];
   /**
-   * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+   * A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
    */
   piece: number | string;
   /**
-   * Whose it is.
+   * The side that owns it.
    */
   side: string;
   /**
-   * Its size.
+   * Size class of the counter, which selects its drawing.
    */
   size: 'none' | 'half' | 'squad';
   /**
-   * Its states, what matters most first.
+   * Current states, most important first; see [`Sort`].
    */
   states: State[];
   /**
-   * Its sign.
+   * Symbol to draw on the counter.
    */
   symbol: 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 'gun' | 'charge' | 'unknown';
   /**
-   * A title that it bears, such as `Sewer Rat`.
+   * Title of a person or unit, such as `Sewer Rat`; `None` if it has none.
    */
   title: string | null;
   /**
-   * Its values in plain words, such as `firepower 4`.
+   * Values as English text, such as `firepower 4`.
    */
   values: string[];
 }
 /**
- * What has become of a piece.
+ * A current state of a piece, such as pinned.
  */
 export interface State {
   /**
-   * Of what sort it is.
+   * Category of the state, which determines its rank.
    */
   sort: 'shaken' | 'hurt' | 'held' | 'ready' | 'spent' | 'posture' | 'below' | 'cover' | 'note';
   /**
-   * In plain words, such as `pinned`.
+   * English text, such as `pinned`.
    */
   words: string;
 }
 /**
- * A sheet beside the board, such as a sewer card: a title and squares in a row.
+ * A card beside the board, such as a sewer card: a title and a row of squares.
  */
 export interface SceneSheet {
   /**
-   * The sheet's Location.
+   * The Location that the card stands for.
    */
   location: string;
   /**
-   * Plain words below it.
+   * English text to print below the squares; may be empty.
    */
   note: string;
   /**
-   * What it is painted with, if it is known by its colour.
+   * Colour that identifies it; `None` if its colour has no meaning.
    */
   paint: Paint | null;
   /**
-   * Its squares.
+   * The squares of the row, left to right.
    */
   squares: SceneSquare[];
   /**
-   * Its title.
+   * Heading printed on the card.
    */
   title: string;
 }
 /**
- * A square of a sheet.
+ * One square of a card.
  */
 export interface SceneSquare {
   /**
-   * What is printed on it.
+   * Text printed on the square; may be empty.
    */
   print: string;
   /**
-   * What lies on it, if anything.
+   * The token on the square; `None` if it is empty.
    */
   token: SquareToken | null;
 }
 /**
- * A line of the state of play, such as `Round: 2 of 6`.
+ * A line of game status, such as `Round: 2 of 6`.
  */
 export interface SceneLine {
   /**
-   * Of what it tells.
+   * Topic of the line, from which clients choose what to show first.
    */
   about: 'time' | 'phase' | 'turn' | 'outcome' | 'account';
   /**
-   * The name.
+   * Label before the colon, such as `Round`.
    */
   name: string;
   /**
-   * The value.
+   * Text after the colon, such as `2 of 6`.
    */
   value: string;
 }
@@ -1637,164 +1645,164 @@ export interface SceneLine {
  */
 export interface RevealRequest {
   /**
-   * 64 hexadecimal digits.
+   * The nonce that opens the side's commitment: 64 hexadecimal digits.
    */
   nonce: string;
 }
 /**
- * A rulebook.
+ * A rulebook with its clauses and options.
  */
 export interface RulebookAnswer {
   clauses: ClauseEntry[];
   house: ClauseEntry[];
   options: OptionEntry[];
   /**
-   * Where the clauses come from.
+   * Sources of the clauses.
    */
   source: string;
   /**
-   * The system.
+   * Name of the rule system, such as `tide`.
    */
   system: string;
   /**
-   * The title of the game.
+   * Title of the published game.
    */
   title: string;
 }
 /**
- * A scenario that can be asked for by name.
+ * A built-in scenario, which a client can choose by name.
  */
 export interface ScenarioRow {
   /**
-   * Its name: `SYSTEM/FILE`.
+   * Name of the scenario: `SYSTEM/FILE`, such as `tide/first`.
    */
   name: string;
   /**
-   * The names of the sides.
+   * Names of both sides, such as `german` and `soviet`.
    *
    * @minItems 2
    * @maxItems 2
    */
   sides: [string, string];
   /**
-   * What it is about.
+   * Story of the scenario in a few sentences; null if it has none.
    */
   summary: string | null;
   /**
-   * Its rule system.
+   * Name of its rule system, such as `tide`.
    */
   system: string;
   /**
-   * Its title.
+   * Title of the scenario, for display.
    */
   title: string;
   /**
-   * Who wins for what, one line each. Both sides may read it before the game.
+   * Victory conditions, one line each. Both sides may read them before the game.
    */
   victory: string[];
 }
 /**
- * A game from a seat: everything but the board and the play.
+ * The game as a whole from a seat: everything except the board and the play.
  */
 export interface SeatInfo {
   /**
-   * What it is asked.
+   * The seat's question as text; null if it waits.
    */
   asked: string | null;
   dice: DiceInfo1;
   /**
-   * Its log head.
+   * Log head of the seat: 64 hexadecimal digits.
    */
   head: string;
   /**
-   * How many events the seat has heard.
+   * Number of events in the seat's log.
    */
   heard: number;
   /**
-   * The options as resolved; null before play.
+   * Options of the game with their values; null before play.
    */
   options: Json;
   outcome: OutcomeInfo2 | null;
   /**
-   * Who plays each side.
+   * Player of each side: `human` or a computer level.
    */
   players: {
     [k: string]: Player;
   };
   /**
-   * The public log head.
+   * Log head of the spectator's log, which covers what both sides see.
    */
   public: string;
   /**
-   * The kind of that question.
+   * Kind of the question, such as `move`; null if the seat waits.
    */
   question: string | null;
   roll: null | RollAsked;
   /**
-   * The side's name, or `spectator`.
+   * A side's name, or `spectator`.
    */
   seat: string;
   side: 0 | 1 | null;
   /**
-   * The names of the sides.
+   * Names of both sides, side A first.
    *
    * @minItems 2
    * @maxItems 2
    */
   sides: [string, string];
   /**
-   * The rule system.
+   * Name of the rule system, such as `tide`.
    */
   system: string;
   /**
-   * The scenario's title.
+   * Title of the scenario, for display.
    */
   title: string;
   tools: CalculatorInfo[];
 }
 /**
- * The dice.
+ * Dice, commitments and stage of the game.
  */
 export interface DiceInfo1 {
   /**
-   * Commitments, by `referee` and the sides' names.
+   * Commitments by party: `referee` and the sides' names. Null if no dice come from a key.
    */
   commitments?: {
     [k: string]: string | null;
   };
   /**
-   * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+   * Version of the fairness protocol: 2, or 1 in games of earlier versions.
    */
   fairness: number;
   /**
-   * The name of the game that commitments are bound to; none by version 1.
+   * Id of the game, to which commitments are bound; null for version 1.
    */
   game?: string;
   /**
-   * `fair`, or `players` where players enter the rolls that everybody sees.
+   * `fair` if the referee rolls, or `players` if players enter the rolls that both sides see.
    */
   kind: string;
   /**
-   * Nonces: the sides' when both are revealed, the referee's when the game is over.
+   * Nonces by party: those of the sides after both are revealed, that of the referee after the game.
    */
   nonces?: {
     [k: string]: string | null;
   };
   /**
-   * How far the game has come.
+   * Stage that the game has reached.
    */
   stage: 'commit' | 'reveal' | 'play' | 'over';
 }
 /**
- * How the game ended.
+ * Result of the game; null while it is under way.
  */
 export interface OutcomeInfo2 {
   /**
-   * Plain words.
+   * Reason for the result, as text.
    */
   why: string;
   /**
-   * The winner's name, or `draw`.
+   * Name of the winner, or `draw`.
    */
   winner: string;
 }
@@ -1803,20 +1811,20 @@ export interface OutcomeInfo2 {
  */
 export interface StandingOrderRequest {
   /**
-   * The answer; none clears the standing order.
+   * Answer to the question, as an order; null clears the standing order.
    */
   answer?: Json;
   /**
-   * The client's own id of it.
+   * The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
    */
   id: string;
   /**
-   * The kind of question it answers.
+   * Kind of question that it answers.
    */
   question: string;
 }
 /**
- * All data of one screen, taken at one moment.
+ * All data of one screen, from a single moment.
  */
 export interface TableSnapshot {
   info: SeatInfo1;
@@ -1825,109 +1833,110 @@ export interface TableSnapshot {
   why_not: WhyNot[];
 }
 /**
- * The game as a whole.
+ * The game as a whole, from this seat.
  */
 export interface SeatInfo1 {
   /**
-   * What it is asked.
+   * The seat's question as text; null if it waits.
    */
   asked: string | null;
   dice: DiceInfo1;
   /**
-   * Its log head.
+   * Log head of the seat: 64 hexadecimal digits.
    */
   head: string;
   /**
-   * How many events the seat has heard.
+   * Number of events in the seat's log.
    */
   heard: number;
   /**
-   * The options as resolved; null before play.
+   * Options of the game with their values; null before play.
    */
   options: Json;
   outcome: OutcomeInfo2 | null;
   /**
-   * Who plays each side.
+   * Player of each side: `human` or a computer level.
    */
   players: {
     [k: string]: Player;
   };
   /**
-   * The public log head.
+   * Log head of the spectator's log, which covers what both sides see.
    */
   public: string;
   /**
-   * The kind of that question.
+   * Kind of the question, such as `move`; null if the seat waits.
    */
   question: string | null;
   roll: null | RollAsked;
   /**
-   * The side's name, or `spectator`.
+   * A side's name, or `spectator`.
    */
   seat: string;
   side: 0 | 1 | null;
   /**
-   * The names of the sides.
+   * Names of both sides, side A first.
    *
    * @minItems 2
    * @maxItems 2
    */
   sides: [string, string];
   /**
-   * The rule system.
+   * Name of the rule system, such as `tide`.
    */
   system: string;
   /**
-   * The scenario's title.
+   * Title of the scenario, for display.
    */
   title: string;
   tools: CalculatorInfo[];
 }
 /**
- * What may be chosen; null for a spectator.
+ * The side's offers; null for a spectator.
  */
 export interface Offers1 {
   /**
-   * What the side is asked, in plain words; null when it waits.
+   * The question as text; null if the side waits.
    */
   asked: string | null;
   /**
-   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   * Number of events in the seat's log. Send it back as `if_heard` to give an order only if nothing has happened
+   * since.
    */
   heard: number;
   offers: Offer[];
   /**
-   * The kind of the question.
+   * Kind of the question, such as `move`; null if the side waits.
    */
   question: string | null;
 }
 /**
- * A verb that is not open to a piece now, and why.
+ * A verb that a piece can't use now, and the reason.
  */
 export interface WhyNot {
   /**
-   * The clause that forbids it.
+   * Id of the clause that forbids it, such as `TOI-B9`.
    */
   clause: string;
   /**
-   * The piece, if it is about one.
+   * Piece it is about; null if it is about the side as a whole.
    */
   piece: Name | null;
   /**
-   * The verb.
+   * Verb that is refused, as a button would show it.
    */
   verb: string;
   /**
-   * Plain words.
+   * The reason as text.
    */
   why: string;
 }
 /**
- * How what a seat hears is told.
+ * Wording of what a seat sees and hears.
  */
 export interface TellingJson1 {
   /**
-   * Facts, kind by kind.
+   * Words for each kind of fact.
    */
   facts: FactWords[];
   orders: Mentions;
@@ -1938,41 +1947,41 @@ export interface TellingJson1 {
  */
 export interface Versions {
   /**
-   * Conformance cases.
+   * Version of the format of conformance cases.
    */
   case: number;
   /**
-   * The protocol of `undercity engine`.
+   * Version of the JSON-RPC protocol of `undercity engine`.
    */
   engine: number;
   /**
-   * This interface.
+   * Version of this HTTP interface.
    */
   http: number;
   /**
-   * Ledgers.
+   * Version of the ledger format.
    */
   ledger: number;
   /**
-   * The version of the program.
+   * Version of the program, such as `0.1.0`.
    */
   program: string;
   /**
-   * Scenario files.
+   * Version of the format of scenario files.
    */
   scenario: number;
 }
 /**
- * What a seat sees.
+ * The facts that a seat sees, and the question it is asked.
  */
 export interface View {
   ack: Ack1;
   /**
-   * What the seat is asked, in plain words; none when it waits.
+   * The question as text; null if the seat waits.
    */
   asked: string | null;
   /**
-   * Everything that holds, in the seat's own names.
+   * All facts that hold now, in the seat's own names.
    */
   facts: Json[];
   /**
@@ -1980,24 +1989,24 @@ export interface View {
    */
   outcome: string | null;
   /**
-   * The kind of the question.
+   * Kind of the question, such as `move`; null if the seat waits.
    */
   question: string | null;
 }
 /**
- * What a seat is answered when its order is done and safe.
+ * The acknowledgement that a seat gets when its order is carried out and saved.
  */
 export interface Ack1 {
   /**
-   * The seat's own log head.
+   * Hash of the seat's own log up to here.
    */
   head: string;
   /**
-   * How many events the seat has heard.
+   * Number of events in the seat's log.
    */
   heard: number;
   /**
-   * The public log head.
+   * Hash of the public log up to here, which every seat can see.
    */
   public: string;
 }
