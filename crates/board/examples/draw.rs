@@ -98,6 +98,7 @@ fn draw() -> Result<(), Box<dyn Error>> {
         text: "red".to_owned(),
         paint: Some(Paint::Red),
         blocked: false,
+        held_by: None,
     }];
 
     match Path::new(&out).extension().and_then(|end| end.to_str()) {

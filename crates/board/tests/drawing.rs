@@ -38,9 +38,34 @@ fn picture<'a>(board: &'a Board, networks: &'a [Network]) -> Picture<'a> {
         counter("B2/1", 0, "4-4-7", None),
     ];
     let d1 = board.location_named("D1").unwrap();
-    picture.markers =
-        vec![Marker { location: d1, mark: Mark::Note, text: "smoke".to_owned(), paint: None, blocked: false }];
+    picture.markers = vec![Marker {
+        location: d1,
+        mark: Mark::Note,
+        text: "smoke".to_owned(),
+        paint: None,
+        blocked: false,
+        held_by: None,
+    }];
     picture
+}
+
+#[test]
+fn the_text_says_who_holds_a_marker_and_what_is_on_a_card() {
+    let (board, networks) = small();
+    let mut picture = picture(&board, &networks);
+    picture.markers[0].held_by = Some(1);
+    let square = |print: &str, token| (print.to_owned(), token);
+    picture.sheets = vec![Sheet {
+        location: board.location_named("D1").unwrap(),
+        paint: None,
+        squares: vec![square("2", Some(SquareToken::Spent)), square("4", None), square("6", None)],
+        title: "Red card".to_owned(),
+        note: "exit range 4".to_owned(),
+    }];
+    let shown = text(&picture);
+    for line in ["<smoke G>", "D1: <smoke, German>", "Red card: squares ✕ 4 6, exit range 4"] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
 }
 
 #[test]
@@ -63,7 +88,8 @@ fn no_two_signs_look_alike() {
     let drawn = |symbol, mark, blocked| {
         let mut picture = Picture::new(&board, &networks, "Signs");
         picture.counters = vec![Counter { location: a1, side: 0, symbol, lines: vec!["unit".to_owned()], state: None }];
-        picture.markers = vec![Marker { location: a1, mark, text: "words".to_owned(), paint: None, blocked }];
+        picture.markers =
+            vec![Marker { location: a1, mark, text: "words".to_owned(), paint: None, blocked, held_by: None }];
         svg(&picture)
     };
     let mut all = Vec::new();
@@ -80,7 +106,7 @@ fn no_two_signs_look_alike() {
     };
     all.extend([Paint::Red, Paint::Blue, Paint::Green, Paint::Yellow, Paint::White, Paint::Black].map(|paint| {
         let (text, paint) = ("words".to_owned(), Some(paint));
-        let marker = Marker { location: a1, mark: Mark::Mouth, text, paint, blocked: false };
+        let marker = Marker { location: a1, mark: Mark::Mouth, text, paint, blocked: false, held_by: None };
         with(&|picture| picture.markers = vec![marker.clone()])
     }));
     all.extend([Overlay::Path, Overlay::Aim, Overlay::Area, Overlay::Start, Overlay::Link].map(|kind| {
@@ -92,7 +118,9 @@ fn no_two_signs_look_alike() {
     let card = beside.add_location(Location::beside(LocationKind::Card, "card")).unwrap();
     all.extend([None, Some(SquareToken::Ready), Some(SquareToken::Spent)].map(|token| {
         let mut picture = Picture::new(&beside, &networks, "Signs");
-        picture.sheets = vec![Sheet { location: card, paint: None, squares: vec![("4".to_owned(), token)] }];
+        let (title, note) = (String::new(), String::new());
+        picture.sheets =
+            vec![Sheet { location: card, paint: None, squares: vec![("4".to_owned(), token)], title, note }];
         svg(&picture)
     }));
     let many = all.len();

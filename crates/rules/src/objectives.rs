@@ -20,6 +20,12 @@ pub trait Brings: Copy {
     /// Victory points scored at the end of the game, 0 to 1000.
     fn points(self) -> u16;
 
+    /// The value as English text, such as `2 points`; `None` if it brings nothing. `unit` names one point and several.
+    fn words(self, unit: [&str; 2]) -> Option<String> {
+        let [one, many] = unit;
+        (self.points() > 0).then(|| counted(self.points(), one, many))
+    }
+
     /// The largest of all its numbers, which is checked against the limit of 1000.
     fn most(self) -> u16 {
         self.points()
@@ -189,6 +195,10 @@ pub struct Terms {
     pub when: &'static str,
     /// The units that a side must have left, such as `squads`.
     pub left: &'static str,
+    /// The time at which a side that alone has units left wins, to follow `it wins`: `at once`.
+    pub decided: &'static str,
+    /// The name of one point and of several points that decide the game, such as `victory point`.
+    pub unit: [&'static str; 2],
 }
 
 impl Terms {
@@ -202,24 +212,28 @@ impl Terms {
         label: impl Fn(LocationId) -> &'a str,
         more: impl IntoIterator<Item = String>,
     ) -> Vec<String> {
-        let brings = objectives.iter().filter(|objective| objective.brings.points() > 0);
-        let held = brings.map(|Objective { at, brings }| {
-            let points = counted(brings.points(), "point", "points");
-            format!("Hold {} {}: {points}", label(*at), self.when)
+        let [_, points] = self.unit;
+        let more: Vec<String> = more.into_iter().collect();
+        let scores = !more.is_empty() || objectives.iter().any(|objective| objective.brings.points() > 0);
+        let held = objectives.iter().filter_map(|Objective { at, brings }| {
+            brings.words(self.unit).map(|words| format!("Hold {} {}: {words}", label(*at), self.when))
         });
         let sources: Vec<String> = held.chain(more).collect();
         let end = format!("after {} {turns}", self.turn);
         let needed = goal.points;
         let first = match goal.side.map(|side| [side, side.other()].map(self.army)) {
             Some([own, _]) if needed == 0 => format!("{own}s win {end}, whatever the points"),
-            Some([own, other]) => format!("{own}s win with {needed} or more points {end}; otherwise {other}s win"),
-            None if sources.is_empty() => format!("The game is a draw {end}"),
+            Some([own, other]) => format!("{own}s win with {needed} or more {points} {end}; otherwise {other}s win"),
+            None if !scores => format!("The game is a draw {end}"),
             None if needed > 1 => {
-                format!("The side with more points {end} wins if it has {needed} or more; otherwise it is a draw")
+                format!("The side with more {points} {end} wins if it has {needed} or more; otherwise it is a draw")
             }
-            None => format!("The side with more points {end} wins; equal points are a draw"),
+            None => format!("The side with more {points} {end} wins; equal points are a draw"),
         };
-        let last = format!("If only one side has {} left, it wins; if neither has, the game is a draw", self.left);
+        let last = format!(
+            "If only one side has {} left, it wins {}; if neither has, the game is a draw",
+            self.left, self.decided
+        );
         [vec![first], sources, vec![last]].concat()
     }
 }
@@ -268,11 +282,12 @@ mod tests {
     #[test]
     fn the_lines_before_a_game_say_how_it_ends() {
         let army = |side| if side == Side::A { "Red" } else { "Blue" };
-        let terms = Terms { army, turn: "turn", when: "at the end", left: "men" };
+        let unit = ["point", "points"];
+        let terms = Terms { army, turn: "turn", when: "at the end", left: "men", decided: "at once", unit };
         let objectives: Objectives = (0..3).map(|n| Objective { at: LocationId(n), brings: n }).collect();
         let label = |at: LocationId| ["A1", "A2", "A3"][at.index()];
         let lines = |side, points| terms.lines((Goal { side, points }, 6), &objectives, label, ["More".to_owned()]);
-        let last = "If only one side has men left, it wins; if neither has, the game is a draw";
+        let last = "If only one side has men left, it wins at once; if neither has, the game is a draw";
         let first = "Blues win with 3 or more points after turn 6; otherwise Reds win";
         let held = ["Hold A2 at the end: 1 point", "Hold A3 at the end: 2 points"];
         assert_eq!(lines(Some(Side::B), 3), [first, held[0], held[1], "More", last]);

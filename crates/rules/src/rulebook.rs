@@ -119,6 +119,24 @@ impl Rulebook {
     }
 }
 
+/// Finds a clause by its identifier, in any case. The part before the first hyphen may be left out if only one clause
+/// matches then: `s4` finds `TOI-S4`. `None` if no clause or several match.
+pub fn find_clause<'a>(clauses: impl IntoIterator<Item = &'a ClauseEntry>, id: &str) -> Option<&'a ClauseEntry> {
+    let mut short = Vec::new();
+    for entry in clauses {
+        if entry.id.eq_ignore_ascii_case(id) {
+            return Some(entry);
+        }
+        if entry.id.split_once('-').is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(id)) {
+            short.push(entry);
+        }
+    }
+    match short.as_slice() {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
 /// A rulebook compiled into the program and parsed on first use.
 ///
 /// If the text does not parse, the book is empty and its title is the error message; a test of each crate detects that.

@@ -1,7 +1,7 @@
 //! A scene as a picture for print.
 
 use board::draw::{Counter, Drawn, Marker, Picture, Sheet};
-use rules::scene::{Scene, State};
+use rules::scene::{LineAbout, Mark, Scene, State};
 use rules::{Seat, System};
 
 /// Maximum length of a line of a caption, in characters: fits the sheet of a small board.
@@ -12,7 +12,9 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
     let ground = S::ground(setting);
     let mut picture = Picture::new(ground.board, ground.networks, title);
     picture.sides = S::SIDES.map(str::to_owned);
-    for line in &scene.status {
+    // A finished game has no turn.
+    let over = scene.status.iter().any(|line| line.about == LineAbout::Outcome);
+    for line in scene.status.iter().filter(|line| !over || line.about != LineAbout::Turn) {
         let line = format!("{}: {}", line.name, line.value);
         match picture.captions.last_mut() {
             Some(caption) if caption.chars().count() + line.chars().count() < CAPTION => {
@@ -46,6 +48,7 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
             text: marker.note.iter().fold(marker.label.clone(), |text, note| format!("{text}, {note}")),
             paint: marker.paint,
             blocked: marker.blocked,
+            held_by: marker.side.filter(|_| marker.mark == Mark::Objective).map(|side| side.index() as u8),
         })
         .collect();
     picture.overlays = scene
@@ -68,6 +71,8 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
             location: sheet.location,
             paint: sheet.paint,
             squares: sheet.squares.iter().map(|square| (square.print.clone(), square.token)).collect(),
+            title: sheet.title.clone(),
+            note: sheet.note.clone(),
         })
         .collect();
     picture

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use board::scenario::Diagnostics;
+use rules::speech::capitalized;
 
 /// The reason why a command did not succeed.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +54,15 @@ impl Failed {
 /// Formats diagnostics as a compiler does.
 pub fn render(problems: &Diagnostics) -> String {
     problems.render(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(), 110)
+}
+
+/// Says how a game ended, by the winner's name, or `draw`, and the reason.
+pub fn ending(winner: &str, why: &str) -> String {
+    let why = capitalized(why);
+    match winner {
+        "draw" => format!("The game is over: a draw. {why}."),
+        side => format!("The game is over: the {} side wins. {why}.", capitalized(side)),
+    }
 }
 
 /// Returns an error that is only a message.

@@ -9,7 +9,14 @@ use crate::setting::Setting;
 use crate::state::ending::worth_of;
 use crate::text::names::army;
 
-const TERMS: Terms = Terms { army, turn: "turn", when: "at the end", left: "men" };
+const TERMS: Terms = Terms {
+    army,
+    turn: "turn",
+    when: "at the end",
+    left: "men",
+    decided: "at the end of the Player Turn",
+    unit: ["point", "points"],
+};
 
 /// Returns the victory conditions, one line each.
 pub fn victory(setting: &Setting) -> Vec<String> {

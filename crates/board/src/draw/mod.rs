@@ -79,6 +79,8 @@ pub struct Marker {
     pub paint: Option<Paint>,
     /// Whether it is crossed out, as a passage that cannot be used.
     pub blocked: bool,
+    /// The side that holds it, 0 or 1; `None` if neither does or a holder has no meaning.
+    pub held_by: Option<u8>,
 }
 
 /// Something drawn across several Locations.
@@ -103,6 +105,10 @@ pub struct Sheet {
     pub paint: Option<Paint>,
     /// Text printed on each square, and the token on it, if there is one.
     pub squares: Vec<(String, Option<SquareToken>)>,
+    /// Heading of the card, for lists.
+    pub title: String,
+    /// Text below the squares, for lists; may be empty.
+    pub note: String,
 }
 
 impl Marker {

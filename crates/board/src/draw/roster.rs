@@ -1,6 +1,6 @@
 //! Lists of the contents of Locations, as text.
 
-use super::Picture;
+use super::{Marker, Picture};
 use crate::naming::LocationId;
 
 /// Returns one line for each Location with at least `least` counters and markers: its label and its contents.
@@ -17,5 +17,10 @@ fn told(picture: &Picture<'_>, id: LocationId) -> Vec<String> {
         format!("{side} {}{state}", counter.lines.join(" ")).trim().to_owned()
     });
     let markers = picture.markers.iter().filter(|marker| marker.location == id);
-    counters.chain(markers.map(|marker| format!("<{}>", marker.text))).collect()
+    let held = |marker: &Marker| marker.held_by.and_then(|side| picture.sides.get(usize::from(side)));
+    let markers = markers.map(|marker| match held(marker) {
+        Some(side) => format!("<{}, {side}>", marker.text),
+        None => format!("<{}>", marker.text),
+    });
+    counters.chain(markers).collect()
 }

@@ -11,7 +11,7 @@
 use std::fmt::Write as _;
 
 use super::roster::roster;
-use super::{Counter, Picture, style};
+use super::{Counter, Marker, Picture, Sheet, SquareToken, style};
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::grid::HexId;
@@ -125,9 +125,7 @@ fn marks(picture: &Picture<'_>, hex: HexId) -> (Vec<String>, Vec<String>) {
         let underground = picture.board.location(*id).kind.is_underground();
         let heap = if underground { &mut below } else { &mut above };
         heap.extend(picture.counters.iter().filter(|counter| counter.location == *id).map(mark));
-        heap.extend(
-            picture.markers.iter().filter(|marker| marker.location == *id).map(|marker| format!("<{}>", marker.text)),
-        );
+        heap.extend(picture.markers.iter().filter(|marker| marker.location == *id).map(|marker| held(picture, marker)));
     }
     (above, below)
 }
@@ -139,6 +137,29 @@ fn mark(counter: &Counter) -> String {
         1 => format!("({name})"),
         _ => format!("{{{name}}}"),
     }
+}
+
+/// Returns the text of a marker, with the initial of the side that holds it.
+fn held(picture: &Picture<'_>, marker: &Marker) -> String {
+    let side = marker.held_by.and_then(|side| picture.sides.get(usize::from(side)));
+    match side.and_then(|side| side.chars().next()) {
+        Some(initial) => format!("<{} {}>", marker.text, initial.to_uppercase()),
+        None => format!("<{}>", marker.text),
+    }
+}
+
+/// Returns the squares of a card and the text below them, such as `squares ✕ 4 6 8, exit range 4`.
+fn card(sheet: &Sheet) -> String {
+    let squares = sheet.squares.iter().map(|(print, token)| match token {
+        Some(SquareToken::Ready) => "✓",
+        Some(SquareToken::Spent) => "✕",
+        None => print.as_str(),
+    });
+    let squares: Vec<&str> = squares.collect();
+    let row = if squares.is_empty() { String::new() } else { format!("squares {}", squares.join(" ")) };
+    let parts = [row, sheet.note.clone()];
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    format!("{}: {}", sheet.title, parts.join(", "))
 }
 
 /// Joins as many marks as fit, then adds the number of those left out.
@@ -174,11 +195,17 @@ fn key(out: &mut String, picture: &Picture<'_>, codes: &[String]) {
     if !picture.counters.is_empty() {
         let _ = writeln!(out, "[{}] ({}); below ground on the lower line of a hex", picture.sides[0], picture.sides[1]);
     }
+    if picture.markers.iter().any(|marker| marker.held_by.is_some()) {
+        let _ = writeln!(out, "letter at the end of a <marker>: the side that holds it");
+    }
     for network in picture.networks {
         let hexes: Vec<&str> = network.hexes.iter().map(|hex| board.grid().label(*hex)).collect();
         let _ = writeln!(out, "{}: {}", network.name, hexes.join(" "));
     }
     for line in roster(picture, 1) {
         let _ = writeln!(out, "{line}");
+    }
+    for sheet in &picture.sheets {
+        let _ = writeln!(out, "{}", card(sheet));
     }
 }

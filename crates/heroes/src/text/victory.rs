@@ -5,7 +5,8 @@ use rules::objectives::Terms;
 use crate::setting::Setting;
 use crate::text::names::army;
 
-const TERMS: Terms = Terms { army, turn: "turn", when: "at the end", left: "units" };
+const TERMS: Terms =
+    Terms { army, turn: "turn", when: "at the end", left: "units", decided: "at once", unit: ["point", "points"] };
 
 /// Lists the victory conditions as English text.
 pub fn victory(setting: &Setting) -> Vec<String> {

@@ -12,7 +12,7 @@ pub fn victory(setting: &Setting) -> Vec<String> {
     match &setting.goal {
         Goal::None => {
             vec![
-                "A side wins if only it has men who can fight; if neither has, the game is a draw".to_owned(),
+                "A side wins at once if only it has men who can fight; if neither has, the game is a draw".to_owned(),
                 format!("After {end} the game is a draw"),
             ]
         }
@@ -23,7 +23,7 @@ pub fn victory(setting: &Setting) -> Vec<String> {
                 format!("{own} wins if {men} of its men {first}leave by {exits} by the end of {end}"),
                 "An edge counts for men who are there on the ground when a turn ends".to_owned(),
                 format!(
-                    "The {short} also wins before {end} ends if no enemy can fight and {men} of its men still can or have left"
+                    "The {short} also wins at once, before {end} ends, if no enemy can fight and {men} of its men still can or have left"
                 ),
                 format!("{other} wins otherwise, at once if fewer than {men} of those men can fight or have left"),
             ]
@@ -35,7 +35,7 @@ pub fn victory(setting: &Setting) -> Vec<String> {
                     "{own} wins if after {end} it has {men} or more men in the area “{name}” and the enemy has none there"
                 ),
                 format!("{other} wins otherwise"),
-                "Before the last turn ends, a side wins if only it has men who can fight; if neither has, the game is a draw".to_owned(),
+                "Before the last turn ends, a side wins at once if only it has men who can fight; if neither has, the game is a draw".to_owned(),
             ]
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use board::{Board, HexId, LocationId, Network, SightTable};
 use rules::objectives::{Brings, Goal, Objectives};
+use rules::speech::{counted, listed};
 
 use crate::printed::clause::{S5, S11};
 use crate::printed::words::Card;
@@ -55,6 +56,14 @@ pub struct Points {
 impl Brings for Points {
     fn points(self) -> u16 {
         self.victory
+    }
+
+    fn words(self, unit: [&str; 2]) -> Option<String> {
+        let [one, many] = unit;
+        let brings = [(self.command, "command point", "command points"), (self.victory, one, many)];
+        let words: Vec<String> =
+            brings.into_iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| counted(n, one, many)).collect();
+        (!words.is_empty()).then(|| listed(&words))
     }
 
     fn most(self) -> u16 {

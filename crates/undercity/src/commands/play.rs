@@ -16,7 +16,7 @@ use serde_json::Value;
 use table::{Keyed, Offer, Table, TableError};
 
 use self::computer::Computers;
-use crate::outcome::{Failed, opening, print, refused};
+use crate::outcome::{Failed, ending, opening, print, refused};
 use crate::{builtin, files};
 use session::Session;
 use table::wrapped;
@@ -54,11 +54,12 @@ pub struct Args {
 }
 
 const HELP: &str = "  a number   choose that offer
+  Enter      list the offers again
   b          show the board again
   f WORD     list only offers that contain a word; f alone lists all
-  o NUMBER   the odds of an offer that rolls dice
+  o NUMBER   the odds of a complete order that rolls dice
   w          why not: actions your units can't take now, and the rule
-  r CLAUSE   read a clause, such as r TOI-S4
+  r CLAUSE   read a clause, such as r TOI-S4 or r S4
   u          undo your last order, if allowed
   s NUMBER   always give offer NUMBER to this kind of question (a standing order); s alone clears it
   h          the log heads, to note for `undercity verify --head`

@@ -8,7 +8,7 @@ use serde_json::json;
 use table::seat_named;
 
 use super::play::event_lines;
-use crate::outcome::{Failed, counted, print, print_json, refused};
+use crate::outcome::{Failed, counted, ending, print, print_json, refused};
 use crate::{builtin, files};
 
 #[derive(Debug, clap::Args)]
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         print(draw::text(&table.picture(seat)))?;
         match table.outcome() {
-            Some((winner, why)) => print(format_args!("The game is over: {winner} ({why})."))?,
+            Some((winner, why)) => print(ending(&winner, why))?,
             None => {
                 let entries = counted(table.entries(), "entry", "entries");
                 print(format_args!("The game is not over: the ledger has {entries}."))?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rules::rulebook::{Confidence, Kind, Rulebook};
+use rules::rulebook::{Confidence, Kind, Rulebook, find_clause};
 use table::case::Case;
 use table::{ClauseRow, FieldRow, SYSTEMS, WordList, WordRow};
 
@@ -14,7 +14,7 @@ use table::wrapped;
 pub struct Args {
     /// Rule system, or `referee` for the clauses of every game
     system: String,
-    /// Clause to show, such as TOI-S4
+    /// Clause to show, such as TOI-S4 or S4
     clause: Option<String>,
     /// Also show where the code enforces each clause and which cases cover it
     #[arg(long)]
@@ -44,7 +44,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
     };
     let rows: Vec<ClauseRow> = match &args.clause {
-        Some(wanted) => rows.into_iter().filter(|row| row.id.eq_ignore_ascii_case(wanted)).collect(),
+        Some(wanted) => {
+            let id = find_clause(&book.clauses, wanted).map(|clause| clause.id.as_str());
+            rows.into_iter().filter(|row| Some(row.id.as_str()) == id).collect()
+        }
         None => rows,
     };
     if rows.is_empty() {

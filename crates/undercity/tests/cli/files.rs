@@ -11,7 +11,10 @@ fn scenarios_are_listed() {
     assert!(tide.count() >= 3);
     assert!(rows.as_array().unwrap().iter().all(|row| row["victory"].as_array().is_some_and(|lines| lines.len() > 1)));
     let one = fine(&["scenarios", "tide/first"]);
-    assert!(one.contains("    - Hold F3 when a round ends: 2 points") && !one.contains("rats"), "{one}");
+    assert!(
+        one.contains("    - Hold F3 when a round ends: 1 command point and 2 victory points") && !one.contains("rats"),
+        "{one}"
+    );
     assert!(fails(1, &["scenarios", "tide/last"]).contains("expected one of asl/first"));
 }
 

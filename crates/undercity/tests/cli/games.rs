@@ -52,10 +52,40 @@ fn the_computer_plays_a_side_at_the_terminal() {
     assert_eq!(against("german=elite", &["--computer", "german=recruit"]).status.code(), Some(2));
     let played = against("german=regular", &["--option", "hidden_sewers=true"]);
     let shown = out(&played);
-    assert!(shown.contains("The game is over."), "{shown}{}", err(&played));
+    assert!(shown.contains("The game is over: the "), "{shown}{}", err(&played));
+    let (_, end) = shown.rsplit_once("First patrol\n").unwrap();
+    assert!(end.contains("as the soviet side sees it") && !end.contains("Turn:"), "{end}");
+    assert!(!shown.contains(&"\n".repeat(60)), "the screen is cleared: {shown}");
     assert!(!shown.contains("Hand the screen") && !shown.contains("german>"), "the computer's seat is shown: {shown}");
     assert!(std::fs::read_to_string(&ledger).unwrap().contains("\"by\":\"german\""));
     fine(&["verify", text(&ledger)]);
+}
+
+#[test]
+fn help_errors_and_clauses_don_t_list_the_offers_again() {
+    let folder = Folder::new();
+    let lists = |input: &str| {
+        let output = play(&folder.file(&format!("{}.jsonl", input.len())), input);
+        let shown = out(&output);
+        (shown.matches("     1  ").count(), shown)
+    };
+    let (once, begun) = lists("\nq\n");
+    let (still, shown) = lists("\n?\nw\nr s4\nr nothing\nf nothing\no 12\no 99\n99\ns 99\nq\n");
+    assert_eq!((once, still), (1, 1), "{begun}{shown}");
+    for line in [
+        "  TOI-S4  ",
+        "unknown clause `nothing`; expected one such as TOI-S1",
+        "no offer contains `nothing`",
+        "choose the rest of the order first (12), then ask for its odds",
+        "expected o and the number",
+        "expected a number from 1 to",
+        "expected s and the number",
+    ] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+    assert_eq!(lists("\n?\n\nq\n").0, 2);
+    assert!(shown.contains("<C1 V2, german>"), "{shown}");
+    assert!(shown.contains("Red sewer card: squares "), "{shown}");
 }
 
 #[test]

@@ -33,7 +33,16 @@ impl OrderKind<Tide> for Enter {
         may_go_below(eyes, side)?;
         let cards = usize::from(eyes.setting().options.sewer_cards);
         S1.forbids(self.card.index() >= cards, "this scenario doesn't have that sewer card")?;
-        S4.forbids(eyes.holder(self.card).is_some(), "this card is not empty: another squad is on it")
+        let open = |card: Card| card.index() < cards && eyes.holder(card).is_none();
+        if eyes.holder(self.card).is_none() {
+            return Ok(());
+        }
+        let why = if Card::ALL.into_iter().any(open) {
+            "this card is not empty: another squad is on it"
+        } else {
+            "every sewer card has a squad on it: a squad can go below when one comes up"
+        };
+        S4.forbids(true, why)
     }
 
     /// Puts the squad on the card (TOI-S4), its marker on the hex (TOI-S5) and a token on the first square (TOI-S6).
@@ -60,7 +69,12 @@ impl OrderKind<Tide> for Enter {
         phrase.about(reader.active()).at(reader.setting.card_place(self.card))
     }
 
-    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
-        Card::ALL.into_iter().for_each(|card| sink(Enter { card }));
+    /// The reason why a squad can't go below is one of the scenario's own cards, if it has any.
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+        let cards = match which {
+            Enumeration::All => Card::ALL.len(),
+            Enumeration::EachKind => usize::from(eyes.setting().options.sewer_cards).max(1),
+        };
+        Card::ALL.into_iter().take(cards).for_each(|card| sink(Enter { card }));
     }
 }

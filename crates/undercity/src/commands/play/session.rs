@@ -1,5 +1,7 @@
 //! A game in the terminal: two people at one screen, or one against the computer.
 
+use rules::rulebook::find_clause;
+
 use super::*;
 
 pub(super) struct Session {
@@ -13,17 +15,34 @@ pub(super) struct Session {
     pub(super) at_screen: Option<Side>,
 }
 
+/// The order being built.
+#[derive(Default)]
+struct Choice {
+    /// The part chosen so far; `None` if nothing is.
+    draft: Option<Value>,
+    /// Text that the listed offers contain, in lower case; empty if all are listed.
+    filter: String,
+}
+
+/// What follows a line of the player.
+enum Next {
+    /// Another line, without a list.
+    Prompt,
+    /// The list of offers, then another line.
+    List,
+    /// The position has changed: the next order.
+    Order,
+    /// The players stop.
+    Stop,
+}
+
 impl Session {
     pub(super) fn play(&mut self) -> Result<(), Failed> {
         loop {
             while self.table.answer_standing().map_err(refused)? {}
             if let Some((winner, why)) = self.table.outcome() {
-                clear_screen()?;
-                for line in event_lines(self.table.events(Seat::Spectator, self.public)) {
-                    print(line)?;
-                }
-                print(draw::text(&self.table.picture(Seat::Spectator)))?;
-                return print(format_args!("The game is over. {winner}: {why}."));
+                self.show_end()?;
+                return print(ending(&winner, why));
             }
             let Some(side) = Side::BOTH.into_iter().find(|side| self.table.asked(*side).is_some()) else {
                 return Err(refused(
@@ -69,6 +88,22 @@ impl Session {
         print(draw::text(&self.table.picture(side.seat())))
     }
 
+    /// Shows the last events and the final position: to a player against the computer their own, to two players the
+    /// public ones.
+    fn show_end(&mut self) -> Result<(), Failed> {
+        let alone =
+            Side::BOTH.into_iter().find(|side| !self.computers.plays(*side) && self.computers.plays(side.other()));
+        if let Some(side) = alone {
+            self.show_log(side)?;
+            return self.show_board(side);
+        }
+        clear_screen()?;
+        for line in event_lines(self.table.events(Seat::Spectator, self.public)) {
+            print(line)?;
+        }
+        print(draw::text(&self.table.picture(Seat::Spectator)))
+    }
+
     fn show_log(&mut self, side: Side) -> Result<(), Failed> {
         for line in event_lines(self.table.events(side.seat(), self.seen[side.index()])) {
             print(line)?;
@@ -81,68 +116,112 @@ impl Session {
     /// Builds one order, offer by offer. Returns false if the players stop.
     fn one_order(&mut self, side: Side) -> Result<bool, Failed> {
         self.show_log(side)?;
-        let mut draft: Option<Value> = None;
-        let mut filter = String::new();
+        let mut choice = Choice::default();
+        let mut listed = false;
         loop {
-            let offers = self.table.offers(side, draft.as_ref()).map_err(refused)?;
+            let offers = self.table.offers(side, choice.draft.as_ref()).map_err(refused)?;
             let Some((question, words)) = self.table.asked(side) else { return Ok(true) };
-            list(&words, &offers, &filter, draft.is_some())?;
-            let Some(line) = ask(&format!("{}> ", self.table.sides()[side.index()]))? else { return Ok(false) };
-            let (command, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
-            match (command, rest.trim()) {
-                ("q", _) => return Ok(false),
-                ("?" | "help", _) => print(HELP)?,
-                ("b", _) => self.show_board(side)?,
-                ("f", word) => filter = word.to_lowercase(),
-                ("w", _) => {
-                    for line in self.closed_verbs(side)? {
-                        print(line)?;
-                    }
-                }
-                ("r", clause) => self.read_clause(clause)?,
-                ("h", _) => {
-                    let ack = self.table.view(side.seat()).map_err(refused)?.ack;
-                    print(format_args!("  your log head    {}\n  public log head  {}", ack.head, ack.public))?;
-                }
-                ("o", number) => match pick(&offers, number).and_then(|offer| offer.order.clone()) {
-                    Some(order) => match self.table.odds(side, &order).and_then(|odds| odds()) {
-                        Ok(odds) => crate::commands::odds::show("  The odds, from what you know:", &odds)?,
-                        Err(error) => print(format_args!("  {error}"))?,
-                    },
-                    None => print("  expected o and the number of a complete order")?,
-                },
-                ("s", number) => {
-                    let answer = pick(&offers, number).and_then(|offer| offer.order.clone());
-                    let told = if answer.is_some() { "set" } else { "cleared" };
-                    match self.table.stand(side, question, answer.as_ref()) {
-                        Ok(_) => print(format_args!("  Standing order for `{question}` {told}."))?,
-                        Err(error) => print(format_args!("  {error}"))?,
-                    }
-                    if answer.is_some() {
-                        return Ok(true);
-                    }
-                }
-                ("u", _) => match self.table.undo(side) {
-                    Ok(_) => return Ok(true),
-                    Err(error) => print(format_args!("  {error}"))?,
-                },
-                ("resign", "yes") => match self.table.resign(side) {
-                    Ok(_) => return Ok(true),
-                    Err(error) => print(format_args!("  {error}"))?,
-                },
-                ("resign", _) => print("  resigning loses the game: type `resign yes` to confirm")?,
-                ("0", _) if draft.is_some() => draft = None,
-                (number, _) => match pick(&offers, number) {
-                    None if number.is_empty() => {}
-                    None => print(format_args!("  expected a number from 1 to {}, or ? for help", offers.len()))?,
-                    Some(Offer { draft: Some(next), .. }) => {
-                        draft = Some(next.clone());
-                        filter.clear();
-                    }
-                    Some(offer) => return self.submit(side, &offer.clone()),
-                },
+            if !listed {
+                list(&words, &offers, &choice)?;
             }
+            let Some(line) = ask(&format!("{}> ", self.table.sides()[side.index()]))? else { return Ok(false) };
+            listed = match self.command(side, question, &line, &offers, &mut choice)? {
+                Next::Prompt => true,
+                Next::List => false,
+                Next::Order => return Ok(true),
+                Next::Stop => return Ok(false),
+            };
         }
+    }
+
+    /// Carries out one line of the player at the screen.
+    fn command(
+        &mut self,
+        side: Side,
+        question: &str,
+        line: &str,
+        offers: &[Offer],
+        choice: &mut Choice,
+    ) -> Result<Next, Failed> {
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (command, rest.trim()) {
+            ("", _) => return Ok(Next::List),
+            ("q", _) => return Ok(Next::Stop),
+            ("?" | "help", _) => print(HELP)?,
+            ("b", _) => {
+                self.show_board(side)?;
+                return Ok(Next::List);
+            }
+            ("f", word) => {
+                let filter = word.to_lowercase();
+                if offers.iter().any(|offer| contains(offer, &filter)) {
+                    choice.filter = filter;
+                    return Ok(Next::List);
+                }
+                print(format_args!("  no offer contains `{word}`"))?;
+            }
+            ("w", _) => self.closed_verbs(side)?.into_iter().try_for_each(print)?,
+            ("r", clause) => self.read_clause(clause)?,
+            ("h", _) => {
+                let ack = self.table.view(side.seat()).map_err(refused)?.ack;
+                print(format_args!("  your log head    {}\n  public log head  {}", ack.head, ack.public))?;
+            }
+            ("o", number) => self.show_odds(side, offers, number)?,
+            ("s", number) => return self.stand(side, question, offers, number),
+            ("u", _) => match self.table.undo(side) {
+                Ok(_) => return Ok(Next::Order),
+                Err(error) => print(format_args!("  {error}"))?,
+            },
+            ("resign", "yes") => match self.table.resign(side) {
+                Ok(_) => return Ok(Next::Order),
+                Err(error) => print(format_args!("  {error}"))?,
+            },
+            ("resign", _) => print("  resigning loses the game: type `resign yes` to confirm")?,
+            ("0", _) if choice.draft.is_some() => {
+                *choice = Choice::default();
+                return Ok(Next::List);
+            }
+            (number, _) => match pick(offers, number) {
+                None => print(format_args!("  expected a number from 1 to {}, or ? for help", offers.len()))?,
+                Some(Offer { draft: Some(next), .. }) => {
+                    *choice = Choice { draft: Some(next.clone()), filter: String::new() };
+                    return Ok(Next::List);
+                }
+                Some(offer) => {
+                    self.submit(side, offer)?;
+                    return Ok(Next::Order);
+                }
+            },
+        }
+        Ok(Next::Prompt)
+    }
+
+    fn show_odds(&self, side: Side, offers: &[Offer], number: &str) -> Result<(), Failed> {
+        match pick(offers, number) {
+            Some(Offer { order: Some(order), .. }) => match self.table.odds(side, order).and_then(|odds| odds()) {
+                Ok(odds) => crate::commands::odds::show("  The odds, from what you know:", &odds),
+                Err(error) => print(format_args!("  {error}")),
+            },
+            Some(Offer { draft: Some(_), .. }) => {
+                print(format_args!("  choose the rest of the order first ({number}), then ask for its odds"))
+            }
+            _ => print("  expected o and the number of a complete order"),
+        }
+    }
+
+    /// Sets an offer as the standing answer to this kind of question; without a number, clears it.
+    fn stand(&mut self, side: Side, question: &str, offers: &[Offer], number: &str) -> Result<Next, Failed> {
+        let answer = pick(offers, number).and_then(|offer| offer.order.as_ref());
+        if answer.is_none() && !number.is_empty() {
+            print("  expected s and the number of a complete order, or s alone")?;
+            return Ok(Next::Prompt);
+        }
+        let told = if answer.is_some() { "set" } else { "cleared" };
+        match self.table.stand(side, question, answer) {
+            Ok(_) => print(format_args!("  Standing order for `{question}` {told}."))?,
+            Err(error) => print(format_args!("  {error}"))?,
+        }
+        Ok(if answer.is_some() { Next::Order } else { Next::Prompt })
     }
 
     /// Returns the refused verbs with reasons; pieces with equal reasons share a line.
@@ -169,27 +248,29 @@ impl Session {
         Ok(reasons.into_iter().map(line).collect())
     }
 
-    fn submit(&mut self, side: Side, offer: &Offer) -> Result<bool, Failed> {
+    fn submit(&mut self, side: Side, offer: &Offer) -> Result<(), Failed> {
         let done = match &offer.order {
             Some(order) => self.table.submit(side, order, None),
             None => self.table.undo(side),
         };
         match done {
-            Ok(_) => {}
-            Err(TableError::Refused(refused)) => print(format_args!("  {refused}"))?,
-            Err(error) => return Err(refused(error)),
+            Ok(_) => Ok(()),
+            Err(TableError::Refused(refused)) => print(format_args!("  {refused}")),
+            Err(error) => Err(refused(error)),
         }
-        Ok(true)
     }
 
     fn read_clause(&self, id: &str) -> Result<(), Failed> {
         let books = table::system(self.table.system()).map(|system| system.rulebook());
         let books = books.into_iter().chain([referee::referee_rulebook().book()]);
-        match books.flat_map(|book| &book.clauses).find(|entry| entry.id.eq_ignore_ascii_case(id)) {
+        let example = table::system(self.table.system())
+            .and_then(|system| system.rulebook().clauses.first())
+            .map_or("REF-8", |clause| clause.id.as_str());
+        match find_clause(books.flat_map(|book| &book.clauses), id) {
             Some(entry) => {
                 print(format_args!("  {}  {} ({})\n  {}", entry.id, entry.title, entry.confidence, entry.text))
             }
-            None => print(format_args!("  unknown clause `{id}`")),
+            None => print(format_args!("  unknown clause `{id}`; expected one such as {example}")),
         }
     }
 }
@@ -198,13 +279,15 @@ pub(super) fn pick<'a>(offers: &'a [Offer], number: &str) -> Option<&'a Offer> {
     offers.get(number.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-pub(super) fn list(words: &str, offers: &[Offer], filter: &str, drafting: bool) -> Result<(), Failed> {
+/// Whether the verb or the sentence of an offer contains a filter, which is in lower case.
+fn contains(offer: &Offer, filter: &str) -> bool {
+    format!("{} {}", offer.verb, offer.sentence).to_lowercase().contains(filter)
+}
+
+fn list(words: &str, offers: &[Offer], choice: &Choice) -> Result<(), Failed> {
     print(format_args!("\n{words}"))?;
     let mut verb = "";
-    for (number, offer) in (1..).zip(offers) {
-        if !filter.is_empty() && !format!("{} {}", offer.verb, offer.sentence).to_lowercase().contains(filter) {
-            continue;
-        }
+    for (number, offer) in (1..).zip(offers).filter(|(_, offer)| contains(offer, &choice.filter)) {
         if offer.verb != verb {
             verb = &offer.verb;
             print(format_args!("  {verb}"))?;
@@ -212,7 +295,7 @@ pub(super) fn list(words: &str, offers: &[Offer], filter: &str, drafting: bool) 
         let more = if offer.draft.is_some() { " …" } else { "" };
         print(format_args!("  {number:>4}  {}{more}", offer.sentence))?;
     }
-    if drafting {
+    if choice.draft.is_some() {
         print("     0  start this order over")?;
     }
     Ok(())
