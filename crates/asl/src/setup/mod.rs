@@ -137,7 +137,11 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         first,
         first_to_place: play.first_to_place.map_or(first.other(), Army::side),
         elr: BySide::new(|side| sections.elr.of(side).unwrap_or(ELR)),
-        options: Options { sewers: play.sewers.unwrap_or(false), deluxe: play.deluxe, straight_down: sections.options.straight_down },
+        options: Options {
+            sewers: play.sewers.unwrap_or(false),
+            deluxe: play.deluxe,
+            straight_down: sections.options.straight_down,
+        },
         objectives,
         covers,
         areas,

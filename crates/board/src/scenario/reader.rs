@@ -86,7 +86,8 @@ impl<'d> Reader<'d> {
         let value = self.value(key)?;
         let entries = value.get_ref().as_array();
         if entries.is_some_and(|list| !list.is_empty() && list.iter().all(|entry| entry.get_ref().is_table())) {
-            let problem = Diagnostic::new(format!("`{key}` is one section, not a list")).label("found a list of tables");
+            let problem =
+                Diagnostic::new(format!("`{key}` is one section, not a list")).label("found a list of tables");
             self.error(value.span(), problem.help(format!("write [{key}] once, in single brackets")));
             return None;
         }

@@ -27,7 +27,14 @@ pub struct Part {
 impl Part {
     /// Creates a part for an optional single table.
     pub fn section<T: JsonSchema>(key: &'static str) -> Part {
-        Part { key, list: false, required: false, about: "", left_out: false, schema: SchemaGenerator::subschema_for::<T> }
+        Part {
+            key,
+            list: false,
+            required: false,
+            about: "",
+            left_out: false,
+            schema: SchemaGenerator::subschema_for::<T>,
+        }
     }
 
     /// Creates a part for an optional list of tables.

@@ -245,7 +245,8 @@ fn check_sewers(reader: &mut Reader<'_>, sewers: &Sewers, options: &Options) {
             ("board", problem.help("write sewer_cards = 1 to 6 in [options]"))
         }
         (1, _) => {
-            let problem = Diagnostic::new("there is only one sewer token: squads can leave the sewer only where they entered");
+            let problem =
+                Diagnostic::new("there is only one sewer token: squads can leave the sewer only where they entered");
             ("board", problem.help("write manhole = true on another hex, or add it to `entrances` of a [[network]]"))
         }
     };
@@ -318,5 +319,52 @@ fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &
         SC1.broken_by(reader, unit.at.span(), Diagnostic::new("an enemy unit already starts in this Location"));
     } else if there().count() >= STACK {
         SC1.broken_by(reader, unit.at.span(), Diagnostic::new(format!("{STACK} units already start in this Location")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str = "title = \"A\"\nsystem = \"tide\"\n[board]\nlabels = \"letters\"\nsize = [6, 2]\nfill = \"clear\"\n\
+         [[board.hex]]\nat = [\"A1\", \"C1\"]\nmanhole = true\n[play]\nrounds = 4\nactions = 3\ninitiative = \"soviet\"\n\
+         [[unit]]\nid = \"r\"\nside = \"soviet\"\nfigures = { regular = 3 }\nat = \"A1\"\n\
+         [[unit]]\nid = \"g\"\nside = \"german\"\nfigures = { regular = 3 }\nat = \"F1\"\n\
+         [[objective]]\nat = \"D1\"\nvictory = 2\n[options]\nsewer_cards = 2\n";
+
+    fn told(from: &str, to: &str) -> (bool, String) {
+        let document = Document::parse("a.toml", &SOUND.replace(from, to)).expect("TOML");
+        match set_up(&document) {
+            Ok(set_up) => (true, format!("{:?}", set_up.warnings)),
+            Err(problems) => (false, format!("{problems:?}")),
+        }
+    }
+
+    #[test]
+    fn what_cant_work_is_warned_of() {
+        assert!(!told("", "").1.contains("Warning"), "{}", told("", "").1);
+        for (from, to, words) in [
+            (", \"C1\"", "", "there is only one sewer token"),
+            ("manhole = true", "elevation = 0", "the board has no sewer token"),
+            ("sewer_cards = 2", "sewer_cards = 0", "the scenario has no sewer cards"),
+            ("[options]", "[victory]\npoints = 9\n[options]", "a side can have at most 8"),
+        ] {
+            let (sound, told) = told(from, to);
+            assert!(sound && told.contains(words), "{words}: {told}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_range_and_the_key() {
+        for (from, to, words) in [
+            ("rounds = 4", "rounds = \"4\"", "expected a whole number from 1 to 99"),
+            ("rounds = 4", "rounds = 300", "expected a whole number from 1 to 99"),
+            ("rounds = 4", "rounds = 0", "`rounds` must be 1 to 99"),
+            ("at = \"A1\"", "at = \"Z9\"", "the board has no hex Z9"),
+        ] {
+            let (sound, told) = told(from, to);
+            assert!(!sound && told.contains(words), "{words}: {told}");
+            assert!(!told.contains("has no unit") && !told.contains("can't be set up"), "{words}: {told}");
+        }
     }
 }
