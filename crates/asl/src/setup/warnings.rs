@@ -92,13 +92,13 @@ mod tests {
 
     #[test]
     fn sewers_that_units_cant_use_are_pointed_out() {
-        assert!(!told("", "", "").1.contains("Warning"), "{}", told("", "", "").1);
+        assert!(!told("", "", "").1.contains("severity: Warning"), "{}", told("", "", "").1);
         warns(told("\"C1\"", "\"H1\"", ""), "from the manholes in A1, H1 to another");
         warns(told("\"C1\"", "\"A2\", \"H1\"", ""), "from the manhole in H1 to another");
         warns(told(", \"C1\"", "", ""), "the board has only one manhole");
         warns(told("manhole = true", "elevation = 0", ""), "the board has no manhole");
         warns(told("sewers = true\n", "", ""), "the manholes have no effect");
-        assert!(!told("sewers = true", "sewers = false", "").1.contains("Warning"));
+        assert!(!told("sewers = true", "sewers = false", "").1.contains("severity: Warning"));
         warns(
             told("sewers = true", "sewers = false", "[capability]\nrussian = true\n"),
             "`[capability]` has no effect",
@@ -111,7 +111,7 @@ mod tests {
         warns(told("", "", mark), "`side` but no `points`");
         warns(told("", "", &format!("{mark}points = 4\n")), "this side can have at most 3");
         for fine in ["points = 3\n", "points = 5\ncasualties = true\n"] {
-            assert!(!told("", "", &format!("{mark}{fine}")).1.contains("Warning"), "{fine}");
+            assert!(!told("", "", &format!("{mark}{fine}")).1.contains("severity: Warning"), "{fine}");
         }
     }
 

@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn what_cant_work_is_warned_of() {
-        assert!(!told("", "").1.contains("Warning"), "{}", told("", "").1);
+        assert!(!told("", "").1.contains("severity: Warning"), "{}", told("", "").1);
         for (from, to, words) in [
             (", \"C1\"", "", "there is only one sewer token"),
             ("manhole = true", "elevation = 0", "the board has no sewer token"),
