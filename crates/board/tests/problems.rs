@@ -189,3 +189,54 @@ fn a_file_of_a_later_format_is_refused_for_that_alone() {
     assert_eq!(later["problems"][0]["line"], 3);
     assert!(told("\"new\"")["problems"][0]["message"].as_str().unwrap().contains("number"), "{}", told("\"new\""));
 }
+
+#[test]
+fn a_section_written_as_a_list_is_explained() {
+    let told =
+        told(&format!("{SOUND}\n[[options]]\nsewer_cards = 1\n").replacen("\n[options]\n", "\n[[options]]\n", 1));
+    assert!(told.contains("write [options] once, in single brackets"), "{told}");
+}
+
+#[test]
+fn an_unknown_system_is_quoted_and_a_missing_one_reported_once() {
+    let unknown = |text: &str| {
+        let document = Document::parse("test.toml", text).unwrap();
+        document.unknown_system(&["asl", "tide"]).render(false, 100)
+    };
+    let told = unknown("title = \"A\"\nsystem = \"tides\"\n");
+    assert!(told.contains("unknown rule system `tides`") && told.contains("did you mean `tide`?"), "{told}");
+    let told = unknown("title = \"A\"\n");
+    assert!(told.contains("the scenario has no system") && !told.contains("unknown rule system"), "{told}");
+    assert!(unknown("title = \"A\"\nsystem = \"\"\n").contains("unknown rule system ``"));
+}
+
+#[test]
+fn a_general_error_is_added_only_if_there_is_no_other() {
+    let document = Document::parse("test.toml", "title = \"A\"\nsystem = \"tide\"\n").unwrap();
+    let give_up = |ill: bool| {
+        let mut reader = document.reader_of("tide").unwrap();
+        if ill {
+            reader.error(0..5, Diagnostic::new("an error"));
+        }
+        reader.give_up().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(give_up(true), ["an error"]);
+    assert_eq!(give_up(false), ["the scenario can't be set up"]);
+}
+
+#[test]
+fn a_system_without_hexside_features_says_so() {
+    let text = "title = \"A\"\nsystem = \"tide\"\n[board]\nlabels = \"letters\"\nsize = [2, 2]\nfill = \"clear\"\n\
+                [[board.hexside]]\nbetween = [\"A1\", \"A2\"]\nfeature = \"wall\"\n";
+    let document = Document::parse("test.toml", text).unwrap();
+    let mut reader = document.reader_of("tide").unwrap();
+    reader.board(&BoardWords { features: &[], ..WORDS });
+    let told = reader.finish().unwrap_err().render(false, 100);
+    assert!(told.contains("tide has no hexside features"), "{told}");
+}
+
+#[test]
+fn a_schema_can_leave_a_generic_section_out() {
+    let schema = schema(&[Part::left_out("network")]);
+    assert!(schema["properties"]["network"].is_null() && schema["$defs"]["NetworkEntry"].is_null());
+}

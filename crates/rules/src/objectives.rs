@@ -138,6 +138,27 @@ impl Goal {
     }
 }
 
+/// Warns of a `[victory]` that can't be reached or asks for nothing. `most` is the number of points that each side can have
+/// at the end. Does nothing after an error, since `most` may be wrong then.
+pub fn check_goal(reader: &mut Reader<'_>, goal: Goal, most: BySide<u32>) {
+    if reader.has_errors() {
+        return;
+    }
+    let most = goal.side.map_or(most.a.max(most.b), |side| most[side]);
+    let problem = if goal.side.is_some() && goal.points == 0 {
+        Diagnostic::new("`[victory]` has a `side` but no `points`: this side wins at the end in any case")
+            .help("write the points that this side needs, such as points = 3")
+    } else if u32::from(goal.points) > most {
+        let who = if goal.side.is_some() { "this side" } else { "a side" };
+        Diagnostic::new(format!("`points = {}` can't be reached: {who} can have at most {most}", goal.points))
+            .help("lower `points`, or add objectives with [[objective]]")
+    } else {
+        return;
+    };
+    let span = reader.place_of("victory");
+    reader.warning(span, problem);
+}
+
 /// The texts by which a game reports how it ended, in its own terms.
 #[derive(Debug)]
 pub struct Endings {

@@ -3,6 +3,7 @@
 pub mod digging;
 pub mod roster;
 pub mod scenario;
+mod warnings;
 
 use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
@@ -56,8 +57,13 @@ struct Sections {
 fn sections(reader: &mut Reader<'_>) -> Sections {
     let goal = reader.section_or_default::<Victory>("victory");
     let play = reader.required_section::<Play>("play");
-    if let Some(play) = play.as_ref().filter(|play| !(1..=99).contains(&play.turns)) {
-        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`turns` must be 1 to 99"));
+    if let Some(play) = play.as_ref().filter(|play| !play.turns.get_ref().fits()) {
+        SC3.broken_by(reader, play.turns.span(), Diagnostic::new("`turns` must be 1 to 99"));
+    }
+    if reader.has("network") {
+        let span = reader.place_of("network");
+        let problem = Diagnostic::new("unknown section or key `network`").label("not known here");
+        reader.error(span, problem.help("asl sewers follow from the manholes of the map"));
     }
     Sections {
         play: play.map(|play| play.value),
@@ -89,12 +95,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Diagnostics> {
     let board = reader.board(&WORDS).filter(|board| check_size(&mut reader, board));
     let parts = board.zip(sections.play.as_ref()).map(|(board, play)| furnish(&mut reader, board, play, &sections));
     let Some((setting, position)) = parts.flatten() else {
-        // The cause was reported already; this makes sure that there is at least one error.
-        reader.error(0..0, Diagnostic::new("the scenario cannot be set up"));
-        return match reader.finish() {
-            Err(problems) => Err(problems),
-            Ok(warnings) => Err(warnings.0),
-        };
+        return Err(reader.give_up());
     };
     let warnings = reader.finish()?;
     Ok(SetUp { setting, position, warnings })
@@ -132,11 +133,15 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         advances,
         sewer_edges,
         tunnel_edges,
-        turns: play.turns,
+        turns: play.turns.get_ref().0,
         first,
         first_to_place: play.first_to_place.map_or(first.other(), Army::side),
         elr: BySide::new(|side| sections.elr.of(side).unwrap_or(ELR)),
-        options: Options { sewers: play.sewers, deluxe: play.deluxe, straight_down: sections.options.straight_down },
+        options: Options {
+            sewers: play.sewers.unwrap_or(false),
+            deluxe: play.deluxe,
+            straight_down: sections.options.straight_down,
+        },
         objectives,
         covers,
         areas,
@@ -159,6 +164,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     setting.fortifiable = BySide::new(|side| fortifiable(&setting, &units, side));
     let forts = read_forts(reader, &setting, &sections.forts);
     check_numbers(reader, sections);
+    warnings::check(reader, &setting, play, &units);
     let mut position = Position {
         turn: 1,
         phase: Phase::SetUp,

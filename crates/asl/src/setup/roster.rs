@@ -44,8 +44,9 @@ pub fn read_units(
     arm(reader, setting, &mut units, entries);
     check_stacks(reader, setting, &units, entries);
     check_capability(reader, entries, capability);
+    let unread = reader.has_error_in("unit");
     for (side, name) in Side::BOTH.into_iter().zip(["German", "Russian"]) {
-        if !units.iter().any(|unit| unit.side == side && unit.is_men()) {
+        if !unread && !units.iter().any(|unit| unit.side == side && unit.is_men()) {
             let problem = Diagnostic::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
             SC3.broken_by(reader, entries.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }

@@ -68,10 +68,14 @@
 //! Terrains: open, road, wooden building, stone building, rubble, wooden rubble, woods, brush, grain, shellholes, water,
 //! pillbox. Hexsides: wall, hedge.
 
-use board::scenario::{Part, Spanned};
+use std::fmt;
+
+use board::scenario::{Part, Spanned, Whole};
 use rules::Side;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::printed::flags::Flag;
 use crate::printed::words::Army;
@@ -81,14 +85,14 @@ use crate::printed::words::Army;
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Game Turns, 1 to 99.
-    pub(crate) turns: u8,
+    #[schemars(with = "u8")]
+    pub(crate) turns: Spanned<Whole<1, 99>>,
     /// The side that moves first in each turn.
     pub(crate) first: Army,
     /// The side that is placed first. Default: the side that moves second.
     pub(crate) first_to_place: Option<Army>,
     /// Whether units can use the sewers. Default: `false`.
-    #[serde(default)]
-    pub(crate) sewers: bool,
+    pub(crate) sewers: Option<bool>,
     /// Whether only printed circles are manholes. Default: `false`.
     #[serde(default)]
     pub(crate) deluxe: bool,
@@ -160,13 +164,35 @@ pub struct UnitEntry {
 }
 
 /// Some units, or all.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(untagged)]
 pub enum Who {
     /// All units of a side, or none of them.
     All(bool),
     /// Names of the units.
     Some(Vec<String>),
+}
+
+impl<'de> Deserialize<'de> for Who {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Who;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false or a list of unit names")
+            }
+
+            fn visit_bool<E>(self, all: bool) -> Result<Who, E> {
+                Ok(Who::All(all))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Who, A::Error> {
+                Deserialize::deserialize(SeqAccessDeserializer::new(list)).map(Who::Some)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
 }
 
 /// `[capability]`: The units that go below without a task check: `true` for all of a side, or a list of names.
@@ -267,6 +293,7 @@ pub struct OptionsSection {
 #[must_use]
 pub fn parts() -> Vec<Part> {
     vec![
+        Part::left_out("network"),
         Part::section::<Play>("play").required(),
         Part::section::<Numbers>("elr").about("Experience Level Rating. Default: 3."),
         Part::items::<AreaEntry>("area"),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::decode::decode;
+use super::decode::{decode, nearest, one_of};
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::reader::Reader;
 
@@ -85,10 +85,14 @@ impl Document {
     pub fn unknown_system(&self, known: &[&str]) -> Diagnostics {
         let mut reader = self.reader();
         let system = reader.head().system;
-        reader.error(
-            system.span(),
-            Diagnostic::new("unknown rule system").label("expected one of these").help(known.join(", ")),
-        );
+        // A missing system, or one that is not a text, was reported by reading the head.
+        if self.system().is_some() {
+            let word = system.get_ref();
+            let help = nearest(word, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let problem = Diagnostic::new(format!("unknown rule system `{word}`"));
+            let problem = problem.label(format!("expected {}", one_of(known))).maybe_help(help);
+            reader.error(system.span(), problem);
+        }
         Diagnostics::new(self.source(), reader.problems)
     }
 

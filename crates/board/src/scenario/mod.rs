@@ -95,6 +95,7 @@ mod network;
 mod options;
 mod reader;
 mod schema;
+mod whole;
 
 pub use decode::{explain, nearest, one_of};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Span, Warnings};
@@ -102,3 +103,4 @@ pub use document::{Document, FORMAT, Head};
 pub use reader::{Item, Reader};
 pub use schema::{Part, schema};
 pub use toml::Spanned;
+pub use whole::Whole;

@@ -56,9 +56,9 @@ impl<'d> Reader<'d> {
         Head {
             title: self.required("title"),
             system: self.required("system"),
-            summary: self.section("summary").map(|item| item.value),
-            author: self.section("author").map(|item| item.value),
-            source: self.section("source").map(|item| item.value),
+            summary: self.entry("summary").map(|item| item.value),
+            author: self.entry("author").map(|item| item.value),
+            source: self.entry("source").map(|item| item.value),
         }
     }
 
@@ -67,7 +67,7 @@ impl<'d> Reader<'d> {
             let problem = Diagnostic::new(format!("the scenario has no {key}"));
             self.error(0..0, problem.label(format!("expected `{key} = \"…\"` at the top")));
         }
-        let item = self.section::<String>(key);
+        let item = self.entry::<String>(key);
         item.map_or_else(|| Spanned::new(0..0, String::new()), |item| Spanned::new(item.span, item.value))
     }
 
@@ -81,8 +81,21 @@ impl<'d> Reader<'d> {
         self.root.get_ref().as_table().is_some_and(|table| table.contains_key(key))
     }
 
-    /// Reads a section or single value at the top level. `None` if it is missing or cannot be read at all.
+    /// Reads a section at the top level. `None` if it is missing or cannot be read at all.
     pub fn section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
+        let value = self.value(key)?;
+        let entries = value.get_ref().as_array();
+        if entries.is_some_and(|list| !list.is_empty() && list.iter().all(|entry| entry.get_ref().is_table())) {
+            let problem =
+                Diagnostic::new(format!("`{key}` is one section, not a list")).label("found a list of tables");
+            self.error(value.span(), problem.help(format!("write [{key}] once, in single brackets")));
+            return None;
+        }
+        self.entry(key)
+    }
+
+    /// Reads a section or single value at the top level. `None` if it is missing or cannot be read at all.
+    fn entry<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
         let value = self.value(key)?;
         decode(&value, &mut self.problems).map(|read| Item { value: read, span: value.span() })
     }
@@ -146,6 +159,21 @@ impl<'d> Reader<'d> {
         self.value(key).map_or(0..0, |value| value.span())
     }
 
+    /// Whether any error was reported so far. Warnings about the scenario as a whole are of no use then.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(|problem| problem.severity == Severity::Error)
+    }
+
+    /// Whether an error was reported so far for an entry of this list or anything inside it. What is counted over the
+    /// list is not meaningful then.
+    pub fn has_error_in(&mut self, key: &str) -> bool {
+        let Some(list) = self.value(key) else { return false };
+        let Some(entries) = list.get_ref().as_array() else { return true };
+        let errors = self.problems.iter().filter(|problem| problem.severity == Severity::Error);
+        errors.filter_map(|problem| problem.span.as_ref()).any(|span| entries.iter().any(|entry| holds(entry, span)))
+    }
+
     /// Returns the hex with a label, or reports an error if the board has none.
     pub fn hex(&mut self, board: &Board, label: &Spanned<String>) -> Option<HexId> {
         self.hex_on(board.grid(), label)
@@ -195,8 +223,13 @@ impl<'d> Reader<'d> {
         let found = allowed.iter().position(|known| known == text);
         if found.is_none() {
             let near = nearest(text, allowed.iter().copied());
-            let help =
-                near.map_or_else(|| format!("expected {}", one_of(allowed)), |near| format!("did you mean `{near}`?"));
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if allowed.is_empty() => {
+                    format!("{} has no {noun}s", self.document.system().unwrap_or_else(|| "this system".to_owned()))
+                }
+                None => format!("expected {}", one_of(allowed)),
+            };
             let problem = Diagnostic::new(format!("unknown {noun} `{text}`")).label(format!("no such {noun}"));
             self.error(word.span(), problem.help(help));
         }
@@ -206,6 +239,18 @@ impl<'d> Reader<'d> {
     /// The text of the file, for finding a position inside a longer string.
     pub(crate) fn text(&self) -> &'d str {
         self.document.text()
+    }
+
+    /// Finishes reading a scenario from which no game can be set up, and returns all diagnostics. At least one of them is
+    /// an error: if none was reported, a general one is added.
+    pub fn give_up(mut self) -> Diagnostics {
+        if !self.has_errors() {
+            self.error(0..0, Diagnostic::new("the scenario can't be set up"));
+        }
+        match self.finish() {
+            Err(problems) => problems,
+            Ok(warnings) => warnings.0,
+        }
     }
 
     /// Finishes reading, and reports top-level keys that were not read as errors.
@@ -227,10 +272,22 @@ impl<'d> Reader<'d> {
             }
         }
         self.problems.append(&mut strays);
-        let failed = self.problems.iter().any(|problem| problem.severity == Severity::Error);
+        let failed = self.has_errors();
         let problems = Diagnostics::new(self.document.source(), self.problems);
         if failed { Err(problems) } else { Ok(Warnings(problems)) }
     }
+}
+
+/// Whether a position is that of a value, or of something inside it.
+fn holds(value: &Spanned<DeValue<'_>>, span: &Span) -> bool {
+    let own = value.span();
+    let inside = own.start <= span.start && span.end <= own.end;
+    inside
+        || match value.get_ref() {
+            DeValue::Table(table) => table.iter().any(|(key, entry)| key.span() == *span || holds(entry, span)),
+            DeValue::Array(list) => list.iter().any(|entry| holds(entry, span)),
+            _ => false,
+        }
 }
 
 /// Describes the range of hex labels of a board as English text.

@@ -18,6 +18,8 @@ pub struct Part {
     pub required: bool,
     /// Description for the schema; empty to use that of its type.
     pub about: &'static str,
+    /// Whether the system's scenarios can't have this generic section.
+    pub left_out: bool,
     /// Function that generates the schema of one table.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
 }
@@ -25,12 +27,25 @@ pub struct Part {
 impl Part {
     /// Creates a part for an optional single table.
     pub fn section<T: JsonSchema>(key: &'static str) -> Part {
-        Part { key, list: false, required: false, about: "", schema: SchemaGenerator::subschema_for::<T> }
+        Part {
+            key,
+            list: false,
+            required: false,
+            about: "",
+            left_out: false,
+            schema: SchemaGenerator::subschema_for::<T>,
+        }
     }
 
     /// Creates a part for an optional list of tables.
     pub fn items<T: JsonSchema>(key: &'static str) -> Part {
         Part { list: true, ..Part::section::<T>(key) }
+    }
+
+    /// Creates a part that leaves a generic section out of the schema, for a system that doesn't read it.
+    #[must_use]
+    pub fn left_out(key: &'static str) -> Part {
+        Part { left_out: true, ..Part::section::<bool>(key) }
     }
 
     /// Returns this part as one that a scenario must have.
@@ -63,7 +78,8 @@ pub fn schema(parts: &[Part]) -> Value {
     let about = "The version of the format of scenario files; none means 1.";
     properties.insert("format".to_owned(), json!({ "type": "integer", "const": FORMAT, "description": about }));
     let generic = [Part::section::<BoardSection>("board"), Part::items::<NetworkEntry>("network")];
-    for part in generic.iter().chain(parts) {
+    let left_out: Vec<&str> = parts.iter().filter(|part| part.left_out).map(|part| part.key).collect();
+    for part in generic.iter().chain(parts).filter(|part| !left_out.contains(&part.key)) {
         let schema = (part.schema)(&mut generator).to_value();
         let schema = if part.list { json!({ "type": "array", "items": schema }) } else { schema };
         let mut schema = schema;

@@ -83,15 +83,12 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
     let (Some(play), Some((mut setting, units, held))) = (play, parts) else {
         // Without a board the networks were not read; this prevents an error about unused sections.
         reader.place_of("network");
-        // The reason has been reported already. This makes sure that there is at least one error.
-        reader.error(0..0, Diagnostic::new("the scenario can't be set up"));
-        return match reader.finish() {
-            Err(problems) => Err(problems),
-            Ok(warnings) => Err(warnings.0),
-        };
+        return Err(reader.give_up());
     };
+    let most: u32 = setting.objectives.iter().map(|objective| u32::from(objective.brings)).sum();
+    objectives::check_goal(&mut reader, setting.goal, BySide { a: most, b: most });
     let warnings = reader.finish()?;
-    setting.turns = play.turns;
+    setting.turns = play.turns.get_ref().0;
     let initiative = play.initiative.side();
     let mut agenda = Agenda::default();
     agenda.push(Step::Turn);
@@ -121,8 +118,8 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
 }
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
-    if !(1..=99).contains(&play.turns) {
-        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`turns` must be 1 to 99"));
+    if !play.turns.get_ref().fits() {
+        SC3.broken_by(reader, play.turns.span(), Diagnostic::new("`turns` must be 1 to 99"));
     }
     play.value
 }

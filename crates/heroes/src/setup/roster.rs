@@ -54,6 +54,7 @@ pub fn read_units(
             setting.names.push(Arc::from(name.as_str()));
         }
     }
+    let unread = reader.has_error_in("unit");
     for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
         for unit in granted.named(side) {
             if !entries.iter().any(|entry| entry.id.get_ref() == unit.get_ref() && entry.side.side() == side) {
@@ -61,7 +62,7 @@ pub fn read_units(
                 SC3.broken_by(reader, unit.span(), problem);
             }
         }
-        if !entries.iter().any(|entry| entry.side.side() == side) {
+        if !unread && !entries.iter().any(|entry| entry.side.side() == side) {
             let problem = Diagnostic::new(format!("the {name} side has no units")).help("add one with [[unit]]");
             SC3.broken_by(reader, entries.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }

@@ -74,7 +74,7 @@
 //!
 //! Terrains: clear, road, light woods, wood building, stone building, rubble, bunker, fortress, water.
 
-use board::scenario::{Part, Spanned};
+use board::scenario::{Part, Spanned, Whole};
 use rules::Side;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -87,7 +87,8 @@ use crate::printed::words::{Army, State};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
     /// Turns of the game, 1 to 99.
-    pub(crate) turns: u8,
+    #[schemars(with = "u8")]
+    pub(crate) turns: Spanned<Whole<1, 99>>,
     /// The side that has the initiative in turn 1.
     pub(crate) initiative: Army,
     /// Whether the map is a city. Boards under `[[map]]` can differ. Default: false.

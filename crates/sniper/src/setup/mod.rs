@@ -82,12 +82,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
         }
     };
     let Some(setting) = parts else {
-        // The cause has been reported already; this guarantees that there is an error.
-        reader.error(0..0, Diagnostic::new("this scenario can't be set up"));
-        return match reader.finish() {
-            Err(problems) => Err(problems),
-            Ok(warnings) => Err(warnings.0),
-        };
+        return Err(reader.give_up());
     };
     let warnings = reader.finish()?;
     let mut agenda = Agenda::default();
@@ -109,8 +104,8 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
 }
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
-    if !(1..=99).contains(&play.turns) {
-        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("the number of turns must be 1 to 99"));
+    if !play.turns.get_ref().fits() {
+        SC3.broken_by(reader, play.turns.span(), Diagnostic::new("the number of turns must be 1 to 99"));
     }
     play.value
 }
@@ -227,7 +222,7 @@ fn furnish(
         options: sections.options,
         kind: play.kind,
         titles,
-        turns: play.turns,
+        turns: play.turns.get_ref().0,
         preservation: sections.preservation,
         goal: Goal::None,
         areas: Vec::new(),

@@ -339,11 +339,12 @@ fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, ent
 }
 
 fn check_counts(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Entry<'_>]) {
+    let unread = reader.has_error_in("man");
     let span = || entries.last().map_or(0..0, |entry| entry.span.clone());
     for side in Side::BOTH {
         let count = |dummy: bool| setting.roster.iter().filter(|man| man.side == side && man.dummy == dummy).count();
         let title = &setting.titles[side];
-        if count(false) == 0 {
+        if !unread && count(false) == 0 {
             SC3.broken_by(
                 reader,
                 span(),

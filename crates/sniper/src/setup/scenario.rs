@@ -67,7 +67,7 @@
 //! Terrains: street, court, room, stairs, rubble, hole. Hexside features: wall, door, window. Manholes are hexes of the
 //! board with `manhole = true`.
 
-use board::scenario::{Part, Spanned};
+use board::scenario::{Part, Spanned, Whole};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -101,7 +101,8 @@ impl Edge {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
     /// Turns of the game, 1 to 99.
-    pub(crate) turns: u8,
+    #[schemars(with = "u8")]
+    pub(crate) turns: Spanned<Whole<1, 99>>,
     /// Kind of scenario: decides how the game is won.
     pub(crate) kind: Kind,
 }

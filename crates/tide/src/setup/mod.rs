@@ -48,17 +48,16 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
         Some((board, sewers, objectives, held, squads, names, play))
     });
     let Some((board, sewers, objectives, held, squads, names, play)) = parts else {
-        // The reason has been reported already. This makes sure that there is at least one error.
-        reader.error(0..0, Diagnostic::new("the scenario can't be set up"));
-        return match reader.finish() {
-            Err(problems) => Err(problems),
-            Ok(warnings) => Err(warnings.0),
-        };
+        return Err(reader.give_up());
     };
+    let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
+    let most: u32 = objectives.iter().map(|objective| u32::from(objective.brings.victory)).sum();
+    let most = most * u32::from(play.rounds.get_ref().0);
+    objectives::check_goal(&mut reader, goal, BySide { a: most, b: most });
+    check_sewers(&mut reader, &sewers, &options);
     let warnings = reader.finish()?;
 
     let initiative = play.initiative.side();
-    let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
     let position = Position {
         unit_index: UnitIndex::of(&squads),
         squads,
@@ -117,7 +116,7 @@ fn furnish(
         }
     }
     let tokens = sewers.tokens.iter().map(|hex| board.ground(*hex)).collect();
-    let (rounds, actions) = (play.rounds, play.actions);
+    let (rounds, actions) = (play.rounds.get_ref().0, play.actions.get_ref().0);
     Setting {
         board,
         spots,
@@ -135,11 +134,11 @@ fn furnish(
 }
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
-    if !(1..=99).contains(&play.rounds) {
-        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`rounds` must be 1 to 99"));
+    if !play.rounds.get_ref().fits() {
+        SC3.broken_by(reader, play.rounds.span(), Diagnostic::new("`rounds` must be 1 to 99"));
     }
-    if !(1..=20).contains(&play.actions) {
-        SC3.broken_by(reader, play.span.clone(), Diagnostic::new("`actions` must be 1 to 20"));
+    if !play.actions.get_ref().fits() {
+        SC3.broken_by(reader, play.actions.span(), Diagnostic::new("`actions` must be 1 to 20"));
     }
     play.value
 }
@@ -233,6 +232,29 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
     Sewers { networks, tokens }
 }
 
+/// Warns of sewers that squads can't use.
+fn check_sewers(reader: &mut Reader<'_>, sewers: &Sewers, options: &Options) {
+    let (key, problem) = match (sewers.tokens.len(), options.sewer_cards) {
+        (0, 0) | (2.., 1..) => return,
+        (0, _) => {
+            let problem = Diagnostic::new("`sewer_cards` has no effect: the board has no sewer token");
+            ("options", problem.help("write manhole = true on hexes of the board, or add a [[network]]"))
+        }
+        (_, 0) => {
+            let problem = Diagnostic::new("the sewer tokens have no effect: the scenario has no sewer cards");
+            ("board", problem.help("write sewer_cards = 1 to 6 in [options]"))
+        }
+        (1, _) => {
+            let problem =
+                Diagnostic::new("there is only one sewer token: squads can leave the sewer only where they entered");
+            ("board", problem.help("write manhole = true on another hex, or add it to `entrances` of a [[network]]"))
+        }
+    };
+    let key = if key == "board" && reader.has("network") { "network" } else { key };
+    let span = reader.place_of(key);
+    reader.warning(span, problem);
+}
+
 fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>]) -> (Objectives<Points>, Held) {
     objectives::read(reader, SC3, "hex", marks, |reader, mark| {
         let at = board.ground(reader.hex(board, &mark.at)?);
@@ -276,8 +298,9 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
             names.push(name.clone());
         }
     }
+    let unread = reader.has_error_in("unit");
     for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
-        if !squads.iter().any(|squad| squad.side == side) {
+        if !unread && !squads.iter().any(|squad| squad.side == side) {
             let problem = Diagnostic::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
             SC3.broken_by(reader, units.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
@@ -296,5 +319,52 @@ fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &
         SC1.broken_by(reader, unit.at.span(), Diagnostic::new("an enemy unit already starts in this Location"));
     } else if there().count() >= STACK {
         SC1.broken_by(reader, unit.at.span(), Diagnostic::new(format!("{STACK} units already start in this Location")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str = "title = \"A\"\nsystem = \"tide\"\n[board]\nlabels = \"letters\"\nsize = [6, 2]\nfill = \"clear\"\n\
+         [[board.hex]]\nat = [\"A1\", \"C1\"]\nmanhole = true\n[play]\nrounds = 4\nactions = 3\ninitiative = \"soviet\"\n\
+         [[unit]]\nid = \"r\"\nside = \"soviet\"\nfigures = { regular = 3 }\nat = \"A1\"\n\
+         [[unit]]\nid = \"g\"\nside = \"german\"\nfigures = { regular = 3 }\nat = \"F1\"\n\
+         [[objective]]\nat = \"D1\"\nvictory = 2\n[options]\nsewer_cards = 2\n";
+
+    fn told(from: &str, to: &str) -> (bool, String) {
+        let document = Document::parse("a.toml", &SOUND.replace(from, to)).expect("TOML");
+        match set_up(&document) {
+            Ok(set_up) => (true, format!("{:?}", set_up.warnings)),
+            Err(problems) => (false, format!("{problems:?}")),
+        }
+    }
+
+    #[test]
+    fn what_cant_work_is_warned_of() {
+        assert!(!told("", "").1.contains("severity: Warning"), "{}", told("", "").1);
+        for (from, to, words) in [
+            (", \"C1\"", "", "there is only one sewer token"),
+            ("manhole = true", "elevation = 0", "the board has no sewer token"),
+            ("sewer_cards = 2", "sewer_cards = 0", "the scenario has no sewer cards"),
+            ("[options]", "[victory]\npoints = 9\n[options]", "a side can have at most 8"),
+        ] {
+            let (sound, told) = told(from, to);
+            assert!(sound && told.contains(words), "{words}: {told}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_range_and_the_key() {
+        for (from, to, words) in [
+            ("rounds = 4", "rounds = \"4\"", "expected a whole number from 1 to 99"),
+            ("rounds = 4", "rounds = 300", "expected a whole number from 1 to 99"),
+            ("rounds = 4", "rounds = 0", "`rounds` must be 1 to 99"),
+            ("at = \"A1\"", "at = \"Z9\"", "the board has no hex Z9"),
+        ] {
+            let (sound, told) = told(from, to);
+            assert!(!sound && told.contains(words), "{words}: {told}");
+            assert!(!told.contains("has no unit") && !told.contains("can't be set up"), "{words}: {told}");
+        }
     }
 }

@@ -37,7 +37,7 @@
 //!
 //! Terrains: clear, road, railway, woods, building (floors 1 to 3), collapsed.
 
-use board::scenario::{Part, Spanned};
+use board::scenario::{Part, Spanned, Whole};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -49,9 +49,11 @@ use crate::printed::words::{Army, State, Token};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
     /// Rounds of the game, 1 to 99.
-    pub(crate) rounds: u8,
+    #[schemars(with = "u8")]
+    pub(crate) rounds: Spanned<Whole<1, 99>>,
     /// Actions per turn, 1 to 20.
-    pub(crate) actions: u8,
+    #[schemars(with = "u8")]
+    pub(crate) actions: Spanned<Whole<1, 20>>,
     /// The side with the initiative in round 1.
     pub(crate) initiative: Army,
 }

@@ -8,7 +8,8 @@ use crate::progress::progress;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Rule system; its first built-in scenario is played
+    /// Scenario, built-in or a file; or a rule system, whose first built-in scenario is played
+    #[arg(value_name = "SCENARIO|SYSTEM")]
     system: String,
     /// Number of games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -25,10 +26,14 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
-    let system = builtin::system_called(&args.system)?;
-    let scenario = match &args.scenario {
-        Some(name) => builtin::find(name)?,
-        None => builtin::first(system.name())?,
+    let (system, scenario) = match (table::system(&args.system), &args.scenario) {
+        (Some(system), Some(name)) => (system, builtin::find(name)?),
+        (Some(system), None) => (system, builtin::first(system.name())?),
+        (None, None) => {
+            let scenario = builtin::find(&args.system)?;
+            (builtin::system_of(&scenario)?, scenario)
+        }
+        (None, Some(_)) => (builtin::system_called(&args.system)?, builtin::find(&args.system)?),
     };
     let bar = progress(args.games, "games");
     let asked = PlayoutSpec { games: args.games, seed: args.seed };

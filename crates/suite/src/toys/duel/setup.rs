@@ -61,9 +61,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Diagnostics> {
     let ledges = board.as_ref().map(|board| read_ledges(&mut reader, board)).unwrap_or_default();
     let (men, names) = read_men(&mut reader, board.as_ref(), &ledges);
     let Some(board) = board else {
-        // The reader has reported why there is no board. This guarantees that there is an error.
-        reader.error(0..0, Diagnostic::new("the scenario cannot be set up"));
-        return Err(reader.finish().map_or_else(|problems| problems, |warnings| warnings.0));
+        return Err(reader.give_up());
     };
     let warnings = reader.finish()?;
     let mut agenda = Agenda::default();
