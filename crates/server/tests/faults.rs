@@ -253,7 +253,9 @@ fn the_document_describes_the_orders_that_are_offered() {
         let system = table::system(scenario.name.split_once('/').unwrap().0).unwrap();
         let mut game = system.begin(table::Keyed::unplayed(scenario), Box::new(())).unwrap();
         for seed in 0..40 {
-            let Some(side) = rules::Side::BOTH.into_iter().find(|side| game.asked(*side).is_some()) else { break };
+            let Some(side) = rules::Side::BOTH.into_iter().find(|side| game.pending_question(*side).is_some()) else {
+                break;
+            };
             for offer in game.offers(side, None).unwrap() {
                 if let Some(order) = offer.order {
                     let fits = order_fields.iter().all(|schema| has_a_type_of(&order, schema));

@@ -77,7 +77,7 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
             let Some(side) = seat.side() else {
                 return Ok(Json(TableSnapshot { info, scene, offers: None, why_not: Vec::new() }));
             };
-            let (question, asked) = table.asked(side).unzip();
+            let (question, asked) = table.pending_question(side).unzip();
             let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
             let why_not = table.why_not(side)?;
             Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not }))
@@ -101,7 +101,7 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
             let Ok(table) = game.table() else {
                 return Ok(Json(Offers { asked: None, question: None, heard: 0, offers }));
             };
-            let (question, words) = table.asked(side).unzip();
+            let (question, words) = table.pending_question(side).unzip();
             Ok(Json(Offers { asked: words, question, heard: table.ack(session.seat).heard, offers }))
         })
         .await

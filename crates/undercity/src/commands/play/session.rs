@@ -25,7 +25,7 @@ impl Session {
                 print(draw::text(&self.table.picture(Seat::Spectator)))?;
                 return print(format_args!("The game is over. {winner}: {why}."));
             }
-            let Some(side) = Side::BOTH.into_iter().find(|side| self.table.asked(*side).is_some()) else {
+            let Some(side) = Side::BOTH.into_iter().find(|side| self.table.pending_question(*side).is_some()) else {
                 return Err(refused(
                     "internal error: the game is not over, but no side has an order to give; please report this",
                 ));
@@ -85,7 +85,7 @@ impl Session {
         let mut filter = String::new();
         loop {
             let offers = self.table.offers(side, draft.as_ref()).map_err(refused)?;
-            let Some((question, words)) = self.table.asked(side) else { return Ok(true) };
+            let Some((question, words)) = self.table.pending_question(side) else { return Ok(true) };
             list(&words, &offers, &filter, draft.is_some())?;
             let Some(line) = ask(&format!("{}> ", self.table.sides()[side.index()]))? else { return Ok(false) };
             let (command, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
