@@ -1,4 +1,5 @@
 //! Plays a game of Tide of Iron from Rust: both sides choose at random, the dice are fair, and the ledger is verified.
+//! Prints every order, and at the end what a spectator sees.
 //!
 //! `cargo run --example referee -p referee`
 
@@ -10,7 +11,7 @@ use rand::seq::IndexedRandom;
 use referee::ledger::{DiceTerms, FileSink, ScenarioText};
 use referee::replay::verify;
 use referee::{GameSetup, Referee, outcome_name};
-use rules::{Choice, Side};
+use rules::{Choice, Seat, Side};
 use tide::Tide;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -40,10 +41,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 Choice::Draft(next) => draft = Some(next),
             }
         };
+        println!("{}: {}", referee.side_name(side), referee.describe(side, &Choice::Order(order)).sentence);
         referee.submit(side, order, None)?;
     }
 
     let winner = referee.outcome().map(|outcome| outcome_name::<Tide>(&outcome));
+    referee.seat(Seat::Spectator).facts().for_each(|fact| println!("{fact}"));
     println!("{} entries, won by {}", referee.entries().len(), winner.unwrap_or_default());
     drop(referee);
     println!("{:#?}", verify::<Tide>(&std::fs::read_to_string(&path)?, None)?);

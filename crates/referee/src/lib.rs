@@ -47,6 +47,7 @@ static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
         "referee.rs",
         "referee/answer.rs",
         "referee/dice_box.rs",
+        "referee/offered.rs",
         "referee/setup.rs",
         "referee/perform.rs",
         "referee/recorded.rs",

@@ -276,6 +276,10 @@ fn shift<Fact: PartialEq>(facts: Vec<Fact>, from: &mut Vec<Fact>, to: &mut Vec<F
 impl<S: System> Referee<S> {
     /// Returns the knowledge of a seat: its view, its own orders and all its observations.
     ///
+    /// Its pieces are renumbered, so that the numbers reveal nothing. Don't mix them with the pieces of
+    /// [`Referee::offers`], [`Referee::facts`] or orders: an equal [`rules::Piece`] is another piece there. To carry an
+    /// order over, write it to JSON in the names of one and read it in the names of the other.
+    ///
     /// # Errors
     /// Fails if a fact has no name for the seat, which is a defect of the system.
     pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {

@@ -5,6 +5,7 @@ mod checkpoints;
 mod dice_box;
 #[cfg(feature = "suite")]
 mod fork;
+mod offered;
 mod perform;
 mod plans;
 mod recorded;

@@ -61,7 +61,7 @@ fn script(store: &dyn Store, game: GameId, begun: &client::Begun, scenario: &Sce
     let mut choices = StdRng::seed_from_u64(game.0 as u64);
     let (mut orders, mut alone) = (Vec::new(), Duration::ZERO);
     while orders.len() < MOST {
-        let Some(side) = Side::BOTH.into_iter().find(|side| table.asked(*side).is_some()) else { break };
+        let Some(side) = Side::BOTH.into_iter().find(|side| table.pending_question(*side).is_some()) else { break };
         let order = choose(table.as_ref(), side, &mut choices)?;
         let begun = Instant::now();
         table.submit(side, &order, None)?;

@@ -205,3 +205,68 @@ fn gather(value: &Value, references: &mut Vec<String>) {
         _ => {}
     }
 }
+
+#[test]
+fn every_operation_of_the_document_may_answer_with_a_problem() {
+    let document = server::openapi();
+    let mut statuses = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            assert_eq!(responses["default"]["$ref"], "#/components/responses/Problem", "{method} {path}");
+            for (status, response) in responses.iter().filter(|(status, _)| *status != "default") {
+                assert!(response["description"].is_string(), "{method} {path} {status}");
+                let is_problem = response["content"].get("application/problem+json").is_some();
+                assert_eq!(is_problem, status.as_str() >= "400", "{method} {path} {status}");
+                statuses += usize::from(is_problem);
+            }
+        }
+    }
+    assert!(statuses > 20, "only {statuses} errors are listed");
+    let problem = &document["components"]["responses"]["Problem"]["content"]["application/problem+json"];
+    assert_eq!(problem["schema"]["$ref"], "#/components/schemas/Problem");
+}
+
+/// Returns whether one of the schemas of `oneOf` has the type of a value.
+fn has_a_type_of(value: &Value, schema: &Value) -> bool {
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    schema["oneOf"].as_array().unwrap().iter().any(|one| one["type"] == kind)
+}
+
+#[test]
+fn the_document_describes_the_orders_that_are_offered() {
+    let schemas = &server::openapi()["components"]["schemas"];
+    let field = |request: &str, field: &str| &schemas[request]["properties"][field];
+    let order_fields =
+        [field("OrderRequest", "order"), field("OddsRequest", "order"), field("StandingOrderRequest", "answer")];
+    let draft_field = field("OffersRequest", "draft");
+    assert!(has_a_type_of(&Value::Null, order_fields[2]) && has_a_type_of(&Value::Null, draft_field));
+    let (mut strings, mut objects) = (0, 0);
+    for scenario in common::scenarios() {
+        let system = table::system(scenario.name.split_once('/').unwrap().0).unwrap();
+        let mut game = system.begin(table::Keyed::unplayed(scenario), Box::new(())).unwrap();
+        for seed in 0..40 {
+            let Some(side) = rules::Side::BOTH.into_iter().find(|side| game.pending_question(*side).is_some()) else {
+                break;
+            };
+            for offer in game.offers(side, None).unwrap() {
+                if let Some(order) = offer.order {
+                    let fits = order_fields.iter().all(|schema| has_a_type_of(&order, schema));
+                    assert!(fits, "{order}");
+                    *(if order.is_string() { &mut strings } else { &mut objects }) += 1;
+                }
+                assert!(offer.draft.iter().all(|draft| has_a_type_of(draft, draft_field)));
+            }
+            let order = table::any_order(seed, |draft| game.offers(side, draft)).unwrap().unwrap();
+            game.submit(side, &order, None).unwrap();
+        }
+    }
+    assert!(strings > 0 && objects > 0, "{strings} strings and {objects} objects were offered");
+}

@@ -1,6 +1,6 @@
 //! Facts about the enemy become known only under clauses that the rulebook lists as disclosing.
 //!
-//! This reads the transcripts, not the recorded items. Several changes can reach a seat as one event, and the clause of
+//! This reads the logs, not the recorded items. Several changes can reach a seat as one event, and the clause of
 //! that event then explains to the seat why it sees something new.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ pub struct Unlisted {
 /// Number of times each occurred, with the first example.
 pub type Found = BTreeMap<Unlisted, (usize, String)>;
 
-/// Plays random games and reads every transcript. Returns also the number of disclosures checked.
+/// Plays random games and reads every log. Returns also the number of disclosures checked.
 #[must_use]
 pub fn find_unlisted<S: SystemUnderTest>(games: u64) -> (Found, usize) {
     let (mut found, mut disclosures) = (Found::new(), 0);
@@ -58,7 +58,7 @@ pub fn what_is_told_is_listed<S: SystemUnderTest>() {
     assert!(disclosures > 0 || !listed, "{}: no game disclosed anything, so nothing was looked at", S::NAME);
 }
 
-/// Reads one transcript and returns the number of its disclosures.
+/// Reads one log and returns the number of its disclosures.
 fn read<S: SystemUnderTest>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut Found) -> usize {
     let mut reader = Reader::<S> { referee, seat, view: Numbered::default(), in_sight: BTreeMap::new() };
     let mut disclosures = 0;

@@ -60,7 +60,7 @@ pub(crate) fn enter<S: System, T>(
         if roll.seen_by.as_deref().is_none_or(|side| own == Some(side)) {
             asked.push(format!("waits for {roll:?}"));
         }
-        let by = referee.rolls();
+        let by = referee.rolling_side();
         done = referee.give_dice(&roll.label, faces, by).map(drop);
     }
     done.map(|()| asked)

@@ -22,7 +22,7 @@ fn played<S: SystemUnderTest>(seed: u64, orders: usize) -> Vec<Game<S>> {
         .collect()
 }
 
-/// Checks that replay gives the same position and transcripts, and that verification resolves everything to the same
+/// Checks that replay gives the same position and logs, and that verification resolves everything to the same
 /// result and knows every log head a seat could have noted.
 pub fn replay_and_verify_agree<S: SystemUnderTest>() {
     for game in played::<S>(20, 100_000) {

@@ -50,7 +50,7 @@ pub fn offers_are_checks<S: SystemUnderTest>() {
     });
 }
 
-/// Checks that a refused order changes neither position nor ledger nor transcripts, and cites a clause of a rulebook.
+/// Checks that a refused order changes neither position nor ledger nor logs, and cites a clause of a rulebook.
 pub fn refused_orders_change_nothing<S: SystemUnderTest>() {
     explore::<S>(2, 11, |game| {
         for side in Side::BOTH {

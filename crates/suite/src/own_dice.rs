@@ -49,7 +49,7 @@ pub fn own_dice_verify<S: SystemUnderTest>() {
                     let mut again = resume::<S>(&lines.text(), Box::new(())).expect("its own ledger");
                     assert_eq!(again.stopped, None);
                     assert_eq!(again.referee.roll_asked(), Some(&roll), "it waits for another roll than before");
-                    assert_eq!(again.referee.waiting(), referee.waiting());
+                    assert_eq!(again.referee.order_waiting_for_dice(), referee.order_waiting_for_dice());
                     assert_waits(again.referee.submit(side, order, id.clone()), &roll);
                 }
                 assert_waits(referee.submit(side, order, id.clone()), &roll);

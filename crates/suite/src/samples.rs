@@ -187,7 +187,7 @@ fn entropy<'a, S: SystemUnderTest>(
     times.values().map(|times| times / all).map(|share| -share * share.log2()).sum()
 }
 
-/// Checks that knowledge updated event by event equals knowledge read from the whole transcript.
+/// Checks that knowledge updated event by event equals knowledge read from the whole log.
 pub fn knowledge_grows<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 17);

@@ -45,7 +45,7 @@ pub struct Compared {
     pub settled: u64,
     /// Pairs that ended at a disclosure because the order was illegal in every other position tried.
     pub refused: u64,
-    /// Moments at which every channel was examined; at the others the view, the transcript and one offer were.
+    /// Moments at which every channel was examined; at the others the view, the log and one offer were.
     pub whole: u64,
     /// Number of moments at which each kind of secret differed.
     pub varied: BTreeMap<&'static str, u64>,

@@ -5,7 +5,7 @@ use rules::{Seat, Side};
 
 use crate::{SystemUnderTest, explore};
 
-/// Gives one order of each side in both sequences, and checks that positions, views, rolls and each side's transcript
+/// Gives one order of each side in both sequences, and checks that positions, views, rolls and each side's log
 /// are the same.
 pub fn simultaneous_orders_commute<S: SystemUnderTest>() {
     explore::<S>(5, 3, |game| {

@@ -2,8 +2,8 @@
 //!
 //! A world states by hand what each seat may know at the start and learn by each order, from the rules and not from a
 //! system's eyes. A real referee plays all histories of the world. The check is then, for each seat: histories with
-//! equal knowledge give equal transcripts, offers, refusals and questions (nothing leaks); histories with different
-//! knowledge give different transcripts (nothing permitted is withheld). The groups formed by a transcript are
+//! equal knowledge give equal logs, offers, refusals and questions (nothing leaks); histories with different
+//! knowledge give different logs (nothing permitted is withheld). The groups formed by a log are
 //! therefore exactly those of the statement. Nothing depends on chance.
 
 mod dice;
@@ -158,7 +158,7 @@ impl Print {
     }
 }
 
-/// A seat at a moment: its knowledge by the statement, its transcript hash, and all it can see, query or be refused.
+/// A seat at a moment: its knowledge by the statement, its log hash, and all it can see, query or be refused.
 #[derive(Clone, Copy)]
 struct Seen {
     known: Print,
@@ -280,7 +280,7 @@ fn visit<W: World>(
     Ok(())
 }
 
-/// Adds a history to its group by the statement and by the transcript; both must agree.
+/// Adds a history to its group by the statement and by the log; both must agree.
 fn file<W: World>(
     groups: &mut Groups<W::System>,
     seat: Seat,

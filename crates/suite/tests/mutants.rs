@@ -6,7 +6,7 @@
 use suite::toys::hide::{Hide, leak};
 use suite::{Dice, find_leak, find_leak_with, find_unlisted};
 
-/// A leak is detected in the view or, if it shows later, in the transcript.
+/// A leak is detected in the view or, if it shows later, in the log.
 fn caught<const LEAK: u8>(channels: &[&str]) {
     let (found, _) = find_leak::<Hide<LEAK>>(5000);
     let found = found.unwrap_or_else(|| panic!("a leak by {channels:?} was not noticed"));

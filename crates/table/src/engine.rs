@@ -308,7 +308,7 @@ impl Game {
         match method {
             "awaited" => {
                 let asked = Side::BOTH.into_iter().filter_map(|side| {
-                    let (question, words) = self.table.asked(side)?;
+                    let (question, words) = self.table.pending_question(side)?;
                     Some((sides[side.index()].to_owned(), json!({ "question": question, "asked": words })))
                 });
                 Ok(asked.collect::<Map<_, _>>().into())

@@ -184,9 +184,8 @@ pub fn play_one<S: System>(
 fn verb_below<S: System>(referee: &Referee<S>, side: Side, order: &serde_json::Value) -> Option<String> {
     let order: S::Order = referee.read(side.seat(), order).ok()?;
     let setting = referee.setting();
-    let mut facts = Vec::new();
-    S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
-    let phrase = naming(referee.seat(side.seat()).names(), || S::describe_order(setting, side.seat(), &facts, &order));
+    let facts = referee.facts(side.seat());
+    let phrase = referee.describe_with(side, &facts, &rules::Choice::Order(order));
     let board = S::ground(setting).board;
     let is_below = |at: board::LocationId| {
         let kind = board.location(at).kind;

@@ -90,21 +90,16 @@ pub(crate) fn offers<S: System>(
     side: Side,
     draft: Option<&S::Draft>,
 ) -> Result<Vec<Offer>, RefereeError> {
-    let facts = facts(referee, side);
-    let seat = side.seat();
+    let facts = referee.facts(side.seat());
     let offered = referee.offers(side, draft)?;
-    let mut offers = naming(referee.seat(seat).names(), || {
+    let mut offers = naming(referee.seat(side.seat()).names(), || {
         let offer = |offered: referee::Offered<S>| -> Result<Offer, serde_json::Error> {
             let written = serde_json::from_str(&offered.written)?;
-            let (phrase, order, draft) = match &offered.choice {
-                Choice::Order(order) => {
-                    (S::describe_order(referee.setting(), seat, &facts, order), Some(written), None)
-                }
-                Choice::Draft(draft) => {
-                    (S::describe_draft(referee.setting(), seat, &facts, draft), None, Some(written))
-                }
+            let (order, draft) = match &offered.choice {
+                Choice::Order(_) => (Some(written), None),
+                Choice::Draft(_) => (None, Some(written)),
             };
-            written_phrase(phrase, order, draft)
+            written_phrase(referee.describe_with(side, &facts, &offered.choice), order, draft)
         };
         offered.into_iter().map(offer).collect::<Result<Vec<_>, _>>()
     })
@@ -164,19 +159,12 @@ fn written_phrase(phrase: OrderText, order: Option<Value>, draft: Option<Value>)
     })
 }
 
-/// Returns what the seat sees, as facts of the system.
-pub(crate) fn facts<S: System>(referee: &Referee<S>, side: Side) -> Vec<S::Fact> {
-    let mut facts = Vec::new();
-    S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
-    facts
-}
-
 /// Returns every verb that no order of the side's own pieces can use now, with the clause that comes closest to
 /// allowing it. Verbs that only fail because a piece is the enemy's are left out.
 pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec<WhyNot>, RefereeError> {
     let seat = side.seat();
     let eyes = referee.eyes(seat);
-    let facts = facts(referee, side);
+    let facts = referee.facts(seat);
     let scene = S::scene(referee.setting(), seat, &facts);
     let enemy = |piece: Piece| scene.pieces.iter().any(|shown| shown.piece == piece && shown.side != side);
     let mut verbs: BTreeMap<(String, String), Option<WhyNot>> = BTreeMap::new();
@@ -185,15 +173,12 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
         let mut offered: Vec<Choice<S>> = Vec::new();
         rules::offers::<S>(eyes, None, &mut offered);
         for choice in &offered {
-            let phrase = match choice {
-                Choice::Order(order) => S::describe_order(referee.setting(), seat, &facts, order),
-                Choice::Draft(draft) => S::describe_draft(referee.setting(), seat, &facts, draft),
-            };
+            let phrase = referee.describe_with(side, &facts, choice);
             let piece = phrase.pieces.first().and_then(|piece| serde_json::to_value(piece).ok());
             verbs.insert((phrase.verb, piece.map(|piece| piece.to_string()).unwrap_or_default()), None);
         }
         S::wellformed_orders(eyes, Enumeration::EachKind, &mut |order| {
-            let phrase = S::describe_order(referee.setting(), seat, &facts, &order);
+            let phrase = referee.describe_with(side, &facts, &Choice::Order(order));
             if phrase.pieces.first().is_some_and(|piece| enemy(*piece)) {
                 return;
             }

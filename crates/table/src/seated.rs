@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::board_json::{BoardJson, board_json};
 use crate::luck::{Luck, luck};
-use crate::offer::{Offer, WhyNot, facts, offers, why_not};
+use crate::offer::{Offer, WhyNot, offers, why_not};
 use crate::picture::picture;
 
 pub use answers::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, TableError, View};
@@ -49,7 +49,7 @@ pub trait Table: Send {
     /// Returns what a seat sees as a picture for print.
     fn picture(&self, seat: Seat) -> Picture<'_>;
     /// Returns the kind of question that a side is asked and its text; `None` if the side waits.
-    fn asked(&self, side: Side) -> Option<(&'static str, String)>;
+    fn pending_question(&self, side: Side) -> Option<(&'static str, String)>;
     /// Returns the offers of a side: the first ones, or those after `draft`. Empty if the side waits.
     ///
     /// # Errors
@@ -106,9 +106,9 @@ pub trait Table: Send {
     fn roll_asked(&self) -> Option<RollAsked>;
     /// Returns the side that must enter the roll an order waits for: the only side that may see it, or else the side
     /// that ordered.
-    fn rolls(&self) -> Option<Side>;
+    fn rolling_side(&self) -> Option<Side>;
     /// Returns the side whose order waits for dice, and the client's id of that order.
-    fn waiting(&self) -> Option<(Side, Option<&str>)>;
+    fn order_waiting_for_dice(&self) -> Option<(Side, Option<&str>)>;
     /// Returns whether an order of this side was already executed under this id.
     fn has_answered(&self, side: Side, id: &str) -> bool;
     /// Returns the odds of an order, from what the side knows. The order is checked immediately. The odds are computed
@@ -128,7 +128,7 @@ pub trait Table: Send {
     fn think(&self, side: Side, seed: u64) -> Result<PendingOrder, TableError>;
     /// Returns whether the other side can't see what this side orders until an order ends it: both sides plan at once,
     /// or this side sets up.
-    fn plans(&self, side: Side) -> bool;
+    fn orders_are_unseen(&self, side: Side) -> bool;
     /// Returns whether an order would end the question that its side is asked.
     ///
     /// # Errors
@@ -192,7 +192,7 @@ impl<S: System> Table for Referee<S> {
     fn view(&self, seat: Seat) -> Result<View, TableError> {
         let log = self.seat(seat);
         let facts = log.facts().map(serde_json::from_str).collect::<Result<_, _>>();
-        let question = seat.side().and_then(|side| Table::asked(self, side));
+        let question = seat.side().and_then(|side| Table::pending_question(self, side));
         Ok(View {
             facts: facts.map_err(RefereeError::Unnamed)?,
             asked: question.as_ref().map(|(_, words)| words.clone()),
@@ -217,10 +217,10 @@ impl<S: System> Table for Referee<S> {
         picture::<S>(self.setting(), seat, &scene_of(self, seat), title)
     }
 
-    fn asked(&self, side: Side) -> Option<(&'static str, String)> {
+    fn pending_question(&self, side: Side) -> Option<(&'static str, String)> {
         let question = self.pending_question(side)?;
         let words = naming(self.seat(side.seat()).names(), || {
-            S::describe_question(self.setting(), question, &facts(self, side))
+            S::describe_question(self.setting(), question, &self.facts(side.seat()))
         });
         Some((question.word(), words))
     }
@@ -265,12 +265,12 @@ impl<S: System> Table for Referee<S> {
         Referee::roll_asked(self).cloned()
     }
 
-    fn rolls(&self) -> Option<Side> {
-        Referee::rolls(self)
+    fn rolling_side(&self) -> Option<Side> {
+        Referee::rolling_side(self)
     }
 
-    fn waiting(&self) -> Option<(Side, Option<&str>)> {
-        Referee::waiting(self)
+    fn order_waiting_for_dice(&self) -> Option<(Side, Option<&str>)> {
+        Referee::order_waiting_for_dice(self)
     }
 
     fn has_answered(&self, side: Side, id: &str) -> bool {
@@ -301,8 +301,8 @@ impl<S: System> Table for Referee<S> {
         Ok(Box::new(move |skill, threads| skill.player::<S>(seed, threads).order(&known).ok()))
     }
 
-    fn plans(&self, side: Side) -> bool {
-        Referee::plans(self, side)
+    fn orders_are_unseen(&self, side: Side) -> bool {
+        Referee::orders_are_unseen(self, side)
     }
 
     fn ends(&self, side: Side, order: &Value) -> Result<bool, TableError> {
@@ -372,8 +372,7 @@ pub fn summary(outcomes: &[referee::odds::OddsOutcome]) -> Vec<Chance> {
 }
 
 fn scene_of<S: System>(referee: &Referee<S>, seat: Seat) -> Scene {
-    let mut facts = Vec::new();
-    S::view(referee.eyes(seat), &mut |fact| facts.push(fact));
+    let mut facts = referee.facts(seat);
     // The order of facts follows the true list of pieces; the scene must not.
     naming(referee.seat(seat).names(), || {
         facts.sort_by_cached_key(|fact| serde_json::to_string(fact).unwrap_or_default());

@@ -128,8 +128,8 @@ fn played(system: &dyn AnySystem, scenario: &ScenarioText, game: u8, most: usize
             print.look(&*table);
         }
         let [first, second] = if dice.random() { [Side::A, Side::B] } else { [Side::B, Side::A] };
-        let side = if table.asked(first).is_some() { first } else { second };
-        add(&mut print.asked, &table.asked(side).expect("somebody is asked"));
+        let side = if table.pending_question(first).is_some() { first } else { second };
+        add(&mut print.asked, &table.pending_question(side).expect("somebody is asked"));
         let order = print.order(&*table, side, &mut dice);
         table.submit(side, &order, None).unwrap();
         print.orders += 1;

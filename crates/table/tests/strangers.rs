@@ -74,7 +74,7 @@ fn order(table: &mut dyn Table, side: Side, order: &Value, id: Option<&str>) {
 }
 
 fn hold_fire(table: &mut dyn Table) {
-    while table.asked(GERMAN).is_some_and(|(kind, _)| kind == "op-fire") {
+    while table.pending_question(GERMAN).is_some_and(|(kind, _)| kind == "op-fire") {
         order(table, GERMAN, &json!("hold_fire"), None);
     }
 }
@@ -87,7 +87,8 @@ fn end_round(table: &mut dyn Table) {
     };
     let now = round(table);
     while round(table) == now {
-        let side = Side::BOTH.into_iter().find(|side| table.asked(*side).is_some()).expect("somebody is asked");
+        let side =
+            Side::BOTH.into_iter().find(|side| table.pending_question(*side).is_some()).expect("somebody is asked");
         let offers = table.offers(side, None).unwrap();
         let fatigue = offers.into_iter().filter_map(|offer| offer.order).find(|order| order.get("fatigue").is_some());
         order(table, side, &fatigue.expect("a squad to fatigue"), None);
@@ -112,7 +113,7 @@ fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     hold_fire(table);
     order(table, SOVIET, &json!({ "enter": { "card": "red" } }), None);
     end_round(table);
-    while table.asked(GERMAN).is_some() {
+    while table.pending_question(GERMAN).is_some() {
         let offers = table.offers(GERMAN, None).unwrap();
         let prepare = offers.into_iter().filter_map(|offer| offer.order).find(|order| order.get("fatigue").is_some());
         order(table, GERMAN, &prepare.unwrap(), None);

@@ -19,9 +19,10 @@ pub struct Ack {
 /// An offer together with its JSON form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered<S: System> {
-    /// The order or draft as one line of canonical JSON, in the seat's own names.
+    /// The order or draft as one line of canonical JSON, in the seat's own names. [`crate::Referee::submit_text`]
+    /// accepts the text of an order.
     pub written: String,
-    /// The order or draft in the system's form.
+    /// The order or draft in the system's form. [`crate::Referee::describe`] returns its text.
     pub choice: Choice<S>,
 }
 

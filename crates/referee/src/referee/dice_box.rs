@@ -165,7 +165,7 @@ impl<S: System> Referee<S> {
 
     /// The side whose order waits for dice, with the client's id of that order; `None` if no order waits.
     #[must_use]
-    pub fn waiting(&self) -> Option<(Side, Option<&str>)> {
+    pub fn order_waiting_for_dice(&self) -> Option<(Side, Option<&str>)> {
         self.pending.as_ref().map(|pending| (pending.side, pending.id.as_deref()))
     }
 
@@ -179,7 +179,7 @@ impl<S: System> Referee<S> {
     /// The side that makes this roll: the only side that may see it, or else the side that gave the order. `None` if no
     /// order waits.
     #[must_use]
-    pub fn rolls(&self) -> Option<Side> {
+    pub fn rolling_side(&self) -> Option<Side> {
         let alone = self.roll_asked()?.seen_by.as_deref();
         let alone = alone.and_then(|name| Side::BOTH.into_iter().find(|side| S::SIDES[side.index()] == name));
         alone.or(self.pending.as_ref().map(|pending| pending.side))

@@ -11,7 +11,7 @@ impl<S: System> Referee<S> {
     /// sides were asked at the same time, or the question is unseen ([`rules::Question::is_unseen`]). Stays true for
     /// one side when the other has finished its part.
     #[must_use]
-    pub fn plans(&self, side: Side) -> bool {
+    pub fn orders_are_unseen(&self, side: Side) -> bool {
         let goes_on = |item: &Item<S>| matches!(item, Item::Push(_) | Item::Pop);
         let entries = self.entries.iter().zip(&self.traces).rev();
         let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));

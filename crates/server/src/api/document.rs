@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use axum::http::StatusCode;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -23,6 +24,8 @@ pub fn openapi() -> Value {
             with a stable code.",
         "license": { "name": "MIT OR Apache-2.0" },
     });
+    document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut).for_each(every_error_is_a_problem);
+    document["components"]["responses"] = json!({ "Problem": problem_response() });
     let mut schemas = document["components"]["schemas"].as_object().cloned().unwrap_or_default();
     schemas.extend(shared());
     let sent = sent(&document["paths"], &schemas);
@@ -30,6 +33,32 @@ pub fn openapi() -> Value {
     answers.for_each(|(_, schema)| never_null_where_left_out(schema));
     document["components"]["schemas"] = schemas.into();
     document
+}
+
+/// Returns the response of an error.
+fn problem_response() -> Value {
+    json!({
+        "description": "An error. `code` says which; the response may have any status of 400 or above.",
+        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+    })
+}
+
+/// Completes the responses of all operations of an address: errors have the media type of a problem, every operation
+/// has a default response for the errors that it doesn't list, and every response has a description.
+fn every_error_is_a_problem(address: &mut Value) {
+    for operation in address.as_object_mut().into_iter().flat_map(Map::values_mut) {
+        let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { continue };
+        for (status, response) in responses.iter_mut() {
+            let status = status.parse::<StatusCode>().ok();
+            if status.is_some_and(|status| status.as_u16() >= 400) {
+                *response = problem_response();
+            }
+            if let Some(reason) = status.and_then(|status| status.canonical_reason()) {
+                response["description"] = reason.into();
+            }
+        }
+        responses.insert("default".to_owned(), json!({ "$ref": "#/components/responses/Problem" }));
+    }
 }
 
 /// Returns the schemas of the table's own types.

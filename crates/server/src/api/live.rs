@@ -54,8 +54,8 @@ struct Reply {
 
 /// Sends the seat's events over a WebSocket as they happen, from any number on. It also accepts orders.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/live",
-    params(("token" = String, Path, description = "the link"), From),
+    get, path = "/api/seats/{link}/live",
+    params(("link" = String, Path, description = "the secret part of a seat's link"), From),
     responses((status = 101, description = "a WebSocket"), (status = 416, body = Problem))
 )]
 pub async fn live(

@@ -12,8 +12,8 @@ use crate::registry::{GameRegistry, SeatSession};
 
 /// Returns the effect of each roll of a finished game compared with average dice, and the luck of each side.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/luck",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/luck",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = ref("#/components/schemas/Luck")), (status = 409, body = Problem))
 )]
 pub async fn luck(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Json<Luck>, Problem> {

@@ -29,6 +29,29 @@ pub fn options() -> Array {
     list_of("OptionEntry")
 }
 
+/// Schema of an order: an object, or a string if the order has no fields, such as `"stop"`.
+pub fn order() -> Schema {
+    written().description(Some("An order as an offer contains it; a string if it has no fields.")).into()
+}
+
+/// Schema of an order that may be null.
+pub fn perhaps_order() -> Schema {
+    let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
+    written().item(null).description(Some("An order as an offer contains it; null clears the standing order.")).into()
+}
+
+/// Schema of a draft that may be null.
+pub fn perhaps_draft() -> Schema {
+    let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
+    written().item(null).description(Some("A draft as an offer contains it; null returns the first offers.")).into()
+}
+
+/// Schemas of an order or draft with fields, and without.
+fn written() -> OneOfBuilder {
+    let of = |kind| ObjectBuilder::new().schema_type(SchemaType::Type(kind));
+    OneOfBuilder::new().item(of(Type::Object)).item(of(Type::String))
+}
+
 pub fn perhaps_ack() -> Schema {
     perhaps("Ack")
 }

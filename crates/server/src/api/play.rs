@@ -21,7 +21,7 @@ use crate::registry::{GameRegistry, SeatSession};
 pub struct OffersRequest {
     /// Draft of the chosen offer; if left out, the first offers are returned.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(schema_with = named::perhaps_draft)]
     draft: Option<Value>,
 }
 
@@ -60,8 +60,8 @@ pub struct TableSnapshot {
 
 /// Returns all data of one screen: what the seat sees, its offers and refused verbs, from a single moment.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/table",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/table",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = TableSnapshot), (status = 404, body = Problem))
 )]
 pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Problem> {
@@ -77,7 +77,7 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
             let Some(side) = seat.side() else {
                 return Ok(Json(TableSnapshot { info, scene, offers: None, why_not: Vec::new() }));
             };
-            let (question, asked) = table.asked(side).unzip();
+            let (question, asked) = table.pending_question(side).unzip();
             let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
             let why_not = table.why_not(side)?;
             Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not }))
@@ -87,8 +87,8 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
 
 /// Returns what the side can choose now, or next after a draft.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/offers",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/offers",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = OffersRequest,
     responses((status = 200, body = Offers), (status = 403, body = Problem))
 )]
@@ -101,7 +101,7 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
             let Ok(table) = game.table() else {
                 return Ok(Json(Offers { asked: None, question: None, heard: 0, offers }));
             };
-            let (question, words) = table.asked(side).unzip();
+            let (question, words) = table.pending_question(side).unzip();
             Ok(Json(Offers { asked: words, question, heard: table.ack(session.seat).heard, offers }))
         })
         .await
@@ -109,8 +109,8 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
 
 /// Returns the verbs that the side's pieces can't use now, with the clause that forbids each.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/why-not",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/why-not",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = inline(named::WhyNots)), (status = 403, body = Problem))
 )]
 pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem> {
@@ -129,14 +129,14 @@ pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem>
 #[serde(deny_unknown_fields)]
 pub struct OddsRequest {
     /// The order, as an offer contains it.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = named::order)]
     order: Value,
 }
 
 /// Returns the odds of an order, estimated from what the side knows.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/odds",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/odds",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = OddsRequest,
     responses((status = 200, body = ref("#/components/schemas/Odds")), (status = 409, body = Problem))
 )]
@@ -164,8 +164,8 @@ pub struct CalculatorRequest {
 
 /// Runs one of the system's calculators with this seat's knowledge.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/tool",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/tool",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = CalculatorRequest,
     responses((status = 200, body = ref("#/components/schemas/CalculatorOutput")), (status = 409, body = Problem))
 )]
@@ -182,7 +182,7 @@ pub async fn tool(
 #[serde(deny_unknown_fields)]
 pub struct OrderRequest {
     /// The order, as an offer contains it.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = named::order)]
     pub order: Value,
     /// The client's own id of the order, 1 to 64 characters. A repeated id gets the first response and is not executed
     /// again.
@@ -201,8 +201,8 @@ pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<Or
 
 /// Gives an order. After the response the order is executed and stored on disk.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/orders",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/orders",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = OrderRequest,
     responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
@@ -223,8 +223,8 @@ pub struct ActionRequest {
 
 /// Undoes the side's last order. Refused if the order revealed anything.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/undo",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/undo",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = ActionRequest,
     responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
@@ -238,8 +238,8 @@ pub async fn undo(
 
 /// Resigns the game; the other side wins. Possible at any time during play.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/resign",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/resign",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = ActionRequest,
     responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
@@ -259,7 +259,7 @@ pub struct StandingOrderRequest {
     question: String,
     /// Answer to the question, as an order; null clears the standing order.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(schema_with = named::perhaps_order)]
     answer: Option<Value>,
     /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
     id: String,
@@ -267,8 +267,8 @@ pub struct StandingOrderRequest {
 
 /// Sets or clears a standing order for a kind of question.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/standing",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/standing",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = StandingOrderRequest,
     responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
@@ -297,8 +297,8 @@ pub struct DiceRequest {
 
 /// Enters the dice that an order waits for; the order then continues.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/dice",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/dice",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = DiceRequest,
     responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]

@@ -54,8 +54,8 @@ pub struct ReplayStep {
 
 /// Returns one step of a finished game as a seat saw it, or with all secrets shown.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/replay",
-    params(("token" = String, Path, description = "the link"), ReplayQuery),
+    get, path = "/api/seats/{link}/replay",
+    params(("link" = String, Path, description = "the secret part of a seat's link"), ReplayQuery),
     responses((status = 200, body = ReplayStep), (status = 409, body = Problem), (status = 416, body = Problem))
 )]
 pub async fn replay(

@@ -20,8 +20,8 @@ use crate::registry::{GameRegistry, SeatSession};
 
 /// Returns the game as a whole from this seat: sides, dice, stage and pending question.
 #[utoipa::path(
-    get, path = "/api/seats/{token}",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = SeatInfo), (status = 404, body = Problem))
 )]
 pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
@@ -39,8 +39,8 @@ pub struct CommitRequest {
 
 /// Commits the side of this seat to its nonce.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/commit",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/commit",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = CommitRequest,
     responses((status = 200, body = SeatInfo), (status = 409, body = Problem))
 )]
@@ -60,8 +60,8 @@ pub struct RevealRequest {
 
 /// Reveals the side's nonce. Play begins after both sides have revealed theirs.
 #[utoipa::path(
-    post, path = "/api/seats/{token}/reveal",
-    params(("token" = String, Path, description = "the link")),
+    post, path = "/api/seats/{link}/reveal",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     request_body = RevealRequest,
     responses((status = 200, body = SeatInfo), (status = 409, body = Problem), (status = 422, body = Problem))
 )]
@@ -73,8 +73,8 @@ pub async fn reveal(session: SeatSession, JsonBody(body): JsonBody<RevealRequest
 
 /// Returns the board: everything on it that does not move.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/board",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/board",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = ref("#/components/schemas/BoardJson")))
 )]
 pub async fn board(
@@ -92,8 +92,8 @@ pub async fn board(
 
 /// Returns what the seat sees, as a scene to draw.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/scene",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/scene",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = ref("#/components/schemas/Scene")), (status = 409, body = Problem))
 )]
 pub async fn scene(session: SeatSession) -> Result<Json<Value>, Problem> {
@@ -102,8 +102,8 @@ pub async fn scene(session: SeatSession) -> Result<Json<Value>, Problem> {
 
 /// Returns what the seat sees, as a list of facts.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/view",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/view",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, body = ref("#/components/schemas/View")), (status = 409, body = Problem))
 )]
 pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
@@ -137,8 +137,8 @@ pub struct EventsQuery {
 
 /// Returns the events of the seat; after the game, of any seat.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/events",
-    params(("token" = String, Path, description = "the link"), EventsQuery),
+    get, path = "/api/seats/{link}/events",
+    params(("link" = String, Path, description = "the secret part of a seat's link"), EventsQuery),
     responses((status = 200, body = inline(named::Events)), (status = 409, body = Problem), (status = 416, body = Problem))
 )]
 pub async fn events(
@@ -163,8 +163,8 @@ pub async fn events(
 
 /// Returns the ledger of a finished game, with all secrets.
 #[utoipa::path(
-    get, path = "/api/seats/{token}/ledger",
-    params(("token" = String, Path, description = "the link")),
+    get, path = "/api/seats/{link}/ledger",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem))
 )]
 pub async fn ledger(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Response, Problem> {

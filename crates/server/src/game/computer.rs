@@ -40,8 +40,8 @@ enum Expected {
 
 fn expected(game: &Game, side: Side) -> Expected {
     match game.table() {
-        Ok(table) if table.asked(side).is_none() || table.roll_asked().is_some() => Expected::Nothing,
-        Ok(table) if table.plans(side) => Expected::Plan,
+        Ok(table) if table.pending_question(side).is_none() || table.roll_asked().is_some() => Expected::Nothing,
+        Ok(table) if table.orders_are_unseen(side) => Expected::Plan,
         Ok(_) => Expected::Order,
         Err(_) => Expected::Nothing,
     }

@@ -129,7 +129,7 @@ impl Game {
         let sides = self.sides();
         let about = self.table.as_ref().map_or(Value::Null, |table| table.about());
         let ack = self.table.as_ref().map(|table| table.ack(seat));
-        let asked = seat.side().and_then(|side| self.table.as_ref()?.asked(side));
+        let asked = seat.side().and_then(|side| self.table.as_ref()?.pending_question(side));
         let scenario = &self.pre_game.scenario;
         let title = board::scenario::Document::parse(&scenario.name, &scenario.text)
             .map_or_else(|_| scenario.name.clone(), |document| document.reader().head().title.into_inner());

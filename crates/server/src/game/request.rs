@@ -215,7 +215,7 @@ impl Game {
     /// Returns the seat that must enter the dice an order waits for: the only seat that may see them, or else the seat
     /// that ordered. The other side enters the dice of a computer player.
     fn rolls_for(&self) -> Option<Seat> {
-        let side = self.table.as_ref()?.rolls()?;
+        let side = self.table.as_ref()?.rolling_side()?;
         let computer = self.pre_game.players[side.index()].is_computer();
         Some(if computer { side.other() } else { side }.seat())
     }

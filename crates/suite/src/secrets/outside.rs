@@ -15,7 +15,7 @@ use crate::SystemUnderTest;
 /// Extent of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// View, transcript, offers, undo, question, and some refusals.
+    /// View, log, offers, undo, question, and some refusals.
     Glance,
     /// Every channel is compared.
     Whole,
@@ -34,7 +34,7 @@ const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20 };
 pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
 
 impl Outside {
-    /// Collects the channels of a seat, with its transcript from event `from` on. `moment` selects some of the many
+    /// Collects the channels of a seat, with its log from event `from` on. `moment` selects some of the many
     /// queries, unless `all` is set.
     pub fn of<S: SystemUnderTest>(
         referee: &Referee<S>,

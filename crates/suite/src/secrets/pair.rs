@@ -46,7 +46,7 @@ pub(super) struct Pair<S: SystemUnderTest> {
     two: Referee<S>,
     /// Disclosures since the start of the pair, on which the two positions agree.
     kept: Vec<S::Secret>,
-    /// First event of the seat's transcripts that is compared.
+    /// First event of the seat's logs that is compared.
     from: usize,
     /// Dice that the last order was seen to wait for, in each game.
     asked: [Vec<String>; 2],
@@ -247,7 +247,7 @@ fn apart(one: &impl Debug, two: &impl Debug) -> [Vec<String>; 2] {
     [&one, &two].map(|parts| parts.iter().enumerate().filter(differ).map(|(n, part)| format!("{n}: {part}")).collect())
 }
 
-/// Returns where two transcripts part, and how each continues.
+/// Returns where two logs part, and how each continues.
 fn parting(one: &[String], two: &[String]) -> String {
     let common = one.iter().zip(two).take_while(|(one, two)| one == two).count();
     let on = |lines: &[String]| lines.iter().skip(common).take(6).cloned().collect::<Vec<_>>();

@@ -47,7 +47,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
     lines
 }
 
-/// Returns both histories, with the differences in the seat's transcripts and queries.
+/// Returns both histories, with the differences in the seat's logs and queries.
 pub(super) fn difference<W: World>(
     what: &str,
     seat: Seat,

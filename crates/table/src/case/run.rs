@@ -195,7 +195,7 @@ impl<S: System> Runner<S> {
 
     /// Checks that dice are entered by the side that rolls them.
     fn check_roller(&self, by: &Word, step: &Step) -> Result<(), Mistake> {
-        let (Some(side), Some(asked)) = (self.referee.rolls(), self.referee.roll_asked()) else { return Ok(()) };
+        let (Some(side), Some(asked)) = (self.referee.rolling_side(), self.referee.roll_asked()) else { return Ok(()) };
         let name = S::SIDES[side.index()];
         if step.enter.is_none() || name == by.get_ref() {
             return Ok(());

@@ -75,7 +75,7 @@ impl Game {
 
     fn asked(&mut self) -> Side {
         let [first, second] = if self.rng.random() { [Side::A, Side::B] } else { [Side::B, Side::A] };
-        if self.table.asked(first).is_some() { first } else { second }
+        if self.table.pending_question(first).is_some() { first } else { second }
     }
 
     /// Returns a random order of a side, through its drafts.
@@ -105,7 +105,7 @@ impl Game {
                 return Went::Waits;
             }
             let faces: Vec<u8> = (0..asked.dice).map(|_| self.rng.random_range(1..=6)).collect();
-            let by = self.table.rolls();
+            let by = self.table.rolling_side();
             entered += 1;
             match self.table.give_dice(&asked.label, faces, by) {
                 Ok(_) => return Went::Done,
@@ -124,7 +124,7 @@ impl Game {
         let order = self.any_order(side);
         self.orders += 1;
         if self.orders.is_multiple_of(5) {
-            let (question, _) = self.table.asked(side).unwrap();
+            let (question, _) = self.table.pending_question(side).unwrap();
             self.table.stand(side, question, Some(&order)).unwrap();
             let answered = self.table.answer_standing();
             let went = self.roll(answered);

@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         None => Side::BOTH
             .into_iter()
-            .find(|side| table.asked(*side).is_some())
+            .find(|side| table.pending_question(*side).is_some())
             .ok_or_else(|| refused("no side has an order to give: the game is over"))?,
     };
     if args.tool.is_some() {
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     let orders = match &args.order {
         Some(order) => vec![(order.clone(), parse("--order", order)?)],
-        None if table.asked(side).is_none() => {
+        None if table.pending_question(side).is_none() => {
             return Err(refused(format_args!("{} has no order to give now", table.sides()[side.index()])));
         }
         None => all_orders(table, side)?,

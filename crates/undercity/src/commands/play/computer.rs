@@ -58,7 +58,7 @@ impl Computers {
     /// Gives one order for a side that the computer plays and that is asked, by its clock.
     pub fn order(&mut self, table: &mut dyn Table, side: Side) -> Result<(), Failed> {
         self.seed = self.seed.wrapping_add(1);
-        let (now, plans) = (Instant::now(), table.plans(side));
+        let (now, plans) = (Instant::now(), table.orders_are_unseen(side));
         let clock = &mut self.clocks[side.index()];
         let timing = if plans { clock.plan(now) } else { clock.order(now) };
         let due = || plans && Instant::now() >= timing.due;

@@ -44,7 +44,7 @@ impl Session {
                 self.show_end()?;
                 return print(ending(&winner, why));
             }
-            let Some(side) = Side::BOTH.into_iter().find(|side| self.table.asked(*side).is_some()) else {
+            let Some(side) = Side::BOTH.into_iter().find(|side| self.table.pending_question(*side).is_some()) else {
                 return Err(refused(
                     "internal error: the game is not over, but no side has an order to give; please report this",
                 ));
@@ -120,7 +120,7 @@ impl Session {
         let mut listed = false;
         loop {
             let offers = self.table.offers(side, choice.draft.as_ref()).map_err(refused)?;
-            let Some((question, words)) = self.table.asked(side) else { return Ok(true) };
+            let Some((question, words)) = self.table.pending_question(side) else { return Ok(true) };
             if !listed {
                 list(&words, &offers, &choice)?;
             }
