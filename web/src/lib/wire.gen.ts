@@ -1168,9 +1168,9 @@ export interface OddsOutcome {
  */
 export interface OddsRequest {
   /**
-   * The order, as an offer contains it.
+   * An order as an offer contains it; a string if it has no fields.
    */
-  order: Json;
+  order: Json | string;
 }
 /**
  * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
@@ -1233,9 +1233,9 @@ export interface Offers {
  */
 export interface OffersRequest {
   /**
-   * Draft of the chosen offer; if left out, the first offers are returned.
+   * A draft as an offer contains it; null returns the first offers.
    */
-  draft?: Json;
+  draft?: Json | string | null;
 }
 /**
  * A computer player, which a client can choose by name.
@@ -1299,9 +1299,9 @@ export interface OrderRequest {
    */
   if_heard?: number | null;
   /**
-   * The order, as an offer contains it.
+   * An order as an offer contains it; a string if it has no fields.
    */
-  order: Json;
+  order: Json | string;
 }
 /**
  * The response to a request that was executed, or that waits for dice.
@@ -1811,9 +1811,9 @@ export interface OutcomeInfo2 {
  */
 export interface StandingOrderRequest {
   /**
-   * Answer to the question, as an order; null clears the standing order.
+   * An order as an offer contains it; null clears the standing order.
    */
-  answer?: Json;
+  answer?: Json | string | null;
   /**
    * The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
    */
