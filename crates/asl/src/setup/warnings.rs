@@ -1,4 +1,4 @@
-//! Warnings about a scenario as a whole: sewers that units can't use, and points that nobody can have.
+//! Warnings about a scenario as a whole: sewers that units can't use, and points that neither side can reach.
 
 use board::scenario::{Diagnostic, Reader};
 use rules::{BySide, objectives};
