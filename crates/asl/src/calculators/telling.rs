@@ -43,7 +43,7 @@ impl<T> ByDefender<T> {
 ///
 /// # Errors
 ///
-/// - The trip is not valid, see [`TripError`](crate::calculators::trip::TripError).
+/// - The trip is not valid, see [`TripError`].
 pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutput, Refusal> {
     let solved = |defender| {
         solve(trip, defender).map_err(|error| match error {
