@@ -3,7 +3,7 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::sewer::may_go_below;
+use crate::mechanics::sewer::{empty_cards, may_go_below};
 use crate::orders::Enter;
 use crate::orders::timing::untimely;
 use crate::printed::clause::{S1, S2, S4, S5, S6};
@@ -33,11 +33,10 @@ impl OrderKind<Tide> for Enter {
         may_go_below(eyes, side)?;
         let cards = usize::from(eyes.setting().options.sewer_cards);
         S1.forbids(self.card.index() >= cards, "this scenario doesn't have that sewer card")?;
-        let open = |card: Card| card.index() < cards && eyes.holder(card).is_none();
         if eyes.holder(self.card).is_none() {
             return Ok(());
         }
-        let why = if Card::ALL.into_iter().any(open) {
+        let why = if empty_cards(eyes).next().is_some() {
             "this card is not empty: another squad is on it"
         } else {
             "every sewer card has a squad on it: a squad can go below when one comes up"
