@@ -102,9 +102,10 @@ impl<S: System> Player<S> for Search {
         }
         if planned_at_once::<S>(known.setting(), guess.position()).is_some() {
             // Orders that change nothing in the plan are not tried again.
-            let anew = |(candidate, _): &(CandidateOrder<S>, f64)| changes::<S>(known, guess, side, &candidate.order);
-            if evaluated.scores.iter().any(anew) {
-                evaluated.scores.retain(anew);
+            let changed =
+                |(candidate, _): &(CandidateOrder<S>, f64)| changes::<S>(known, guess, side, &candidate.order);
+            if evaluated.scores.iter().any(changed) {
+                evaluated.scores.retain(changed);
             }
         }
         let question = S::pending_question(S::eyes(known.setting(), guess.position(), side.seat()));

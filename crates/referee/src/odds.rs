@@ -113,14 +113,14 @@ pub fn odds<S: System>(
                 naming(names.clone(), || serde_json::to_string(&leaf.heard)).map_err(RefereeError::unnamed)?;
             // Possible positions differ in the identity of unknown units, which the text may mention even if the
             // reports don't.
-            let words = (names.number() > 0).then(|| teller.tell(leaf, names.clone()));
+            let words = (names.number() > 0).then(|| teller.describe(leaf, names.clone()));
             let key = (written, words);
             if let Some(place) = places.get(&key) {
                 outcomes[*place].1.probability += share * leaf.probability;
                 continue;
             }
             let reports = serde_json::from_str(&key.0).map_err(RefereeError::unnamed)?;
-            let (told, summary) = key.1.clone().unwrap_or_else(|| teller.tell(leaf, names));
+            let (told, summary) = key.1.clone().unwrap_or_else(|| teller.describe(leaf, names));
             places.insert(key.clone(), outcomes.len());
             outcomes.push((key, OddsOutcome { probability: share * leaf.probability, reports, told, summary }));
         }
@@ -165,7 +165,7 @@ impl<'a, S: System> Teller<'a, S> {
 
     /// Returns the English text and the summary of a result. `names` must already contain the unknown units that the
     /// reports mention.
-    fn tell(&self, leaf: &Leaf<S>, names: Arc<Strangers<S>>) -> (Vec<String>, String) {
+    fn describe(&self, leaf: &Leaf<S>, names: Arc<Strangers<S>>) -> (Vec<String>, String) {
         let strangers = names.number() > 0;
         naming(names, || {
             let mut facts = self.facts.clone();

@@ -104,7 +104,7 @@ async fn connect(address: SocketAddr, token: &str, bytes: Arc<AtomicU64>) -> Res
     let stream = MaybeTlsStream::Plain(stream);
     let (socket, _) = tokio_tungstenite::client_async_with_config(url, stream, Some(config)).await?;
     let (sink, mut stream) = socket.split();
-    let (tell, answers) = mpsc::unbounded_channel();
+    let (sender, answers) = mpsc::unbounded_channel();
     let heard = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&heard);
     tokio::spawn(async move {
@@ -126,7 +126,7 @@ async fn connect(address: SocketAddr, token: &str, bytes: Arc<AtomicU64>) -> Res
                 count.fetch_add(events_in(&text[events + 9..]), Ordering::Release);
             }
             if text.starts_with("{\"answer\"") {
-                let _ = tell.send(());
+                let _ = sender.send(());
             }
         }
     });

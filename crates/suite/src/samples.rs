@@ -22,11 +22,11 @@ pub fn samples_fit<S: SystemUnderTest>() {
         for side in Side::BOTH {
             let seat = Seat::Side(side);
             let known = game.referee.knowledge(seat).expect("knowledge has names");
-            let anew = game.referee.knowledge_anew(seat, 0).expect("knowledge has names");
+            let again = game.referee.knowledge_anew(seat, 0).expect("knowledge has names");
             asked[side.index()] += 3;
             found[side.index()] += fitting(game, seat, &known, 3);
             let seed = game.referee.entries().len() as u64;
-            let [one, other] = [known, anew].map(|known| S::sample(&known, &mut StdRng::seed_from_u64(seed)));
+            let [one, other] = [known, again].map(|known| S::sample(&known, &mut StdRng::seed_from_u64(seed)));
             let same = match (&one, &other) {
                 (Some(one), Some(other)) => one.position() == other.position() && one.handles() == other.handles(),
                 (one, other) => one.is_none() && other.is_none(),

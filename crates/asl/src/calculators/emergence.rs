@@ -4,8 +4,8 @@ use rules::{CalculatorOutput, Chance, Chart, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::calculators::inputs::number;
-use crate::calculators::telling::{lost_chance, percent};
 use crate::calculators::trip::solving::results;
+use crate::calculators::trip_text::{lost_chance, percent};
 use crate::printed::chart::{Conditions, Emergence};
 use crate::printed::clause::{B8_41D, B8_42A};
 

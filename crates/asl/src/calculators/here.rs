@@ -5,8 +5,8 @@ use rules::{CalculatorOutput, Refusal, Side};
 use serde::Deserialize;
 
 use crate::calculators::inputs::{task, turns, wrong};
-use crate::calculators::telling::tell;
 use crate::calculators::trip::{End, Place, Trip};
+use crate::calculators::trip_text::describe_trip;
 use crate::mechanics::below::emergence::is_unwatched;
 use crate::mechanics::below::places::manhole;
 use crate::printed::chart::Conditions;
@@ -61,7 +61,7 @@ pub fn answer(eyes: AslEyes<'_>, input: &TripInput) -> Result<CalculatorOutput, 
         let ground = sewers.get(usize::from(place)).and_then(|at| setting.spot(*at)).map(|spot| spot.ground);
         ground.map_or_else(String::new, |at| setting.label(at).to_owned())
     };
-    tell(&trip, &name)
+    describe_trip(&trip, &name)
 }
 
 /// Returns the conditions of the chart there now, as far as the side knows.

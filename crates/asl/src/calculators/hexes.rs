@@ -7,8 +7,8 @@ use rules::{CalculatorOutput, Refusal};
 use serde::Deserialize;
 
 use crate::calculators::inputs::{task, turns, wrong};
-use crate::calculators::telling::tell;
 use crate::calculators::trip::{End, Place, Trip};
+use crate::calculators::trip_text::describe_trip;
 use crate::printed::chart::Conditions;
 use crate::setting::below::RANGE;
 
@@ -71,7 +71,7 @@ pub fn answer(input: &SewerInput) -> Result<CalculatorOutput, Refusal> {
         turns: turns(input.turns)?,
         end: if input.come_up { End::Emerge } else { End::Arrive },
     };
-    tell(&trip, &|place| names.get(usize::from(place)).map_or_else(String::new, |name| (*name).to_owned()))
+    describe_trip(&trip, &|place| names.get(usize::from(place)).map_or_else(String::new, |name| (*name).to_owned()))
 }
 
 /// Returns a grid just large enough for these hexes.

@@ -4,8 +4,8 @@ pub mod emergence;
 pub mod here;
 pub mod hexes;
 pub mod inputs;
-pub mod telling;
 pub mod trip;
+pub mod trip_text;
 
 use rules::{Calculate, Calculator, CalculatorField, CalculatorInfo, InputKind};
 

@@ -23,7 +23,7 @@ use crate::view::AslEyes;
 const MORTAL: u16 = 5;
 
 /// Reports an event in a Location: below ground only to its own side.
-pub fn tell(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, report: FightReport) {
+pub fn report_fight(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: &Unit, report: FightReport) {
     let secret = unit.at.is_some_and(|at| resolver.setting().is_below(at));
     let audience = if secret { Audience::Only(unit.side) } else { Audience::All };
     resolver.report(clause, audience, report.into());
@@ -167,7 +167,7 @@ pub fn morale_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Chec
     };
     let report =
         FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
-    tell(resolver, A11, &unit, report);
+    report_fight(resolver, A11, &unit, report);
     match verdict {
         Verdict::Passed => {}
         Verdict::Pinned => pin(resolver, piece),
@@ -198,7 +198,7 @@ fn pin_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Check, more
     let verdict = if failed { Verdict::Pinned } else { Verdict::Passed };
     let report =
         FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
-    tell(resolver, A11, &unit, report);
+    report_fight(resolver, A11, &unit, report);
     if failed {
         pin(resolver, piece);
     }
@@ -248,12 +248,12 @@ pub fn reduce(resolver: &mut impl Resolver<Asl>, piece: Piece) {
         if dr >= MORTAL {
             return eliminate(resolver, A12, piece);
         }
-        tell(resolver, A12, &unit, FightReport::Wounded { unit: piece });
+        report_fight(resolver, A12, &unit, FightReport::Wounded { unit: piece });
         resolver.change(A12, Change::Flag { unit: piece, flag: Flag::Wounded, on: true });
         return;
     }
     let Some(kind) = unit.kind.half() else { return eliminate(resolver, A12, piece) };
-    tell(resolver, A12, &unit, FightReport::Reduced { unit: piece, to: kind });
+    report_fight(resolver, A12, &unit, FightReport::Reduced { unit: piece, to: kind });
     resolver.change(A12, Change::Counter { unit: piece, kind });
 }
 
@@ -270,7 +270,7 @@ pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece
 pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
     let Some(unit) = alive(resolver, piece) else { return };
     let below = unit.at.is_some_and(|at| resolver.setting().is_below(at));
-    tell(resolver, clause, &unit, FightReport::Eliminated { unit: piece });
+    report_fight(resolver, clause, &unit, FightReport::Eliminated { unit: piece });
     // The clause of the loss would reveal the number and kinds of units: the other side learns nothing of a stack that
     // is only a counter.
     let clause = if below && B8_41J.is_in_force() { B8_41J } else { clause };

@@ -89,7 +89,7 @@ fn joined_networks_are_told() {
 
 /// A side that can win without objectives is evaluated like any other.
 #[test]
-fn objectives_without_points_leave_a_prospect() {
+fn objectives_without_points_leave_something_to_play_for() {
     let text = HIDDEN.replace("points = 1\n", "points = 0\n").replace("points = 2\n", "points = 0\n");
     let game = Game::<Heroes>::new(&scenario("hidden.toml", &text), 3);
     let (setting, position) = (game.referee.setting(), game.referee.true_position());

@@ -5,7 +5,7 @@ use rules::{Audience, FaceClasses, Piece, Pool, Resolver};
 
 use crate::mechanics::look::{self, Noticed, Since};
 use crate::mechanics::motion::{Motion, Motions};
-use crate::mechanics::telling::{replot, tell};
+use crate::mechanics::reporting::{replot, report_to};
 use crate::printed::clause::{B10, S39_63A};
 use crate::printed::words::Hit;
 use crate::setting::spot::Level;
@@ -89,7 +89,7 @@ fn below(resolver: &impl Resolver<Sniper>, piece: Piece) -> Option<board::Locati
 fn tell_fall(resolver: &mut impl Resolver<Sniper>, piece: Piece) {
     let Some((side, seen)) = resolver.position().man(piece).map(|man| (man.side, man.seen)) else { return };
     if let Some(at) = below(resolver, piece) {
-        tell(resolver, S39_63A, side, seen, Report::Fell { man: piece, at });
+        report_to(resolver, S39_63A, side, seen, Report::Fell { man: piece, at });
     }
 }
 

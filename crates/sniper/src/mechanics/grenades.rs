@@ -6,7 +6,7 @@ use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side
 
 use crate::mechanics::damage::{self, Hits};
 use crate::mechanics::lots::Lots;
-use crate::mechanics::telling::tell;
+use crate::mechanics::reporting::report_to;
 use crate::mechanics::{fire, look};
 use crate::printed::clause::{B11, B12, S39_62A, S39_62C, S39_71};
 use crate::printed::terrain::Barrier;
@@ -244,7 +244,7 @@ fn burst(resolver: &mut impl Resolver<Sniper>, &Throw { at, side: thrower, .. }:
             .sum();
         let roll = sum + u16::from(more);
         let result = if B11.is_in_force() { resolver.setting().tables.hit(column, roll) } else { Hit::None };
-        tell(resolver, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });
+        report_to(resolver, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });
         let _ = hits.try_push((piece, result));
     }
 }

@@ -235,7 +235,7 @@ pub fn move_all(resolver: &mut impl Resolver<Sniper>, motions: &Motions, since: 
     }
     let smoke = noticing::keep_back(resolver, motions);
     do_all(resolver, motions, noticed);
-    noticing::tell(resolver, &smoke);
+    noticing::disclose(resolver, &smoke);
     let first = noticed.vanished.len();
     show_all(resolver, &mut found, noticed);
     tell_found(resolver, &mut found.below);

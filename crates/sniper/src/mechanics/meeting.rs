@@ -2,7 +2,7 @@
 
 use rules::{Piece, PieceSet, Resolver};
 
-use crate::mechanics::telling::replot;
+use crate::mechanics::reporting::replot;
 use crate::printed::clause::B15;
 use crate::state::Sniper;
 use crate::state::index::Trait;

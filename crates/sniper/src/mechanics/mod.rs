@@ -14,6 +14,6 @@ pub mod movement;
 pub mod noticing;
 pub mod planned;
 pub mod recovery;
+pub mod reporting;
 pub mod routes;
-pub mod telling;
 pub mod victory;

@@ -4,7 +4,7 @@ use rules::{FaceClasses, Piece, Pool, Resolver, Side};
 
 use crate::mechanics::look::{self, Noticed, Since};
 use crate::mechanics::motion::{Motion, Motions};
-use crate::mechanics::telling::tell;
+use crate::mechanics::reporting::report_to;
 use crate::printed::clause::B3;
 use crate::printed::tables::NEVER;
 use crate::printed::words::{Panic, Posture};
@@ -51,7 +51,7 @@ fn check(resolver: &mut impl Resolver<Sniper>, side: Side, piece: Piece, level: 
     }
     resolver.change(B3, Change::Plot { man: piece, plot: Plot::default() });
     let does = if above <= i16::from(table.freeze_by) { Panic::Nothing } else { Panic::Cover };
-    tell(resolver, B3, side, false, Report::Panicked { man: piece, roll: roll as u8, does });
+    report_to(resolver, B3, side, false, Report::Panicked { man: piece, roll: roll as u8, does });
     // At middle level taking cover means to duck below the manhole cover, never to change level.
     let now = if man.posture.is_on_ladder() { Posture::Ducked } else { Posture::Prone };
     if does == Panic::Cover && man.posture != now {

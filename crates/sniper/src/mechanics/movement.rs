@@ -8,7 +8,7 @@ use crate::mechanics::fire;
 use crate::mechanics::look::{self, Noticed, Since};
 use crate::mechanics::meeting::stop_at_enemies;
 use crate::mechanics::motion::{Motion, Motions};
-use crate::mechanics::telling::replot;
+use crate::mechanics::reporting::replot;
 use crate::printed::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::printed::words::Posture;
 use crate::setting::exits::StepKind;

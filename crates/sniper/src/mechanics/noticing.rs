@@ -26,7 +26,7 @@ pub fn keep_back(resolver: &mut impl Resolver<Sniper>, motions: &Motions) -> Unn
 }
 
 /// Discloses this smoke to the side that reached it.
-pub fn tell(resolver: &mut impl Resolver<Sniper>, come_upon: &Unnoticed) {
+pub fn disclose(resolver: &mut impl Resolver<Sniper>, come_upon: &Unnoticed) {
     for &Cloud { at, by, .. } in come_upon {
         resolver.change(S39_71, Change::Unnoticed { at, by, now: false });
     }

@@ -40,7 +40,7 @@ impl OrderKind<Asl> for Recover {
         resolver.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
         let dr = morale::roll(resolver, A29, &finder, 1, "recovery") + u16::from(finder.is(Flag::Cx));
         let found = dr <= RECOVERY;
-        morale::tell(resolver, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
+        morale::report_fight(resolver, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
         if found {
             carry::take(resolver, A29, unit, sw);
         }

@@ -44,7 +44,7 @@ impl OrderKind<Asl> for Advance {
         let hard = way(eyes, from, to).map(|way| March { eyes, side, units, way });
         let tired: PieceSet =
             units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
-        tell(resolver, side, units, to);
+        report_advance(resolver, side, units, to);
         for unit in units.iter() {
             resolver.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
         }
@@ -186,7 +186,7 @@ impl March<'_> {
 }
 
 /// Reports units that advance, and a "?" that does.
-fn tell(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to: LocationId) {
+fn report_advance(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to: LocationId) {
     let open = concealment::open(resolver, units);
     if !open.is_empty() {
         resolver.report(A16, Audience::All, Report::Advances { units: open, to });

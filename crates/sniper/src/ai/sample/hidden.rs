@@ -108,7 +108,7 @@ impl Hidden {
                 Event::Came(piece, coming) => hidden.came(setting, side, piece, &coming, rng),
                 Event::Went(piece, trail) => hidden.went(piece, trail),
                 Event::Fulfilled(piece) => hidden.fulfilled(piece),
-                Event::HandleReused(piece) => hidden.anew(piece),
+                Event::HandleReused(piece) => hidden.reuse(piece),
                 Event::Left => hidden.left(rng),
             }
         }
@@ -157,7 +157,7 @@ impl Hidden {
         self.met.iter_mut().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == piece))
     }
 
-    fn anew(&mut self, piece: Piece) {
+    fn reuse(&mut self, piece: Piece) {
         if let Some(met) = self.seen(piece) {
             met.now = Whereabouts::Settled;
         }

@@ -30,7 +30,7 @@ enum News {
 
 /// A pool of games in play.
 pub struct Games {
-    tell: Sender<News>,
+    sender: Sender<News>,
     heard: Receiver<News>,
     /// Number of games in logs so far, including earlier runs.
     kept: usize,
@@ -83,14 +83,14 @@ impl RunSpec {
 impl Games {
     /// Returns a pool of games that Ctrl-C stops.
     pub fn new() -> Result<Self, Failed> {
-        let (tell, heard) = channel();
+        let (sender, heard) = channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let interrupted = tell.clone();
+        let interrupted = sender.clone();
         thread::Builder::new().spawn(move || {
             runtime.block_on(told_to_stop());
             let _ = interrupted.send(News::Interrupted);
         })?;
-        Ok(Games { tell, heard, kept: 0 })
+        Ok(Games { sender, heard, kept: 0 })
     }
 
     /// Plays the games that are missing from `played`, adds them, and sorts it.
@@ -155,14 +155,14 @@ impl Games {
         let jobs = args.jobs.unwrap_or_else(|| (cores() / args.threads).max(1)).min(open);
         let (left, run) = (Arc::new(Mutex::new(left)), Arc::new(run));
         for _ in 0..jobs {
-            let (left, run, tell) = (Arc::clone(&left), Arc::clone(&run), self.tell.clone());
+            let (left, run, sender) = (Arc::clone(&left), Arc::clone(&run), self.sender.clone());
             let next = move || left.lock().ok()?.next();
             let work = move || {
                 while let Some(game) = next() {
                     // The receiver must get a message for every game.
                     let played = catch_unwind(AssertUnwindSafe(|| run.game(game)));
                     let failed = |_| Err(refused(format_args!("game {game}: internal error; please report this")));
-                    if tell.send(News::Played(played.unwrap_or_else(failed))).is_err() {
+                    if sender.send(News::Played(played.unwrap_or_else(failed))).is_err() {
                         return;
                     }
                 }

@@ -44,7 +44,7 @@ impl<T> ByDefender<T> {
 /// # Errors
 ///
 /// - The trip is not valid, see [`TripError`].
-pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutput, Refusal> {
+pub fn describe_trip(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<CalculatorOutput, Refusal> {
     let solved = |defender| {
         solve(trip, defender).map_err(|error| match error {
             TripError::Turns => wrong(format!("turns: expected a whole number from 1 to {TURNS}")),

@@ -9,7 +9,13 @@ use crate::state::report::Report;
 use crate::state::step::Step;
 
 /// Reports to all seats if `public`, else only to the man's side.
-pub(crate) fn tell(resolver: &mut impl Resolver<Sniper>, clause: Clause, side: Side, public: bool, report: Report) {
+pub(crate) fn report_to(
+    resolver: &mut impl Resolver<Sniper>,
+    clause: Clause,
+    side: Side,
+    public: bool,
+    report: Report,
+) {
     let audience = if public { Audience::All } else { Audience::Only(side) };
     resolver.report(clause, audience, report);
 }
