@@ -4,12 +4,14 @@ use include_dir::Dir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How reliable a clause is.
+/// How reliable a clause is. In a clause that has a source, sentences from "Ours:" on are ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Confidence {
     /// Confirmed in a source that we have read.
     Found,
+    /// Taken from a sister game, another edition or one account of a player, and not confirmed for this game.
+    Sibling,
     /// Recalled, but not checked against a source.
     Memory,
     /// Our own choice, because no source is at hand.
@@ -20,9 +22,26 @@ impl std::fmt::Display for Confidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(match self {
             Confidence::Found => "found",
+            Confidence::Sibling => "sibling",
             Confidence::Memory => "memory",
             Confidence::Default => "default",
         })
+    }
+}
+
+impl Confidence {
+    /// All levels, the most reliable first.
+    pub const ALL: [Confidence; 4] = [Confidence::Found, Confidence::Sibling, Confidence::Memory, Confidence::Default];
+
+    /// What the level means, as a text for players.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Confidence::Found => "found in a source",
+            Confidence::Sibling => "from a sister game, another edition or one player's account",
+            Confidence::Memory => "from memory, not checked against a source",
+            Confidence::Default => "our own ruling",
+        }
     }
 }
 
@@ -49,6 +68,10 @@ pub struct ClauseEntry {
     pub text: String,
     /// How reliable the clause is.
     pub confidence: Confidence,
+    /// What the clause rests on: the key of a reference, and after `: ` the section or page, such as `FAQ 1.5` or
+    /// `R51: p44`. Empty if the clause is ours.
+    #[serde(default)]
+    pub sources: Vec<String>,
     /// The heading of the rulebook section that contains it.
     pub section: String,
     /// Whether the clause is a rule or a description.
@@ -60,6 +83,15 @@ pub struct ClauseEntry {
     /// Names of the scenario options that change it.
     #[serde(default)]
     pub options: Vec<String>,
+}
+
+impl ClauseEntry {
+    /// Whether the clause has a source, and details that are ours. These begin with "Ours" or "Our reading".
+    #[must_use]
+    pub fn has_details_of_ours(&self) -> bool {
+        self.confidence != Confidence::Default
+            && ["Ours:", "Our reading", "is ours"].iter().any(|mark| self.text.contains(mark))
+    }
 }
 
 /// An option of scenario files, with its default.
@@ -85,6 +117,29 @@ pub struct OptionEntry {
     pub values: Vec<String>,
 }
 
+/// A source that clauses rest on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reference {
+    /// Short name that clauses cite, such as `R51`.
+    pub key: String,
+    /// Title, edition and year.
+    pub title: String,
+    /// What kind of source it is, and how reliable.
+    pub about: String,
+}
+
+/// A part of the published game that the program leaves out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LeftOut {
+    /// Name of the part, such as `vehicles`.
+    pub name: String,
+    /// Why it is left out, or what stands for it. Empty if the name says enough.
+    #[serde(default)]
+    pub why: String,
+}
+
 /// The rules of one system, as read from `rulebooks/*.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -93,8 +148,14 @@ pub struct Rulebook {
     pub system: String,
     /// Title of the game, shown to players.
     pub title: String,
-    /// The sources of the clauses, and what the rulebook leaves out.
+    /// The sources of the clauses, in one or two sentences.
     pub source: String,
+    /// The sources that clauses cite.
+    #[serde(rename = "reference", default)]
+    pub references: Vec<Reference>,
+    /// The parts of the published game that the program leaves out.
+    #[serde(default)]
+    pub left_out: Vec<LeftOut>,
     /// The clauses, in rulebook order.
     #[serde(rename = "clause")]
     pub clauses: Vec<ClauseEntry>,
@@ -116,6 +177,31 @@ impl Rulebook {
     #[must_use]
     pub fn entry(&self, id: &str) -> Option<&ClauseEntry> {
         self.clauses.iter().find(|entry| entry.id == id)
+    }
+
+    /// The reference that a source of a clause names, with the section or page after it; `None` if there is none.
+    #[must_use]
+    pub fn reference<'a>(&self, source: &'a str) -> Option<(&Reference, &'a str)> {
+        let (key, section) = source.split_once(": ").unwrap_or((source, ""));
+        self.references.iter().find(|reference| reference.key == key).map(|reference| (reference, section))
+    }
+
+    /// The names of the parts that the program leaves out, separated by commas.
+    #[must_use]
+    pub fn left_out_names(&self) -> String {
+        self.left_out.iter().map(|left_out| left_out.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The number of clauses that have a source, and details that are ours.
+    #[must_use]
+    pub fn with_details_of_ours(&self) -> usize {
+        self.clauses.iter().filter(|entry| entry.has_details_of_ours()).count()
+    }
+
+    /// The number of clauses with this confidence.
+    #[must_use]
+    pub fn count(&self, confidence: Confidence) -> usize {
+        self.clauses.iter().filter(|entry| entry.confidence == confidence).count()
     }
 }
 
@@ -161,6 +247,8 @@ impl BuiltinRulebook {
                 system: String::new(),
                 title: error.to_string(),
                 source: String::new(),
+                references: Vec::new(),
+                left_out: Vec::new(),
                 clauses: Vec::new(),
                 options: Vec::new(),
             })

@@ -54,6 +54,8 @@ pub struct ClauseRow {
     pub text: String,
     /// How certain the text is: found in the published rules, remembered, or a default of ours.
     pub confidence: Confidence,
+    /// The sources it rests on, each with its section. Empty if it is ours.
+    pub sources: Vec<String>,
     /// Heading of the section that it belongs to.
     pub section: String,
     /// Whether it is a rule or only a description.
@@ -267,6 +269,7 @@ fn coverage(built_in: &'static BuiltinRulebook, cases: &[Case]) -> Vec<ClauseRow
         title: entry.title.clone(),
         text: entry.text.clone(),
         confidence: entry.confidence,
+        sources: entry.sources.clone(),
         section: entry.section.clone(),
         kind: entry.kind,
         cites: built_in.cites_of(&entry.id),

@@ -45,7 +45,7 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const SURE = { found: 'found in a source', memory: 'from memory, not checked against a source', default: 'our own ruling' };
+const SURE = { found: 'found in a source', sibling: 'from a sister game, another edition or one player’s account', memory: 'from memory, not checked against a source', default: 'our own ruling' };
 
 /** Returns the confidence in a clause or in the default of an option, as text. */
 export function sureness(confidence: keyof typeof SURE): string {

@@ -2,9 +2,9 @@
 import type {Json} from './json';
 
 /**
- * How reliable a clause is.
+ * How reliable a clause is. In a clause that has a source, sentences from "Ours:" on are ours.
  */
-export type Confidence = 'found' | 'memory' | 'default';
+export type Confidence = 'found' | 'sibling' | 'memory' | 'default';
 /**
  * The quantity counted in a roll.
  */
@@ -281,6 +281,7 @@ export interface Wire {
   HexsideJson: HexsideJson;
   InputKind: InputKind;
   Kind: Kind;
+  LeftOut: LeftOut;
   LineAbout: LineAbout;
   LocationId: LocationId;
   LocationJson: LocationJson;
@@ -310,6 +311,7 @@ export interface Wire {
   Piece: Piece;
   Player: Player;
   Problem: Problem;
+  Reference: Reference;
   ReplayStep: ReplayStep;
   RevealRequest: RevealRequest;
   Road: Road;
@@ -869,7 +871,7 @@ export interface ClauseEntry {
   /**
    * How reliable the clause is.
    */
-  confidence: 'found' | 'memory' | 'default';
+  confidence: 'found' | 'sibling' | 'memory' | 'default';
   /**
    * Whether effects of the clause may reveal a secret to the other side.
    */
@@ -890,6 +892,11 @@ export interface ClauseEntry {
    * The heading of the rulebook section that contains it.
    */
   section: string;
+  /**
+   * What the clause rests on: the key of a reference, and after `: ` the section or page, such as `FAQ 1.5` or
+   * `R51: p44`. Empty if the clause is ours.
+   */
+  sources: string[];
   /**
    * The rule in one to three sentences.
    */
@@ -957,6 +964,19 @@ export interface DiceRequest {
    * Label of the roll, as the request for dice names it.
    */
   label: string;
+}
+/**
+ * A part of the published game that the program leaves out.
+ */
+export interface LeftOut {
+  /**
+   * Name of the part, such as `vehicles`.
+   */
+  name: string;
+  /**
+   * Why it is left out, or what stands for it. Empty if the name says enough.
+   */
+  why: string;
 }
 /**
  * The luck of a finished game: the effect of each roll compared with average dice.
@@ -1261,7 +1281,7 @@ export interface OptionEntry {
   /**
    * How reliable the default is.
    */
-  confidence: 'found' | 'memory' | 'default';
+  confidence: 'found' | 'sibling' | 'memory' | 'default';
   /**
    * The default value, written as in a scenario file.
    */
@@ -1377,6 +1397,23 @@ export interface Problem {
    * Relative URI of the code, such as `/problems/stage`.
    */
   type: string;
+}
+/**
+ * A source that clauses rest on.
+ */
+export interface Reference {
+  /**
+   * What kind of source it is, and how reliable.
+   */
+  about: string;
+  /**
+   * Short name that clauses cite, such as `R51`.
+   */
+  key: string;
+  /**
+   * Title, edition and year.
+   */
+  title: string;
 }
 /**
  * One step of a finished game.
@@ -1655,7 +1692,9 @@ export interface RevealRequest {
 export interface RulebookAnswer {
   clauses: ClauseEntry[];
   house: ClauseEntry[];
+  left_out: LeftOut[];
   options: OptionEntry[];
+  references: Reference[];
   /**
    * Sources of the clauses.
    */

@@ -78,6 +78,8 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<rules::CalculatorOutput>();
     generator.subschema_for::<rules::rulebook::ClauseEntry>();
     generator.subschema_for::<rules::rulebook::OptionEntry>();
+    generator.subschema_for::<rules::rulebook::Reference>();
+    generator.subschema_for::<rules::rulebook::LeftOut>();
     generator.subschema_for::<referee::Ack>();
     generator.subschema_for::<referee::Event>();
     generator.subschema_for::<referee::RollAsked>();

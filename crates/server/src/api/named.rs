@@ -17,6 +17,14 @@ pub fn clauses() -> Array {
     list_of("ClauseEntry")
 }
 
+pub fn references() -> Array {
+    list_of("Reference")
+}
+
+pub fn left_out() -> Array {
+    list_of("LeftOut")
+}
+
 pub fn events() -> Array {
     list_of("Event")
 }

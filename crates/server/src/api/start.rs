@@ -12,7 +12,7 @@ use board::scenario::Document;
 use players::Level;
 use referee::ledger::ScenarioText;
 use rules::Seat;
-use rules::rulebook::{ClauseEntry, OptionEntry};
+use rules::rulebook::{ClauseEntry, LeftOut, OptionEntry, Reference};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use table::{AnySystem, Keyed, SYSTEMS};
@@ -141,6 +141,12 @@ pub struct RulebookAnswer {
     title: &'static str,
     /// Sources of the clauses.
     source: &'static str,
+    /// Sources that clauses cite.
+    #[schema(schema_with = named::references)]
+    references: &'static [Reference],
+    /// Parts of the published game that the program leaves out.
+    #[schema(schema_with = named::left_out)]
+    left_out: &'static [LeftOut],
     /// Clauses in the order of the book.
     #[schema(schema_with = named::clauses)]
     clauses: &'static [ClauseEntry],
@@ -167,6 +173,8 @@ pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, 
         system: system.name(),
         title: &book.title,
         source: &book.source,
+        references: &book.references,
+        left_out: &book.left_out,
         clauses: &book.clauses,
         options: &book.options,
         house: &referee::referee_rulebook().book().clauses,

@@ -20,16 +20,3 @@ fn the_engine_answers_line_by_line() {
     assert_eq!(answers[2]["error"]["code"], -32700);
     assert!(answers[3]["error"]["message"].as_str().is_some_and(|why| why.contains("secret")), "{}", answers[3]);
 }
-
-/// The README states the number of clauses of each system by confidence.
-#[test]
-fn the_readme_counts_the_clauses() {
-    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
-    for system in table::SYSTEMS.iter().map(|system| system.name()) {
-        let clauses: Vec<Value> = serde_json::from_str(&fine(&["rules", system, "--json"])).unwrap();
-        let of = |confidence: &str| clauses.iter().filter(|clause| clause["confidence"] == confidence).count();
-        let [found, memory, default] = ["found", "memory", "default"].map(of);
-        let row = format!("| `{system}` | {} | {found} | {memory} | {default} |", clauses.len());
-        assert!(readme.contains(&row), "README.md does not say: {row}");
-    }
-}

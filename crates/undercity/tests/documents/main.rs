@@ -6,11 +6,15 @@
 // Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
+mod published;
 mod reference;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use rules::rulebook::Confidence;
 
 const DOC: &str = include_str!("../../../../docs/api/engine.md");
 
@@ -139,5 +143,60 @@ fn the_words_of_the_systems_are_kept() {
             assert!(words > 0, "{}: {words} {kind}", system.name());
         }
         is_kept(&format!("words/{}.md", system.name()), &told);
+    }
+}
+
+/// The README counts the clauses of each system by level, and names what is left out.
+#[test]
+fn the_readme_says_what_the_rules_rest_on() {
+    const BEGIN: &str = "<!-- rules: written by `make wire` -->\n";
+    const END: &str = "<!-- end of rules -->\n";
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    let (before, rest) = page.split_once(BEGIN).unwrap();
+    let (_, after) = rest.split_once(END).unwrap();
+    let mut table =
+        "| system | clauses | found | sibling | memory | default | details of ours | left out |\n".to_owned();
+    table += "|---|---:|---:|---:|---:|---:|---:|---|\n";
+    for book in table::SYSTEMS.iter().map(|system| system.rulebook()) {
+        let levels = Confidence::ALL.map(|level| book.count(level).to_string()).join(" | ");
+        let (clauses, ours) = (book.clauses.len(), book.with_details_of_ours());
+        let row = format!("| `{}` | {clauses} | {levels} | {ours} | {} |\n", book.system, book.left_out_names());
+        table.push_str(&row);
+    }
+    is_kept("../README.md", &format!("{before}{BEGIN}\n{table}\n{END}{after}"));
+}
+
+/// What each clause rests on, and the answer to each difference between the program and the published game.
+#[test]
+fn the_sources_of_the_systems_are_kept() {
+    for system in table::SYSTEMS {
+        let told =
+            Command::new(env!("CARGO_BIN_EXE_undercity")).args(["rules", system.name(), "--sources"]).output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        let rows = published::rows(system.rulebook());
+        is_kept(&format!("sources/{}.md", system.name()), &(told + &rows));
+    }
+}
+
+/// A clause with a source cites references of its rulebook, and each reference is cited.
+#[test]
+fn sources_are_references_of_the_rulebook() {
+    for book in table::SYSTEMS.iter().map(|system| system.rulebook()) {
+        let mut cited = BTreeSet::new();
+        for entry in &book.clauses {
+            let fits = match entry.confidence {
+                Confidence::Found | Confidence::Sibling => !entry.sources.is_empty(),
+                Confidence::Memory => true,
+                Confidence::Default => entry.sources.is_empty(),
+            };
+            assert!(fits, "{}: what is found or sibling has a source, and what is ours has none", entry.id);
+            for source in &entry.sources {
+                let (reference, _) =
+                    book.reference(source).unwrap_or_else(|| panic!("{}: no reference {source}", entry.id));
+                cited.insert(reference.key.as_str());
+            }
+        }
+        let idle: Vec<_> = book.references.iter().filter(|one| !cited.contains(one.key.as_str())).collect();
+        assert!(idle.is_empty(), "{}: references that no clause cites: {idle:?}", book.system);
     }
 }
