@@ -40,7 +40,7 @@ impl GameBook for Tide {
     const NAME: &'static str = "tide";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
     const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
-    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "fatigue"];
+    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "spend", "fatigue"];
 
     const CALCULATORS: &'static [Calculator<Self>] = &[calculators::arrival::ARRIVAL];
 

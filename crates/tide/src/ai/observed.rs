@@ -63,7 +63,7 @@ impl Assault {
     /// Whether a squad with these figures could have fought this assault.
     fn is_of(&self, setting: &Setting, figures: Figures, support: u16) -> bool {
         let penalty = u16::from(setting.options.sewer_assault_penalty);
-        let strength = (figures.firepower() + support).saturating_sub(penalty);
+        let strength = (figures.firepower(SOVIET) + support).saturating_sub(penalty);
         let lives = self.against < figures.total();
         // With fewer hits it loses, whether it survives or not.
         let ends = self.net <= self.against || self.won == lives;
@@ -248,7 +248,9 @@ fn vanish(
     let Fact::Unit { piece, side, figures, at, .. } = fact else {
         return;
     };
-    if *side != SOVIET || dead.contains(&piece.0) || new.iter().any(|fact| is_unit(fact, *piece)) {
+    // A squad without figures gave them to another and was taken off (TOI-B33).
+    let lost = dead.contains(&piece.0) || figures.total() == 0;
+    if *side != SOVIET || lost || new.iter().any(|fact| is_unit(fact, *piece)) {
         return;
     }
     let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
@@ -380,6 +382,13 @@ mod tests {
                 went(),
             ];
             assert_eq!(below(&dies.into_iter().chain(comes).collect::<Vec<_>>()), 1);
+            // A squad that gives all its figures to another is not below (TOI-B33).
+            let mut empty = squad.clone();
+            if let Fact::Unit { figures, .. } = &mut empty {
+                *figures = Figures::default();
+            }
+            let saw = |gone: &Fact, new| Observation::ViewChanged { gone: vec![gone.clone()], new };
+            assert_eq!(below(&[saw(&squad, vec![empty.clone()]), saw(&empty, Vec::new())]), 0);
         }
     }
 }

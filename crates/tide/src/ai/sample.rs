@@ -17,7 +17,7 @@ use crate::ai::observed::{Unseen, observed_below};
 use crate::printed::words::{Action, Card, Phase, SOVIET, State, Token};
 use crate::setting::Setting;
 use crate::state::Tide;
-use crate::state::position::{Active, Position, Sheet, has_fresh};
+use crate::state::position::{Active, Command, Position, Sheet, has_fresh};
 use crate::state::squad::{Place, Squad};
 use crate::state::step::Step;
 use crate::state::unit_index::UnitIndex;
@@ -65,6 +65,7 @@ impl<'a> Draw<'a> {
             turn: SOVIET,
             actions_left: 0,
             victory: BySide::default(),
+            command: BySide::default(),
             active: None,
             agenda: Agenda::default(),
         };
@@ -102,7 +103,8 @@ impl<'a> Draw<'a> {
     fn resume_assault(&mut self, unit: Piece, at: LocationId) {
         let position = &mut self.position;
         let action = Action::UnseenAssault;
-        position.active = Some(Active { piece: unit, action, mp_left: 0, moved: false, fired: false });
+        let crews_fired = PieceSet::EMPTY;
+        position.active = Some(Active { piece: unit, action, mp_left: 0, moved: false, fired: false, crews_fired });
         let steps: ArrayVec<Step, DEPTH> = position.agenda.steps().iter().copied().collect();
         // Retreats begin only after all losses are resolved.
         let counting = steps.iter().any(|step| matches!(step, Step::ChooseLoss { .. } | Step::Lose { .. }));
@@ -147,6 +149,9 @@ impl<'a> Draw<'a> {
                 *position.held.get_mut(n)? = *held_by;
             }
             Fact::Score { side, victory } => position.victory[*side] = *victory,
+            Fact::Command { side, points, on_card } => {
+                position.command[*side] = Command { points: *points, on_card: *on_card };
+            }
             Fact::Round { now, .. } => position.round = *now,
             Fact::Phase(phase) => position.phase = *phase,
             Fact::Turn { side, actions_left } => {
@@ -154,10 +159,11 @@ impl<'a> Draw<'a> {
                 position.actions_left = *actions_left;
             }
             Fact::Initiative { side } => position.initiative = *side,
-            Fact::Active { piece, action, mp_left, moved, fired } => {
+            Fact::Active { piece, action, mp_left, moved, fired, crews_fired } => {
                 let piece = *self.pieces.get(&piece.0)?;
-                position.active =
-                    Some(Active { piece, action: *action, mp_left: *mp_left, moved: *moved, fired: *fired });
+                let crews_fired = crews_fired.iter().filter_map(|piece| self.pieces.get(&piece.0).copied()).collect();
+                let (action, mp_left, moved, fired) = (*action, *mp_left, *moved, *fired);
+                position.active = Some(Active { piece, action, mp_left, moved, fired, crews_fired });
             }
             Fact::Pending(steps) => {
                 for step in steps {
@@ -244,6 +250,7 @@ fn renamed(step: Step, pieces: &BTreeMap<u16, Piece>) -> Option<Step> {
         Step::AssaultOver { unit, at, defenders, won } => {
             Step::AssaultOver { unit: one(unit)?, at, defenders: all(defenders), won }
         }
+        Step::Transfer { side, done } => Step::Transfer { side, done: all(done) },
         Step::Beaten { side, unit } => Step::Beaten { side, unit: one(unit)? },
         Step::Occupy { unit, at } => Step::Occupy { unit: one(unit)?, at },
         plain => plain,

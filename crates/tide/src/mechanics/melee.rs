@@ -4,8 +4,9 @@ use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Pool, Refusal, Resolver, Side};
 
 use crate::mechanics::fire::{self, dice, firepower, save, support};
-use crate::printed::clause::{B6, B16, B17, S13, S14, S15, S16};
-use crate::printed::tables::{ASSAULT_HITS, OFFICER_DEFENCE, SUPPORTERS, half};
+use crate::mechanics::standing::is_led;
+use crate::printed::clause::{B16, B17, S13, S14, S15, S16};
+use crate::printed::tables::{ASSAULT_HITS, SUPPORTERS, half};
 use crate::printed::words::{SOVIET, State};
 use crate::state::Tide;
 use crate::state::change::Change;
@@ -34,6 +35,7 @@ pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
 /// - If it is the assaulting squad, or in the sewer.
 /// - If it is not one step from the Location.
 /// - If it is pinned or disrupted.
+/// - If it has a heavy weapon.
 #[inline]
 pub fn may_support(
     eyes: TideEyes<'_>,
@@ -51,11 +53,13 @@ pub fn may_support(
     let Some(from) = squad.on() else {
         return Err(Refusal::new(clause, "a squad in the sewer can't support an assault"));
     };
+    eyes.setting().check_cliff(from, at)?;
     clause.forbids(
         eyes.setting().step_cost(from, at).is_none(),
         "a supporting squad must be one step from the assaulted Location",
     )?;
-    B16.forbids(squad.state != State::Steady, "pinned and disrupted squads can't support an assault")
+    B16.forbids(squad.state != State::Steady, "pinned and disrupted squads can't support an assault")?;
+    B16.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon can't support an assault")
 }
 
 /// Checks that these squads can support an assault on a Location.
@@ -79,25 +83,17 @@ pub fn may_all_support(
 fn strength(eyes: TideEyes<'_>, unit: Piece, with: PieceSet, from_sewer: bool) -> u8 {
     let own = eyes.squad(unit).map_or(0, firepower);
     let penalty = if from_sewer && S14.is_in_force() { eyes.setting().options.sewer_assault_penalty } else { 0 };
-    dice((own + support(eyes, with)).saturating_sub(u16::from(penalty)))
+    dice((own + support(eyes, with, PieceSet::EMPTY)).saturating_sub(u16::from(penalty)))
 }
 
 /// Returns the dice of the defenders (TOI-B16).
 fn defenders_strength(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
-    let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
     let points = |squad: &Squad| match squad.state {
-        State::Pinned if !led => half(squad.figures.firepower()),
-        State::Steady | State::Pinned => squad.figures.firepower(),
+        State::Pinned if !is_led(eyes, squad) => half(squad.figures.firepower(side)),
+        State::Steady | State::Pinned => squad.figures.firepower(side),
         State::Disrupted => 0,
     };
     dice(eyes.of_side_on(side, at).map(|(_, squad)| points(squad)).sum())
-}
-
-/// Returns the defence dice of a Location in an assault.
-fn cover(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
-    let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
-    let officer = if led && B6.is_in_force() { OFFICER_DEFENCE } else { 0 };
-    fire::cover(eyes, at) + officer
 }
 
 /// Makes the rolls of both sides, and pushes the steps for losses and the result (TOI-B16).
@@ -111,7 +107,7 @@ pub fn assault(resolver: &mut impl Resolver<Tide>, unit: Piece, at: LocationId, 
     let defenders: PieceSet = eyes.of_side_on(enemy, at).map(|(piece, _)| piece).collect();
     let strength = strength(eyes, unit, with, from_sewer);
     let against = defenders_strength(eyes, enemy, at);
-    let cover = cover(eyes, enemy, at);
+    let cover = fire::cover(eyes, at);
 
     let hits = roll(resolver, side, strength, "assault attack");
     let against_hits = roll(resolver, enemy, against, "assault defence");

@@ -3,11 +3,11 @@
 use board::LocationId;
 use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side, referee_clauses};
 
-use crate::mechanics::standing::has_room;
-use crate::printed::clause::{B5, B13, B17, B18, B24, I1, S15};
+use crate::mechanics::standing::{has_room, is_led};
+use crate::printed::clause::{B5, B13, B14, B17, B18, B24, I1, S15};
 use crate::printed::figures::Figures;
 use crate::printed::tables::STACK;
-use crate::printed::words::{Figure, SOVIET, State};
+use crate::printed::words::{Figure, SOVIET, State, Token};
 use crate::state::Tide;
 use crate::state::change::Change;
 use crate::state::report::{Effect, End, Report};
@@ -29,10 +29,14 @@ pub fn suppression(squad: &Squad, net: u8) -> Effect {
     }
 }
 
-/// Sets a squad's morale, if that makes it worse.
+/// Sets a squad's morale, if that makes it worse. A squad in Op Fire mode becomes fatigued (TOI-B14).
 pub fn become_state(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, now: State) {
-    if resolver.position().squad(unit).is_some_and(|squad| squad.state < now) {
+    let Some(squad) = resolver.position().squad(unit).copied() else { return };
+    if squad.state < now {
         resolver.change(clause, Change::State { unit, now });
+        if squad.token == Token::OpFire && B14.is_in_force() {
+            resolver.change(B14, Change::Token { unit, now: Token::Fatigued });
+        }
     }
 }
 
@@ -54,15 +58,9 @@ pub fn remove(resolver: &mut impl Resolver<Tide>, clause: Clause, unit: Piece, w
 pub fn recovered(eyes: TideEyes<'_>, squad: &Squad) -> State {
     match squad.state {
         State::Steady | State::Pinned => State::Steady,
-        State::Disrupted if has_officer_near(eyes, squad) => State::Steady,
+        State::Disrupted if is_led(eyes, squad) => State::Steady,
         State::Disrupted => State::Pinned,
     }
-}
-
-fn has_officer_near(eyes: TideEyes<'_>, squad: &Squad) -> bool {
-    let hex = |squad: &Squad| squad.on().and_then(|at| eyes.setting().spot(at)).map(|spot| spot.hex);
-    let here = hex(squad);
-    here.is_some() && eyes.squads_of(squad.side).any(|(_, other)| other.figures.has_officer() && hex(other) == here)
 }
 
 /// Applies the recovery of all squads (TOI-B5).
@@ -141,6 +139,9 @@ pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<()
     };
     let here = eyes.spot(from)?;
     let near = eyes.setting().step_cost(from, to).is_some();
+    if !near {
+        eyes.setting().check_cliff(from, to)?;
+    }
     B17.forbids(
         !near || (here.level == 0 && here.hex == there.hex),
         "a squad retreats one step: from the ground to an adjacent hex, from upstairs to the next floor",

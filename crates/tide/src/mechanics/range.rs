@@ -2,7 +2,7 @@
 
 use rules::Refusal;
 
-use crate::printed::clause::{B8, B22};
+use crate::printed::clause::{B8, B22, B35};
 use crate::printed::tables::Band;
 use crate::setting::Setting;
 use crate::state::squad::Squad;
@@ -12,7 +12,7 @@ use crate::view::eyes::TideEyes;
 ///
 /// # Errors
 /// - If one of the squads is in the sewer.
-/// - If there is no line of sight (TOI-B22).
+/// - If there is no line of sight (TOI-B22, TOI-B35).
 /// - If the target is beyond long range (TOI-B8).
 #[inline]
 pub fn band(eyes: TideEyes<'_>, firer: &Squad, target: &Squad) -> Result<Band, Refusal> {
@@ -20,7 +20,9 @@ pub fn band(eyes: TideEyes<'_>, firer: &Squad, target: &Squad) -> Result<Band, R
         return Err(Refusal::new(B22, "squads can't fire into or out of the sewer"));
     };
     let setting: &Setting = eyes.setting();
-    B22.forbids(!setting.sight.sees(from, to), "the firing squad can't see the target")?;
+    let sight = &setting.sight;
+    B35.forbids(!sight.over_hills.sees(from, to), "the firing squad can't see the target over a hill between them")?;
+    B22.forbids(!sight.free.sees(from, to), "the firing squad can't see the target")?;
     let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
     let distance = setting.board.grid().distance(here.hex, there.hex);
     let higher = here.height > there.height && B8.is_in_force();

@@ -32,6 +32,14 @@ pub fn fresh(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<&Squad, Refu
     Ok(squad)
 }
 
+/// Whether an officer of the squad's side is in its Location: its own or one of another squad, in whatever morale
+/// (TOI-B5, TOI-B29, TOI-B30). Officers on other floors don't count (TOI-B20).
+#[inline]
+#[must_use]
+pub fn is_led(eyes: TideEyes<'_>, squad: &Squad) -> bool {
+    squad.on().is_some_and(|at| eyes.of_side_on(squad.side, at).any(|(_, other)| other.figures.has_officer()))
+}
+
 /// Checks that there is room for one more squad and that no enemy is there.
 ///
 /// # Errors

@@ -105,6 +105,9 @@ pub fn may_assault(eyes: TideEyes<'_>, side: Side, target: LocationId) -> Result
     B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon can't assault")?;
     let there = eyes.spot(target)?;
     let near = squad.on().is_some_and(|at| eyes.setting().step_cost(at, target).is_some());
+    if let Some(from) = squad.on().filter(|_| !near) {
+        eyes.setting().check_cliff(from, target)?;
+    }
     if !near {
         let clause = if there.level > 0 { B20 } else { B16 };
         return Err(Refusal::new(

@@ -3,19 +3,23 @@
 pub mod activate;
 pub mod assault;
 pub mod below;
+pub mod done;
 pub mod fatigue;
 pub mod fire;
 pub mod lose;
 pub mod moving;
 pub mod prepare;
 pub mod retreat;
+pub mod spend;
 pub mod stop;
 pub mod support;
 mod timing;
+pub mod transfer;
 
 use board::LocationId;
 use rules::{Piece, PieceSet};
 
+use crate::printed::figures::Figures;
 use crate::printed::words::{Action, Card, Figure, Mode};
 use crate::state::Tide;
 
@@ -29,7 +33,7 @@ rules::orders! {
             /// The action that it takes.
             action: Action,
         },
-        /// Prepare Op Fire with a squad.
+        /// Prepare Op Fire with a squad, or place it in Op Fire mode in the Status Phase.
         Prepare {
             /// The squad that prepares.
             unit: Piece,
@@ -50,6 +54,9 @@ rules::orders! {
             /// The supporting squads, if there are any.
             #[serde(default)]
             with: PieceSet,
+            /// Those of these squads that fire with their machine-gun crews only.
+            #[serde(default, skip_serializing_if = "crate::state::squad::nobody")]
+            crews: PieceSet,
         },
         /// Take no Op Fire at the moving squad.
         HoldFire,
@@ -109,6 +116,22 @@ rules::orders! {
             /// The Location, one step away.
             to: LocationId,
         },
+        /// Put command points on the initiative card.
+        Spend {
+            /// Number of command points, 0 to 40; the others are kept.
+            points: u16,
+        },
+        /// Transfer figures between two squads in one Location.
+        Transfer {
+            /// One of the squads.
+            unit: Piece,
+            /// The other squad. It is taken off the board if no figure is left for it.
+            other: Piece,
+            /// Figures of `unit` after the transfer; `other` has the rest.
+            figures: Figures,
+        },
+        /// End this side's part of a step of the Status Phase.
+        Done,
     }
     /// The first part of an order.
     Draft {
@@ -127,6 +150,9 @@ rules::orders! {
             mode: Mode,
             /// The supporting squads chosen so far.
             with: PieceSet,
+            /// Those of these squads that fire with their machine-gun crews only.
+            #[serde(default, skip_serializing_if = "crate::state::squad::nobody")]
+            crews: PieceSet,
         },
         /// The activated squad assaults: choose the supporting squads.
         AssaultWith as AssaultWith {
@@ -134,6 +160,13 @@ rules::orders! {
             target: LocationId,
             /// The supporting squads chosen so far.
             with: PieceSet,
+        },
+        /// Two squads transfer figures: choose the figures of the first.
+        TransferBetween as TransferBetween {
+            /// The squad whose figures are chosen.
+            unit: Piece,
+            /// The other squad, which gets the rest.
+            other: Piece,
         },
         /// A squad in the sewer assaults: choose the supporting squads.
         SewerAssaultWith as SewerAssaultWith {

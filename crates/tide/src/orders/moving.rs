@@ -1,6 +1,5 @@
 //! Order to move the activated squad by one step (TOI-B19).
 
-use board::LocationId;
 use rules::scene::OrderText;
 use rules::speech::capitalized;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
@@ -34,6 +33,7 @@ impl OrderKind<Tide> for Move {
             return Err(Refusal::new(S9, "this squad can't move on the board because it is in the sewer"));
         };
         let Some(cost) = eyes.setting().step_cost(from, self.to) else {
+            eyes.setting().check_cliff(from, self.to)?;
             let here = eyes.spot(from)?;
             let between_floors = here.hex == there.hex || here.level > 0 || there.level > 0;
             let clause = if between_floors { B20 } else { B19 };
@@ -43,7 +43,7 @@ impl OrderKind<Tide> for Move {
         has_room(eyes, side, self.to)
     }
 
-    /// The enemy may use Op Fire if the squad has entered a hex.
+    /// The enemy may use Op Fire, also at a squad that has changed floor (TOI-B20).
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Tide>, side: Side, _: Step) {
         let to = self.to;
@@ -52,13 +52,9 @@ impl OrderKind<Tide> for Move {
         let Some(from) = eyes.own(side, active.piece).ok().and_then(Squad::on) else { return };
         let Some(cost) = eyes.setting().step_cost(from, to) else { return };
         let mp_left = active.mp_left.saturating_sub(cost);
-        let hex = |at: LocationId| eyes.setting().spot(at).map(|spot| spot.hex);
-        let entered = hex(from) != hex(to);
         resolver.change(B19, Change::Moved { unit: active.piece, to, mp_left });
         resolver.push(Step::CarryOn);
-        if entered {
-            ask_op_fire(resolver);
-        }
+        ask_op_fire(resolver);
     }
 
     fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {

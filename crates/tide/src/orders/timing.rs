@@ -2,7 +2,7 @@
 
 use rules::{Piece, Refusal, referee_clauses};
 
-use crate::printed::clause::{B3, B4, B14, B17, B24, S12};
+use crate::printed::clause::{B3, B4, B14, B17, B24, B32, B33, B34, S12};
 use crate::printed::words::Action;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
@@ -20,6 +20,15 @@ pub fn untimely(step: Step) -> Refusal {
         Step::ChooseLoss { .. } => Refusal::new(B24, "this order can't be given now: choose a figure to remove"),
         Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => {
             Refusal::new(B17, "this order can't be given now: choose a squad and where it retreats")
+        }
+        Step::Spend { .. } => {
+            Refusal::new(B34, "this order can't be given now: put command points on the initiative card, or spend 0")
+        }
+        Step::Ready { .. } => {
+            Refusal::new(B32, "this order can't be given now: place squads in Op Fire mode, or say that you are done")
+        }
+        Step::Transfer { .. } => {
+            Refusal::new(B33, "this order can't be given now: transfer figures, or say that you are done")
         }
         _ => Refusal::new(referee_clauses::AWAITED, "no order can be given now"),
     }

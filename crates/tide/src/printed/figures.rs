@@ -1,5 +1,6 @@
 //! Figures of a squad and the values that follow from them.
 
+use rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,11 +70,47 @@ impl Figures {
         self
     }
 
+    /// Returns the figures of two squads together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Figures {
+            regular: self.regular.saturating_add(other.regular),
+            elite: self.elite.saturating_add(other.elite),
+            officer: self.officer.saturating_add(other.officer),
+            mg_crew: self.mg_crew.saturating_add(other.mg_crew),
+        }
+    }
+
+    /// Returns what is left when a part is taken away; `None` if these figures don't contain it.
+    #[must_use]
+    pub fn less(self, part: Self) -> Option<Self> {
+        Some(Figures {
+            regular: self.regular.checked_sub(part.regular)?,
+            elite: self.elite.checked_sub(part.elite)?,
+            officer: self.officer.checked_sub(part.officer)?,
+            mg_crew: self.mg_crew.checked_sub(part.mg_crew)?,
+        })
+    }
+
+    /// Returns the machine-gun crews without the other figures.
+    #[inline]
+    #[must_use]
+    pub const fn crews(self) -> Self {
+        Figures { regular: 0, elite: 0, officer: 0, mg_crew: self.mg_crew }
+    }
+
+    /// Whether it has a machine-gun crew and other figures.
+    #[inline]
+    #[must_use]
+    pub const fn is_mixed(self) -> bool {
+        self.mg_crew > 0 && self.mg_crew < self.total()
+    }
+
     /// Sum of the firepower of all figures (TOI-B7).
     #[inline]
     #[must_use]
-    pub fn firepower(self) -> u16 {
-        Figure::ALL.into_iter().map(|figure| u16::from(self.count(figure)) * u16::from(figure.firepower())).sum()
+    pub fn firepower(self, side: Side) -> u16 {
+        Figure::ALL.into_iter().map(|figure| u16::from(self.count(figure)) * u16::from(figure.firepower(side))).sum()
     }
 
     /// Shortest range of the figures, in hexes (TOI-B7); 0 without figures.
@@ -108,14 +145,16 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::printed::words::{GERMAN, SOVIET};
 
     #[test]
     fn mixed_squads() {
         let mixed = Figures { regular: 1, officer: 1, mg_crew: 1, ..Figures::default() };
         assert_eq!((mixed.total(), mixed.places()), (3, 4));
-        assert_eq!((mixed.firepower(), mixed.range(), mixed.movement()), (5, 4, 5));
+        assert_eq!((mixed.firepower(SOVIET), mixed.range(), mixed.movement()), (5, 4, 5));
         let crew = Figures { mg_crew: 1, ..Figures::default() };
-        assert_eq!((crew.firepower(), crew.range(), crew.movement()), (3, 5, 4));
+        assert_eq!((crew.firepower(SOVIET), crew.firepower(GERMAN), crew.range(), crew.movement()), (3, 4, 5, 4));
+        assert_eq!((mixed.crews(), mixed.is_mixed(), crew.is_mixed()), (crew, true, false));
         assert_eq!(mixed.without(Figure::Officer).without(Figure::Regular), crew);
     }
 }

@@ -1,12 +1,12 @@
 //! Tables and numbers of the game.
 
 use board::{BoardWords, Look};
-use rules::FaceClasses;
+use rules::{FaceClasses, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::printed::clause::{B6, B9};
-use crate::printed::words::Figure;
+use crate::printed::words::{Figure, GERMAN};
 
 /// Names of the terrains and other words in board sections.
 pub const WORDS: BoardWords = BoardWords {
@@ -73,6 +73,13 @@ impl Terrain {
     }
 }
 
+/// Largest number of command points that a side can put on the initiative card at once (TOI-B34).
+pub const SPENT_AT_ONCE: u16 = 40;
+/// Rise or fall between adjacent hexes that makes their hexside a cliff (TOI-B36).
+pub const CLIFF: u8 = 2;
+/// Length in hexes of the shadow of an obstacle, seen from the elevation of its top. It is one hex shorter for each level
+/// above the top (TOI-B35).
+pub const SHADOW: i16 = 2;
 /// Movement points for a step uphill (TOI-B19).
 pub const UPHILL: u8 = 2;
 /// Movement points for a step along a road, or to another floor (TOI-B19).
@@ -89,11 +96,12 @@ pub const PLACES: u8 = 4;
 impl Figure {
     #[inline]
     #[must_use]
-    pub fn firepower(self) -> u8 {
+    pub fn firepower(self, side: Side) -> u8 {
         match self {
             _ if !B6.is_in_force() => 1,
             Figure::Regular | Figure::Officer => 1,
             Figure::Elite => 2,
+            Figure::MgCrew if side == GERMAN => 4,
             Figure::MgCrew => 3,
         }
     }
@@ -118,8 +126,10 @@ impl Figure {
 pub const MOVEMENT: u8 = 4;
 /// Additional movement points with an officer (TOI-B6).
 pub const OFFICER_MOVEMENT: u8 = 1;
-/// Additional defence dice with an officer (TOI-B6, TOI-B11).
-pub const OFFICER_DEFENCE: u8 = 1;
+/// Cover of an officer in the Location against suppressive fire (TOI-B30).
+pub const OFFICER_COVER: u8 = 1;
+/// Cover of elites in the squad against suppressive fire (TOI-B30).
+pub const ELITE_COVER: u8 = 1;
 
 /// Range band of a target (TOI-B8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -177,13 +187,15 @@ pub fn half(points: u16) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::printed::words::SOVIET;
 
     #[test]
     fn figures_as_written() {
         use Figure::{Elite, MgCrew, Officer, Regular};
-        let told = [Regular, Elite, Officer, MgCrew].map(|f| (f.firepower(), f.range(), f.places()));
+        let told = [Regular, Elite, Officer, MgCrew].map(|f| (f.firepower(SOVIET), f.range(), f.places()));
         assert_eq!(told, [(1, 4, 1), (2, 4, 1), (1, 4, 1), (3, 5, 2)]);
-        assert_eq!((MOVEMENT, OFFICER_MOVEMENT, OFFICER_DEFENCE, PLACES), (4, 1, 1, 4));
+        assert_eq!([Regular, Elite, Officer, MgCrew].map(|f| f.firepower(GERMAN)), [1, 2, 1, 4]);
+        assert_eq!((MOVEMENT, OFFICER_MOVEMENT, PLACES, OFFICER_COVER, ELITE_COVER), (4, 1, 4, 1, 1));
     }
 
     #[test]
@@ -203,7 +215,7 @@ mod tests {
             ("collapsed", 3, 2),
         ];
         assert_eq!(told, notes);
-        assert_eq!((UPHILL, EASY, GO_BELOW, STACK, SUPPORTERS), (2, 1, 1, 3, 2));
+        assert_eq!((UPHILL, EASY, GO_BELOW, STACK, SUPPORTERS, SHADOW), (2, 1, 1, 3, 2, 2));
     }
 
     #[test]

@@ -62,9 +62,9 @@ rules::words! {
     State {
         /// Steady: without a morale marker.
         Steady = "steady",
-        /// Pinned: it attacks with half its firepower.
+        /// Pinned: it can only be fatigued, or fire at half its firepower beside an officer.
         Pinned = "pinned",
-        /// Disrupted: it can't fire.
+        /// Disrupted: it can only be fatigued.
         Disrupted = "disrupted",
     }
 }

@@ -12,12 +12,15 @@ use crate::mechanics::{melee, morale, sewer};
 use crate::orders::activate::may_take;
 use crate::orders::assault::may_assault;
 use crate::orders::fire::shots_at;
+use crate::orders::prepare::can_be_ready;
 use crate::orders::support::assault_supporters;
+use crate::orders::transfer::pairs;
 use crate::orders::{
-    Activate, AdvanceBelow, Assault, AssaultFromSewer, AssaultWith, ChooseTarget, Draft, Emerge, Enter, Fatigue, Fire,
-    HoldFire, Lose, Move, Order, Prepare, Retreat, SewerAssaultWith, Stop, below,
+    Activate, AdvanceBelow, Assault, AssaultFromSewer, AssaultWith, ChooseTarget, Done, Draft, Emerge, Enter, Fatigue,
+    Fire, HoldFire, Lose, Move, Order, Prepare, Retreat, SewerAssaultWith, Spend, Stop, TransferBetween, below,
 };
-use crate::printed::clause::{B3, B16, B19};
+use crate::printed::clause::{B3, B16, B19, B23};
+use crate::printed::tables::SPENT_AT_ONCE;
 use crate::printed::words::{Action, Mode, SOVIET, State};
 use crate::state::Tide;
 use crate::state::position::Active;
@@ -130,6 +133,23 @@ pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl Off
                 }
             }
         }
+        Step::Spend { .. } => {
+            for points in 0..=eyes.command()[side].points.min(SPENT_AT_ONCE) {
+                sink.order(Spend { points });
+            }
+        }
+        Step::Ready { .. } => {
+            for unit in can_be_ready(eyes, side) {
+                sink.order(Prepare { unit });
+            }
+            sink.order(Done {});
+        }
+        Step::Transfer { done, .. } => {
+            for (unit, other) in pairs(eyes, side, done) {
+                sink.draft(TransferBetween { unit, other });
+            }
+            sink.order(Done {});
+        }
         _ => {}
     }
 }
@@ -141,13 +161,12 @@ fn actions(eyes: TideEyes<'_>, side: Side, unit: Piece, sink: &mut impl OfferSin
     let fit: ArrayVec<Action, { MOVING.len() }> =
         MOVING.into_iter().filter(|action| may_take(squad, *action).is_ok()).collect();
     sink.each(&fit, |action| Activate { unit, action });
-    if fire::may_shoot(eyes, side, Shot::Concentrated, unit).is_err() {
-        return;
-    }
-    if squad.state != State::Disrupted {
+    if squad.state == State::Steady || !B23.is_in_force() {
         sink.order(Prepare { unit });
     }
-    sink.draft(ChooseTarget { unit });
+    if fire::may_shoot(eyes, side, Shot::Concentrated, unit).is_ok() {
+        sink.draft(ChooseTarget { unit });
+    }
 }
 
 /// Lists the actions of a squad below.
@@ -208,7 +227,7 @@ fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl O
         for (target, _) in eyes.standing(side.other()) {
             if fire::may_aim(eyes, side, shot, squad, target).is_ok() {
                 for mode in Mode::BOTH {
-                    sink.order(Fire { unit, target, mode, with: PieceSet::EMPTY });
+                    sink.order(Fire { unit, target, mode, with: PieceSet::EMPTY, crews: PieceSet::EMPTY });
                 }
             }
         }

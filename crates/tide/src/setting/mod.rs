@@ -6,12 +6,14 @@ pub mod sight;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::{Board, HexId, LocationId, Network, SightTable};
+use board::{Board, HexId, LocationId, Network};
 use rules::objectives::{Brings, Goal, Objectives};
 use rules::speech::{counted, listed};
+use rules::{BySide, Side};
 
 use crate::printed::clause::{S5, S11};
-use crate::printed::words::Card;
+use crate::printed::words::{Army, Card};
+use crate::setting::sight::Sight;
 
 /// Largest number of squares on a sewer card.
 pub const SQUARES: usize = 12;
@@ -51,6 +53,16 @@ pub struct Spot {
 pub struct Points {
     pub command: u16,
     pub victory: u16,
+    /// The only side that its command points are paid to; `None` if they are paid to either.
+    pub nation: Option<Side>,
+}
+
+impl Points {
+    /// Command points for a side that holds the objective.
+    #[must_use]
+    pub fn command_for(self, side: Side) -> u16 {
+        if self.nation.is_none_or(|nation| nation == side) { self.command } else { 0 }
+    }
 }
 
 impl Brings for Points {
@@ -60,15 +72,31 @@ impl Brings for Points {
 
     fn words(self, unit: [&str; 2]) -> Option<String> {
         let [one, many] = unit;
-        let brings = [(self.command, "command point", "command points"), (self.victory, one, many)];
+        let only = self.nation.map(|nation| format!(" for the {} side only", Army::of(nation).words()));
+        let command = (self.command > 0).then(|| {
+            let points = counted(self.command, "command point", "command points");
+            format!("{points}{}", only.unwrap_or_default())
+        });
+        let victory = (self.victory > 0).then(|| counted(self.victory, one, many));
+        // The points that only one side gets come last.
         let words: Vec<String> =
-            brings.into_iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| counted(n, one, many)).collect();
+            if self.nation.is_some() { [victory, command] } else { [command, victory] }.into_iter().flatten().collect();
         (!words.is_empty()).then(|| listed(&words))
     }
 
     fn most(self) -> u16 {
         self.command.max(self.victory)
     }
+}
+
+/// What a side needs to win at the end of any round (TOI-B38).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtOnce {
+    pub side: Side,
+    /// Victory points; 0 if any number is enough.
+    pub points: u16,
+    /// Indices of the objectives that it must hold.
+    pub holds: Vec<u8>,
 }
 
 /// The options of the scenario, with defaults applied.
@@ -97,8 +125,8 @@ pub struct Setting {
     pub board: Board,
     /// By Location of the surface: first the grounds, then the floors.
     pub spots: Vec<Spot>,
-    /// Lines of sight on the surface (TOI-B22).
-    pub sight: SightTable,
+    /// Lines of sight on the surface (TOI-B22, TOI-B35).
+    pub sight: Sight,
     /// Sewer networks of the scenario.
     pub networks: Vec<Network>,
     /// Grounds of all hexes with a sewer token, in board order.
@@ -108,11 +136,15 @@ pub struct Setting {
     pub options: Options,
     /// Number of rounds in the game.
     pub rounds: u8,
-    /// Number of actions in a turn.
-    pub actions: u8,
+    /// Number of actions in a turn of each side (TOI-B2).
+    pub actions: BySide<u8>,
     pub objectives: Objectives<Points>,
     /// Points that a side needs to win.
     pub goal: Goal,
+    /// With a side that needs points: the fewest points that make the game a draw (TOI-B27).
+    pub draw: Option<u16>,
+    /// Conditions that win at the end of any round (TOI-B38).
+    pub at_once: Vec<AtOnce>,
     /// Names of the squads in the scenario.
     pub names: Vec<Arc<str>>,
 }

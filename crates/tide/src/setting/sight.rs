@@ -1,41 +1,134 @@
 //! Lines of sight between Locations.
 
-use board::{Board, HexId, SightTable};
+use board::{Board, HexId, LocationId, SightTable, Step};
 
-use crate::printed::tables::Terrain;
+use crate::printed::clause::{B22, B35};
+use crate::printed::tables::{SHADOW, Terrain};
 use crate::setting::Spot;
 
-/// Returns the top level of the obstacle in a hex; `None` if nothing there blocks sight (TOI-B22).
-fn top(board: &Board, hex: HexId) -> Option<i16> {
-    let ground = i16::from(board.elevation(hex));
+/// Tables of the lines of sight on the surface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// Free lines of sight (TOI-B22, TOI-B35).
+    pub free: SightTable,
+    /// Lines of sight that would be free if only hills blocked (TOI-B35).
+    pub over_hills: SightTable,
+}
+
+/// A hex that can block a line of sight.
+#[derive(Clone, Copy, Debug)]
+struct Obstacle {
+    /// Elevation of the hex.
+    ground: i16,
+    /// Elevation of the top of its buildings or woods; `None` if it has neither.
+    top: Option<i16>,
+    /// Distance from the hexes at both ends of the line.
+    from_ends: [i16; 2],
+}
+
+/// A line with its obstacles, by what the line does there.
+#[derive(Debug, Default)]
+struct Line {
+    /// Hexes that the line runs through.
+    through: Vec<Obstacle>,
+    /// Hexes on either side of the hexsides that the line runs along.
+    beside: [Vec<Obstacle>; 2],
+}
+
+/// Height of a building or woods above the ground, in levels (TOI-B35); `None` if the hex has neither.
+fn height(board: &Board, hex: HexId) -> Option<i16> {
     match Terrain::nth(board.terrain(hex).0) {
-        Terrain::Building => Some(ground + i16::from(board.floors(hex).saturating_sub(1)).max(1)),
-        Terrain::Woods => Some(ground + 1),
+        Terrain::Building => Some(i16::from(board.floors(hex)).max(1)),
+        Terrain::Woods => Some(1),
         Terrain::Clear | Terrain::Road | Terrain::Railway | Terrain::Collapsed => None,
     }
 }
 
-/// Returns the table of lines of sight on the surface (TOI-B22). From a Location higher than every obstacle, the view
-/// is free.
+/// Whether a hex lies to the right of the line between two others.
+fn is_right_of(board: &Board, ends: [HexId; 2], hex: HexId) -> bool {
+    let [from, to, at] = [ends[0], ends[1], hex].map(|hex| board.grid().centre(hex));
+    (to.x - from.x) * (at.y - from.y) > (to.y - from.y) * (at.x - from.x)
+}
+
+impl Obstacle {
+    /// Returns a hex on the line between two others.
+    fn of(board: &Board, ends: [HexId; 2], hex: HexId) -> Obstacle {
+        let ground = i16::from(board.elevation(hex));
+        let top = height(board, hex).map(|height| ground + height);
+        let from_ends = ends.map(|end| i16::try_from(board.grid().distance(end, hex)).unwrap_or(i16::MAX));
+        Obstacle { ground, top, from_ends }
+    }
+
+    /// Whether the ground is higher than both ends (TOI-B35).
+    fn is_hill(&self, ends: [i16; 2]) -> bool {
+        B35.is_in_force() && self.ground > ends[0].max(ends[1])
+    }
+
+    /// Whether the hex blocks sight between two heights (TOI-B22, TOI-B35). Without TOI-B35, it blocks unless one end is
+    /// higher.
+    fn blocks(&self, ends: [i16; 2]) -> bool {
+        let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let Some(top) = self.top.filter(|_| B22.is_in_force()) else { return self.is_hill(ends) };
+        if !B35.is_in_force() {
+            return top >= high;
+        }
+        let away = self.from_ends[usize::from(ends[1] < ends[0])];
+        top > high || (top > low && away <= SHADOW - (high - top))
+    }
+}
+
+impl Line {
+    fn between(board: &Board, from: HexId, to: HexId) -> Line {
+        let (mut line, ends) = (Line::default(), [from, to]);
+        for step in board.walk(from, to).steps() {
+            match *step {
+                Step::Hex(hex) if hex != from && hex != to => line.through.push(Obstacle::of(board, ends, hex)),
+                Step::Along(side) => {
+                    let (one, other) = board.grid().hexes_of(side);
+                    for hex in std::iter::once(one).chain(other) {
+                        let right = is_right_of(board, ends, hex);
+                        line.beside[usize::from(right)].push(Obstacle::of(board, ends, hex));
+                    }
+                }
+                _ => {}
+            }
+        }
+        line
+    }
+
+    /// Whether the line is blocked. Along hexsides, it is shifted to one side as a whole, then to the other, and blocked
+    /// if both are (TOI-B22).
+    fn is_blocked(&self, blocks: impl Fn(&Obstacle) -> bool) -> bool {
+        self.through.iter().any(&blocks) || self.beside.iter().all(|side| side.iter().any(&blocks))
+    }
+}
+
+/// Returns the tables of lines of sight on the surface.
 #[must_use]
-pub fn table(board: &Board, spots: &[Spot]) -> SightTable {
-    let hexes = board.grid().len();
-    let mut highest: Vec<Option<i16>> = vec![None; hexes * hexes];
-    for from in board.grid().hexes() {
-        for to in board.grid().hexes().filter(|to| *to > from) {
-            let found = board.obstacle(from, to, |hex| top(board, hex));
-            for (a, b) in [(from, to), (to, from)] {
-                if let Some(slot) = highest.get_mut(a.index() * hexes + b.index()) {
-                    *slot = found;
+pub fn tables(board: &Board, spots: &[Spot]) -> Sight {
+    let blind = SightTable::blind(spots.len());
+    let mut sight = Sight { free: blind.clone(), over_hills: blind };
+    let mut places: Vec<Vec<(LocationId, i16)>> = vec![Vec::new(); board.grid().len()];
+    for (at, spot) in (0u16..).map(LocationId).zip(spots) {
+        if let Some(floors) = places.get_mut(spot.hex.index()) {
+            floors.push((at, spot.height));
+        }
+    }
+    for (from, floors) in board.grid().hexes().zip(&places) {
+        for (to, others) in board.grid().hexes().zip(&places).filter(|(to, _)| *to >= from) {
+            let line = Line::between(board, from, to);
+            for &(a, height) in floors {
+                for &(b, other) in others {
+                    let ends = [height, other];
+                    if !line.is_blocked(|obstacle| obstacle.is_hill(ends)) {
+                        sight.over_hills.join(a, b);
+                    }
+                    if !line.is_blocked(|obstacle| obstacle.blocks(ends)) {
+                        sight.free.join(a, b);
+                    }
                 }
             }
         }
     }
-    SightTable::build(spots.len(), |a, b| match (spots.get(a.index()), spots.get(b.index())) {
-        (Some(a), Some(b)) => {
-            let highest = highest.get(a.hex.index() * hexes + b.hex.index()).copied().flatten();
-            highest.is_none_or(|top| a.height.max(b.height) > top)
-        }
-        _ => false,
-    })
+    sight
 }

@@ -1,21 +1,23 @@
 //! Setup of a game: builds the setting and the position from the sections of a scenario ([`scenario`]).
 
 pub mod scenario;
+mod victory;
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
+use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader, Spanned};
 use board::{Board, HexId, Location, LocationId, LocationKind, Network, NetworkKind, NetworkShape};
 use rules::agenda::Agenda;
 use rules::objectives::{self, Goal, Held, ObjectiveEntry, Objectives};
 use rules::{BySide, SetUp, Side};
 
-use crate::printed::clause::{B20, SC1, SC2, SC3};
+use crate::printed::clause::{B14, B20, SC1, SC2, SC3};
 use crate::printed::tables::{PLACES, SEWER_ASSAULT_PENALTY, STACK, TRACK, Terrain, WORDS};
 use crate::printed::words::{Army, Card, Phase, State, Token};
 use crate::setting::{NO_OBJECTIVE, Options, Points, SQUARES, Setting, Spot, edges, sight};
 use crate::setup::scenario::{Mark, OptionsSection, Play, Unit, Victory};
+use crate::setup::victory::{check_draw, read_at_once};
 use crate::state::Tide;
 use crate::state::position::Position;
 use crate::state::squad::{Place, SQUADS, Squad};
@@ -43,17 +45,20 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
         check_ground(&mut reader, &board);
         let sewers = read_sewers(&mut reader, &board);
         let (objectives, held) = read_objectives(&mut reader, &board, &marks);
+        let at_once = read_at_once(&mut reader, &board, &objectives, &goal.at_once);
         let (squads, names) = read_units(&mut reader, &board, &units);
         let play = check_play(&mut reader, play?);
-        Some((board, sewers, objectives, held, squads, names, play))
+        Some((board, sewers, objectives, held, squads, names, play, at_once))
     });
-    let Some((board, sewers, objectives, held, squads, names, play)) = parts else {
+    let Some((board, sewers, objectives, held, squads, names, play, at_once)) = parts else {
         return Err(reader.give_up());
     };
-    let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
+    let draw = goal.value.draw;
+    let goal = Goal { side: goal.value.side.map(Army::side), points: goal.value.points };
     let most: u32 = objectives.iter().map(|objective| u32::from(objective.brings.victory)).sum();
     let most = most * u32::from(play.rounds.get_ref().0);
     objectives::check_goal(&mut reader, goal, BySide { a: most, b: most });
+    check_draw(&mut reader, goal, draw.as_ref());
     check_sewers(&mut reader, &sewers, &options);
     let warnings = reader.finish()?;
 
@@ -69,6 +74,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
         turn: initiative,
         actions_left: 0,
         victory: BySide::default(),
+        command: BySide::default(),
         active: None,
         agenda: {
             let mut agenda = Agenda::default();
@@ -76,7 +82,8 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Diagnostics> {
             agenda
         },
     };
-    let setting = furnish(board, sewers, objectives, options, names, &play, goal);
+    let draw = draw.map(Spanned::into_inner);
+    let setting = Setting { draw, at_once, ..furnish(board, sewers, objectives, options, names, &play, goal) };
     Ok(SetUp { setting, position, warnings })
 }
 
@@ -107,7 +114,7 @@ fn furnish(
             })
         })
         .collect();
-    let sight = sight::table(&board, &spots);
+    let sight = sight::tables(&board, &spots);
     let mut card_places = ArrayVec::new();
     for card in Card::ALL.into_iter().take(usize::from(options.sewer_cards)) {
         let sheet = Location::beside(LocationKind::Card, format!("card/{}", card.words())).holding(1);
@@ -117,6 +124,7 @@ fn furnish(
     }
     let tokens = sewers.tokens.iter().map(|hex| board.ground(*hex)).collect();
     let (rounds, actions) = (play.rounds.get_ref().0, play.actions.get_ref().0);
+    let actions = BySide::new(|side| actions[side].0);
     Setting {
         board,
         spots,
@@ -129,6 +137,8 @@ fn furnish(
         actions,
         objectives,
         goal,
+        draw: None,
+        at_once: Vec::new(),
         names: names.into_iter().map(Arc::from).collect(),
     }
 }
@@ -137,7 +147,7 @@ fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !play.rounds.get_ref().fits() {
         SC3.broken_by(reader, play.rounds.span(), Diagnostic::new("`rounds` must be 1 to 99"));
     }
-    if !play.actions.get_ref().fits() {
+    if !Side::BOTH.iter().all(|side| play.actions.get_ref().0[*side].fits()) {
         SC3.broken_by(reader, play.actions.span(), Diagnostic::new("`actions` must be 1 to 20"));
     }
     play.value
@@ -258,7 +268,8 @@ fn check_sewers(reader: &mut Reader<'_>, sewers: &Sewers, options: &Options) {
 fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>]) -> (Objectives<Points>, Held) {
     objectives::read(reader, SC3, "hex", marks, |reader, mark| {
         let at = board.ground(reader.hex(board, &mark.at)?);
-        let brings = Points { command: mark.command, victory: mark.victory };
+        let nation = mark.nation.map(Army::side);
+        let brings = Points { command: mark.command, victory: mark.victory, nation };
         Some(ObjectiveEntry { at, span: mark.at.span(), brings, held_by: mark.held_by.map(Army::side) })
     })
 }
@@ -278,6 +289,10 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
                 unit.span.clone(),
                 problem.help("a machine-gun crew fills two places, any other figure one"),
             );
+        }
+        if unit.token == Some(Token::OpFire) && unit.state.is_some_and(|state| state != State::Steady) {
+            let problem = Diagnostic::new("a pinned or disrupted squad can't be in Op Fire mode");
+            B14.broken_by(reader, unit.span.clone(), problem);
         }
         let Some(at) = reader.location(board, &unit.at) else {
             continue;

@@ -3,7 +3,7 @@
 //! ```toml
 //! [play]
 //! rounds = 4
-//! actions = 3                 # actions per turn
+//! actions = 3                 # actions per turn, or { soviet = 2, german = 3 }
 //! initiative = "soviet"       # the side that begins round 1
 //!
 //! [[unit]]
@@ -19,10 +19,17 @@
 //! command = 1                 # command points in each Command Phase (default 0)
 //! victory = 2                 # victory points in each Command Phase (default 0)
 //! held_by = "german"          # optional
+//! nation = "soviet"           # optional: command points are paid only to this side (default: to either)
 //!
 //! [victory]
 //! side = "soviet"             # optional: this side wins with at least `points`, otherwise the other side wins
 //! points = 6                  # without `side`: the side with more points wins if it has at least these; else a draw
+//! draw = 4                    # with `side`: fewer than `points`, but at least these, make the game a draw
+//!
+//! [[victory.at_once]]         # optional: this side wins at the end of any round in which it has what is listed
+//! side = "german"
+//! points = 8                  # victory points, or
+//! holds = ["D5"]              # hexes with objectives, or both
 //!
 //! [[network]]                 # sewer tokens; or `manhole = true` on hexes of the board
 //! kind = "sewer"
@@ -37,9 +44,13 @@
 //!
 //! Terrains: clear, road, railway, woods, building (floors 1 to 3), collapsed.
 
+use std::fmt;
+
 use board::scenario::{Part, Spanned, Whole};
+use rules::BySide;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::printed::figures::Figures;
 use crate::printed::words::{Army, State, Token};
@@ -51,11 +62,64 @@ pub(crate) struct Play {
     /// Rounds of the game, 1 to 99.
     #[schemars(with = "u8")]
     pub(crate) rounds: Spanned<Whole<1, 99>>,
-    /// Actions per turn, 1 to 20.
-    #[schemars(with = "u8")]
-    pub(crate) actions: Spanned<Whole<1, 20>>,
+    /// Actions per turn, 1 to 20: one number, or `{ soviet = 2, german = 3 }`.
+    #[schemars(with = "ActionsSchema")]
+    pub(crate) actions: Spanned<Actions>,
     /// The side with the initiative in round 1.
     pub(crate) initiative: Army,
+}
+
+/// Actions of each side in its turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Actions(pub(crate) BySide<Whole<1, 20>>);
+
+impl<'de> Deserialize<'de> for Actions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Numbers;
+        impl<'de> Visitor<'de> for Numbers {
+            type Value = Actions;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number from 1 to 20, or one for each side: { soviet = 2, german = 3 }")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Actions, E> {
+                let number = u8::try_from(number);
+                let both = number.map_err(|_| E::custom("expected a whole number from 1 to 20"))?;
+                Ok(Actions(BySide { a: Whole(both), b: Whole(both) }))
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Actions, M::Error> {
+                let (mut soviet, mut german) = (None, None);
+                while let Some(side) = map.next_key::<Army>()? {
+                    let number = Some(map.next_value()?);
+                    match side {
+                        Army::Soviet => soviet = number,
+                        Army::German => german = number,
+                    }
+                }
+                let each = |number: Option<_>, side| number.ok_or_else(|| M::Error::missing_field(side));
+                Ok(Actions(BySide { a: each(soviet, "soviet")?, b: each(german, "german")? }))
+            }
+        }
+        deserializer.deserialize_any(Numbers)
+    }
+}
+
+/// The forms of `actions`, for the schema.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum ActionsSchema {
+    /// The number of actions of both sides.
+    Both(u8),
+    /// The number of actions of each side.
+    Each {
+        /// Actions of the Soviet side.
+        soviet: u8,
+        /// Actions of the German side.
+        german: u8,
+    },
 }
 
 /// `[[unit]]`: One squad. At least one per side, at most 64 in all, at most three of one side in a Location, and none below
@@ -94,6 +158,8 @@ pub(crate) struct Mark {
     pub(crate) victory: u16,
     /// The side that holds it at the start. Default: neither.
     pub(crate) held_by: Option<Army>,
+    /// The only side that its command points are paid to. Default: either.
+    pub(crate) nation: Option<Army>,
 }
 
 /// `[victory]`: Points needed to win, and the side that needs them.
@@ -106,6 +172,28 @@ pub(crate) struct Victory {
     /// Victory points needed to win. Default: 0.
     #[serde(default)]
     pub(crate) points: u16,
+    /// With `side`: fewer than `points`, but at least these, make the game a draw. Default: no draw.
+    #[schemars(with = "Option<u16>")]
+    pub(crate) draw: Option<Spanned<u16>>,
+    /// Conditions that win at the end of any round.
+    #[serde(default)]
+    pub(crate) at_once: Vec<AtOnceEntry>,
+}
+
+/// `[[victory.at_once]]`: The side wins at the end of any round in which it has all that is listed. At least one of `points`
+/// and `holds`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AtOnceEntry {
+    /// The side that wins.
+    #[schemars(with = "Army")]
+    pub(crate) side: Spanned<Army>,
+    /// Victory points that it must have. Default: any number.
+    pub(crate) points: Option<u16>,
+    /// Hexes with objectives that it must hold. Default: none.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub(crate) holds: Vec<Spanned<String>>,
 }
 
 /// `[options]`: Rules that this scenario changes.

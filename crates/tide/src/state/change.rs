@@ -1,12 +1,13 @@
 //! Changes of the position and the function that applies them.
 
 use board::LocationId;
-use rules::{Piece, Side};
+use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::printed::figures::Figures;
 use crate::printed::words::{Action, Card, Figure, Phase, State, Token};
-use crate::state::position::{Active, Position, Sheet};
+use crate::state::position::{Active, Command, Position, Sheet};
 use crate::state::squad::Place;
 
 /// A change of the position: a result, not its cause.
@@ -62,6 +63,11 @@ pub enum Change {
         /// Movement points that are left.
         mp_left: u8,
     },
+    /// Machine-gun crews of a squad have fired Op Fire at the activated squad.
+    CrewsFired {
+        /// The squad of the crews.
+        unit: Piece,
+    },
     /// A squad is placed in a Location of the board.
     Placed {
         /// The squad that is placed.
@@ -109,6 +115,24 @@ pub enum Change {
         /// Total of its victory points.
         now: u16,
     },
+    /// A side's command points change.
+    Command {
+        /// The side with these points.
+        side: Side,
+        /// Command points that it has not spent.
+        points: u16,
+        /// Command points that it has on the initiative card.
+        on_card: u16,
+    },
+    /// Figures change squads: the first has these, the other has the rest.
+    Transferred {
+        /// One of the squads.
+        unit: Piece,
+        /// The other squad, which has the rest of the figures of both.
+        other: Piece,
+        /// Figures of the first squad now.
+        figures: Figures,
+    },
     /// A squad goes onto a sewer card.
     WentBelow {
         /// The squad that goes below.
@@ -152,7 +176,9 @@ pub fn apply(position: &mut Position, change: &Change) {
         Change::ActionSpent => position.actions_left = position.actions_left.saturating_sub(1),
         Change::Initiative { side } => position.initiative = side,
         Change::Activated { unit, action, mp } => {
-            position.active = Some(Active { piece: unit, action, mp_left: mp, moved: false, fired: false });
+            let crews_fired = PieceSet::EMPTY;
+            position.active =
+                Some(Active { piece: unit, action, mp_left: mp, moved: false, fired: false, crews_fired });
         }
         Change::Done => position.active = None,
         Change::Moved { unit, to, mp_left } => {
@@ -166,6 +192,11 @@ pub fn apply(position: &mut Position, change: &Change) {
             if let Some(active) = &mut position.active {
                 active.mp_left = mp_left;
                 active.fired = true;
+            }
+        }
+        Change::CrewsFired { unit } => {
+            if let Some(active) = &mut position.active {
+                active.crews_fired = active.crews_fired.with(unit);
             }
         }
         Change::Placed { unit, at } => position.change(unit, |squad| squad.place = Place::On(at)),
@@ -185,6 +216,13 @@ pub fn apply(position: &mut Position, change: &Change) {
             }
         }
         Change::Victory { side, now } => position.victory[side] = now,
+        Change::Command { side, points, on_card } => position.command[side] = Command { points, on_card },
+        Change::Transferred { unit, other, figures } => {
+            let both = [unit, other].map(|piece| position.squad(piece).map(|squad| squad.figures).unwrap_or_default());
+            let rest = both[0].and(both[1]).less(figures).unwrap_or_default();
+            position.change(unit, |squad| squad.figures = figures);
+            position.change(other, |squad| squad.figures = rest);
+        }
         Change::WentBelow { unit, card } => {
             position.change(unit, |squad| {
                 squad.place = Place::Below(card);

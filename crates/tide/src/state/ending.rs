@@ -1,11 +1,11 @@
-//! End of a game (TOI-B27).
+//! End of a game (TOI-B27, TOI-B38, TOI-B39).
 
 use rules::objectives::Endings;
-use rules::{BySide, Outcome};
+use rules::{BySide, Outcome, Side};
 
-use crate::printed::clause::B27;
+use crate::printed::clause::{B27, B38, B39};
 use crate::printed::words::Phase;
-use crate::setting::Setting;
+use crate::setting::{AtOnce, Setting};
 use crate::state::position::{Position, has_squads};
 
 const ENDINGS: Endings = Endings {
@@ -18,7 +18,7 @@ const ENDINGS: Endings = Endings {
     level: "neither side has both the lead and the victory points required",
 };
 
-/// Returns how the game ended (TOI-B27); `None` before its end.
+/// Returns how the game ended (TOI-B27, TOI-B38, TOI-B39); `None` before its end.
 #[inline]
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
@@ -30,5 +30,33 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
 
 #[cold]
 fn last_word(setting: &Setting, position: &Position) -> Outcome {
-    ENDINGS.outcome(setting.goal, BySide::new(|side| has_squads(position, side)), position.victory)
+    let left = BySide::new(|side| has_squads(position, side));
+    if !left.a || !left.b {
+        return Outcome { clause: B39, ..ENDINGS.outcome(setting.goal, left, position.victory) };
+    }
+    let at_once = Side::BOTH.map(|side| wins_at_once(setting, position, side));
+    match at_once {
+        [true, true] => return Outcome { winner: None, clause: B38, why: "both sides have what wins at once" },
+        [false, false] => {}
+        [first, _] => {
+            let winner = Some(if first { Side::A } else { Side::B });
+            return Outcome { winner, clause: B38, why: "the winner has what wins at the end of any round" };
+        }
+    }
+    let outcome = ENDINGS.outcome(setting.goal, left, position.victory);
+    let short = setting.goal.side.map(|side| position.victory[side]).filter(|points| *points < setting.goal.points);
+    match setting.draw {
+        Some(draw) if B27.is_in_force() && short.is_some_and(|points| points >= draw) => {
+            Outcome { winner: None, why: "the victory points are enough for a draw only", ..outcome }
+        }
+        _ => outcome,
+    }
+}
+
+/// Whether a side has what wins at the end of any round (TOI-B38).
+#[must_use]
+pub fn wins_at_once(setting: &Setting, position: &Position, side: Side) -> bool {
+    let holds = |objective: &u8| position.held.get(usize::from(*objective)) == Some(&Some(side));
+    let has = |needed: &AtOnce| position.victory[side] >= needed.points && needed.holds.iter().all(holds);
+    setting.at_once.iter().any(|needed| needed.side == side && has(needed))
 }

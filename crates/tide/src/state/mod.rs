@@ -63,6 +63,6 @@ impl GameState for Tide {
     }
 
     fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        position.squads.iter().filter(|squad| squad.side == side && !squad.is_alive()).count()
+        position.squads.iter().filter(|squad| squad.side == side && squad.is_lost()).count()
     }
 }

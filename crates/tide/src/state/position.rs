@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
 use rules::objectives::Held;
-use rules::{BySide, Piece, Side};
+use rules::{BySide, Piece, PieceSet, Side};
 
 use crate::printed::words::{Action, Card, Phase};
 use crate::state::squad::{SQUADS, Squad};
@@ -22,6 +22,15 @@ pub struct Sheet {
     pub fatigued: bool,
 }
 
+/// The command points of a side (TOI-B34).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Command {
+    /// Points that it has not spent.
+    pub points: u16,
+    /// Points that it has on the initiative card.
+    pub on_card: u16,
+}
+
 /// The activated squad and its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Active {
@@ -34,6 +43,8 @@ pub struct Active {
     pub moved: bool,
     /// Whether it has fired in this action (Fire and Movement).
     pub fired: bool,
+    /// Squads whose machine-gun crews have fired Op Fire at it in this action (TOI-B31).
+    pub crews_fired: PieceSet,
 }
 
 /// The true position of a game, including everything hidden.
@@ -58,6 +69,8 @@ pub struct Position {
     pub(crate) actions_left: u8,
     /// Victory points of each side.
     pub(crate) victory: BySide<u16>,
+    /// Command points of each side.
+    pub(crate) command: BySide<Command>,
     /// The activated squad, if there is one.
     pub(crate) active: Option<Active>,
     /// Steps that are still to be resolved.

@@ -64,6 +64,9 @@ pub enum Report {
         net: u8,
         /// Effect on the target squad.
         effect: Effect,
+        /// Those of the firing squads of which only the machine-gun crews fired.
+        #[serde(default, skip_serializing_if = "crate::state::squad::nobody")]
+        crews: PieceSet,
     },
     /// A squad assaulted an enemy Location.
     Assault {
@@ -112,6 +115,15 @@ pub enum Report {
     },
     /// A round begins; the value is its number, from 1.
     RoundBegins(u8),
+    /// The command points on the initiative card are compared.
+    Initiative {
+        /// The side with the initiative of the next round.
+        side: Side,
+        /// Soviet command points on the card.
+        soviet: u16,
+        /// German command points on the card.
+        german: u16,
+    },
     /// A side receives points in the Command Phase.
     Command {
         /// The side that receives them.

@@ -8,6 +8,7 @@ use crate::printed::words::{Card, State, Token};
 
 /// Largest number of squads in a scenario.
 pub const SQUADS: usize = PieceSet::LIMIT;
+
 /// Place of a squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -16,6 +17,11 @@ pub enum Place {
     /// Below, on a sewer card.
     Below(Card),
     Gone,
+}
+
+/// Whether a set contains no squad. For fields that are left out if they are empty.
+pub const fn nobody(squads: &PieceSet) -> bool {
+    squads.is_empty()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +55,13 @@ impl Squad {
             Place::Below(card) => Some(card),
             Place::On(_) | Place::Gone => None,
         }
+    }
+
+    /// Whether it was lost. A squad whose last figures went to another squad has none left, and does not count as a loss
+    /// (TOI-B33).
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        !self.is_alive() && self.figures.total() > 0
     }
 
     /// Whether it is in the game, on the board or below.

@@ -5,7 +5,7 @@ use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::clause::{B3, B14, B17, B24, S12};
+use crate::printed::clause::{B3, B14, B17, B24, B32, B33, B34, S12};
 
 rules::questions! {
     /// Kind of a question to a side.
@@ -22,6 +22,12 @@ rules::questions! {
         Lose = "lose" by B24,
         /// Which beaten squad retreats, and where to.
         Retreat = "retreat" by B17,
+        /// How many command points to put on the initiative card.
+        Spend = "spend" by B34,
+        /// Which squads to place in Op Fire mode before the next round.
+        Ready = "ready" by B32,
+        /// Which figures to transfer between squads.
+        Transfer = "transfer" by B33,
     }
 }
 
@@ -59,6 +65,23 @@ pub enum Step {
         side: Side,
         /// The Location where they were beaten.
         at: LocationId,
+    },
+    /// Question: how many command points to put on the initiative card.
+    Spend {
+        /// The side that is asked.
+        side: Side,
+    },
+    /// Question: which squads to place in Op Fire mode.
+    Ready {
+        /// The side that is asked.
+        side: Side,
+    },
+    /// Question: which figures to transfer between squads.
+    Transfer {
+        /// The side that is asked.
+        side: Side,
+        /// Squads that have transferred figures in this phase.
+        done: PieceSet,
     },
     /// A new round begins.
     Round,
@@ -111,8 +134,12 @@ pub enum Step {
     },
     /// The Command Phase begins.
     Command,
+    /// The command points on the initiative card are compared.
+    Initiative,
     /// The Status Phase begins.
     Status,
+    /// The next round follows, or the end of the game.
+    EndRound,
 }
 
 impl Step {
@@ -127,6 +154,9 @@ impl Step {
             Step::OpFire => Question::OpFire,
             Step::ChooseLoss { .. } => Question::Lose,
             Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => Question::Retreat,
+            Step::Spend { .. } => Question::Spend,
+            Step::Ready { .. } => Question::Ready,
+            Step::Transfer { .. } => Question::Transfer,
             _ => return None,
         })
     }

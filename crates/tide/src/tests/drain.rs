@@ -9,6 +9,7 @@ use crate::orders::Order;
 use crate::printed::figures::Figures;
 use crate::printed::words::{Action, Card, SOVIET};
 use crate::state::Tide;
+use crate::state::step::Question;
 use crate::tests::{DRAIN, scenario};
 
 /// Result of an assault from the drain.
@@ -39,13 +40,13 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
         give(&mut game, SOVIET, Order::Enter { card: card[n] });
         give(&mut game, german, Order::Fatigue { unit: squad(above) });
     }
+    status_phase(&mut game);
     let with = rules::PieceSet::EMPTY;
     give(&mut game, SOVIET, Order::AssaultFromSewer { unit: squad(who), at: there, with });
     let fought = game.referee.true_position().squads[squad(who).index()];
     let left = if fought.is_alive() { fought.figures.total() } else { 0 };
-    let asked = |game: &Game<Tide>, side| {
-        game.referee.pending_question(side).is_some_and(|question| question == crate::state::step::Question::Act)
-    };
+    let asked =
+        |game: &Game<Tide>, side| game.referee.pending_question(side).is_some_and(|question| question == Question::Act);
     let open = !asked(&game, german) && !asked(&game, SOVIET);
     let known = game.referee.knowledge(german.seat()).expect("names");
     let rng = &mut StdRng::seed_from_u64(seed);
@@ -61,11 +62,25 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
             give(&mut game, side, Order::Fatigue { unit: squad });
         }
     }
+    if !open {
+        status_phase(&mut game);
+    }
     let heard = [german.seat(), Seat::Spectator].map(|seat| {
         let seals = |event: &&String| !event.starts_with("{\"sealed\"");
         game.referee.seat(seat).events().iter().filter(seals).cloned().collect()
     });
     Drain { heard, left, open, guesses }
+}
+
+/// Ends the steps of the Status Phase.
+fn status_phase(game: &mut Game<Tide>) {
+    let asked = |game: &Game<Tide>, side: &Side| {
+        let question = game.referee.pending_question(*side);
+        question.is_some_and(|question| [Question::Ready, Question::Transfer].contains(&question))
+    };
+    while let Some(side) = Side::BOTH.into_iter().find(|side| asked(game, side)) {
+        game.referee.submit(side, Order::Done, None).expect("nothing more in this step");
+    }
 }
 
 /// Of an assault from the hidden sewer that is beaten back, other seats can't tell which of two squads made it. Nor can

@@ -26,6 +26,9 @@ fn squads(setting: &Setting, position: &Position) -> Result<(), InvariantViolati
     InvariantViolation::unless(known, || "the unit index is not that of the squads".to_owned())?;
     for (n, squad) in position.squads.iter().enumerate() {
         let figures = squad.figures;
+        InvariantViolation::unless(squad.token != Token::OpFire || squad.state == State::Steady, || {
+            format!("squad {n} is shaken in Op Fire mode")
+        })?;
         match squad.place {
             Place::On(at) => {
                 InvariantViolation::unless(setting.spot(at).is_some(), || format!("squad {n} is beside the board"))?;
@@ -82,7 +85,9 @@ fn cards(setting: &Setting, position: &Position) -> Result<(), InvariantViolatio
 
 fn counts(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     InvariantViolation::unless((1..=setting.rounds).contains(&position.round), || "no such round".to_owned())?;
-    InvariantViolation::unless(position.actions_left <= setting.actions, || "too many actions left".to_owned())?;
+    InvariantViolation::unless(position.actions_left <= setting.actions[position.turn], || {
+        "too many actions left".to_owned()
+    })?;
     InvariantViolation::unless(position.held.len() == setting.objectives.len(), || {
         "objectives are missing".to_owned()
     })?;

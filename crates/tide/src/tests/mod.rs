@@ -15,7 +15,7 @@ use rules::{InvariantViolation, Piece, Seat, Side};
 use suite::{Game, SystemUnderTest, Wins};
 
 use crate::orders::Order;
-use crate::printed::words::{Action, Card, Figure, SOVIET, Token};
+use crate::printed::words::{Action, Card, Figure, Phase, SOVIET, Token};
 use crate::setting::Setting;
 use crate::state::Tide;
 use crate::state::change::Change;
@@ -34,7 +34,7 @@ fn scenario(name: &str, text: String) -> ScenarioText {
 }
 
 impl SystemUnderTest for Tide {
-    const VERBS: usize = 14;
+    const VERBS: usize = 17;
     const SHIPPED_GAMES: u64 = 150;
     const WINS: Wins = Wins::EitherInAll;
 
@@ -229,6 +229,11 @@ fn heard_twice(taken_back: usize) -> Game<Tide> {
         give(&mut game, Order::Enter { card });
     }
     while game.referee.true_position().round == 1 || game.referee.true_position().turn != SOVIET {
+        if game.referee.true_position().phase != Phase::Action {
+            let spends = game.referee.true_position().phase == Phase::Command;
+            give(&mut game, if spends { Order::Spend { points: 0 } } else { Order::Done });
+            continue;
+        }
         let fresh = game.referee.true_position().squads.iter().position(|squad| {
             squad.side == game.referee.true_position().turn && squad.token == Token::Fresh && squad.on().is_some()
         });

@@ -107,7 +107,7 @@ impl World for GoingBelow {
         let mut waiting = position.squads.iter().filter(|squad| squad.side != SOVIET && squad.token == Token::Fresh);
         let first = waiting.next().map(|squad| squad.name);
         match order {
-            Order::Enter { .. } => true,
+            Order::Enter { .. } | Order::Done => true,
             Order::Activate { action: Action::Advance, .. } if position.round == 1 => side == SOVIET,
             Order::Fatigue { unit } if position.round == 1 => first == Some(position.squads[unit.index()].name),
             _ => position.round > 1 && of_the_sewer(order),
@@ -179,13 +179,13 @@ impl World for Below {
 }
 
 /// By hand: either squad goes first, on either card. The German side can't see the card, so it knows two ways to go
-/// below, each in public steps.
+/// below, each in public steps. In the Status Phase the German side is asked which squads it places in Op Fire mode.
 #[test]
 pub(super) fn going_below_whole() {
     let below = play::<GoingBelow>(2).expect("as said");
-    assert_eq!(below.histories, 1 + 2 + 4 + 4 + 4 + 4 + 4, "{below:?}");
-    assert_eq!(below.groups, [below.histories, 1 + 2 + 2 + 2 + 2 + 2 + 2, 13], "{below:?}");
-    let census = played::<GoingBelow>(5);
+    assert_eq!(below.histories, 1 + 2 + 4 + 4 + 4 + 4 + 4 + 4, "{below:?}");
+    assert_eq!(below.groups, [below.histories, 1 + 2 + 2 + 2 + 2 + 2 + 2 + 2, 15], "{below:?}");
+    let census = played::<GoingBelow>(6);
     println!("{census:?}");
     assert!(census.histories > 550, "{census:?}");
     assert!(census.varied.values().all(|groups| *groups > 10), "{census:?}");
@@ -208,6 +208,6 @@ pub(super) fn below_whole() {
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn sewers_whole_deep() {
-    println!("{:?}", played::<GoingBelow>(7));
+    println!("{:?}", played::<GoingBelow>(8));
     println!("{:?}", played::<Below>(2));
 }

@@ -6,7 +6,7 @@ use rules::speech::{capitalized, counted, listed};
 use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::figures::Figures;
-use crate::printed::words::{Army, Card, Figure, Mode};
+use crate::printed::words::{Army, Card, Figure, Mode, Phase};
 use crate::state::Tide;
 use crate::view::fact::Fact;
 
@@ -39,6 +39,11 @@ const fn card_words(card: Card) -> &'static str {
     }
 }
 
+/// Returns ` with its machine-gun crew only` for a squad that leads the fire so; otherwise nothing.
+pub const fn gun_only(crews_only: bool) -> &'static str {
+    if crews_only { " with its machine-gun crew only" } else { "" }
+}
+
 /// Names the kind of fire, such as `normal fire`.
 #[must_use]
 pub const fn mode_words(mode: Mode) -> &'static str {
@@ -61,8 +66,13 @@ pub trait Names {
     fn squad(&self, piece: Piece) -> String;
     /// Lists the supporting squads after a target, as `, supported by …`; empty without any.
     fn supported(&self, with: PieceSet) -> String;
+    /// Says of which supporters only the machine-gun crews fire, as `, with only the machine-gun crews of …`; empty
+    /// without any.
+    fn crews_only(&self, unit: Piece, crews: PieceSet) -> String;
     /// Returns the activated squad.
     fn active(&self) -> Option<Piece>;
+    /// Returns the phase of the round.
+    fn phase(&self) -> Phase;
     /// Names the activated squad.
     fn mover(&self) -> String;
 }
@@ -94,11 +104,25 @@ impl Names for Reader<'_, Tide> {
         if names.is_empty() { String::new() } else { format!(", supported by {}", listed(&names)) }
     }
 
+    fn crews_only(&self, unit: Piece, crews: PieceSet) -> String {
+        let names: Vec<_> = crews.iter().filter(|piece| *piece != unit).map(|piece| self.squad(piece)).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [one] => format!(", with only the machine-gun crew of {one}"),
+            more => format!(", with only the machine-gun crews of {}", listed(more)),
+        }
+    }
+
     fn active(&self) -> Option<Piece> {
         self.facts.iter().find_map(|fact| match fact {
             Fact::Active { piece, .. } => Some(*piece),
             _ => None,
         })
+    }
+
+    fn phase(&self) -> Phase {
+        let phase = self.facts.iter().find_map(|fact| if let Fact::Phase(phase) = fact { Some(*phase) } else { None });
+        phase.unwrap_or(Phase::Action)
     }
 
     fn mover(&self) -> String {

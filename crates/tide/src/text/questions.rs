@@ -14,6 +14,9 @@ pub fn describe(reader: Reader<'_, Tide>, question: Question) -> String {
         Question::AfterEmerging => format!("Choose an action for {}.", reader.mover()),
         Question::OpFire => format!("Fire at {}, or hold fire.", reader.mover()),
         Question::Lose => "Choose which figure to remove.".to_owned(),
+        Question::Spend => "Put command points on the initiative card.".to_owned(),
+        Question::Ready => "Place squads in Op Fire mode, or choose Done.".to_owned(),
+        Question::Transfer => "Transfer figures between squads, or choose Done.".to_owned(),
         Question::Retreat => "Choose which squad retreats, and where.".to_owned(),
     }
 }

@@ -6,19 +6,21 @@ use rules::{Piece, Reader};
 
 use crate::state::Tide;
 use crate::state::report::{Effect, End, Report};
-use crate::text::names::{Names, army, goes_below, mode_words};
+use crate::text::names::{Names, army, goes_below, gun_only, mode_words};
 
 /// Describes a report as an English sentence.
 pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
     let squad = |piece| reader.squad(piece);
     let supported = |with| reader.supported(with);
     match *report {
-        Report::Attack { unit, with, target, mode, range, strength, hits, saves, net, effect } => {
+        Report::Attack { unit, with, target, mode, range, strength, hits, saves, net, effect, crews } => {
             let support = supported(with);
+            let gun = gun_only(crews.has(unit));
+            let crews = reader.crews_only(unit, crews);
             let effect = effect_words(effect, net);
             let (unit, target, how, range) = (squad(unit), squad(target), mode_words(mode), range.words());
             format!(
-                "{} fires at {target}{support}: {how}, {range} range, {}, {}, {}; {effect}.",
+                "{} fires{gun} at {target}{support}{crews}: {how}, {range} range, {}, {}, {}; {effect}.",
                 capitalized(&unit),
                 counted(strength, "die", "dice"),
                 counted(hits, "hit", "hits"),
@@ -44,6 +46,12 @@ pub fn describe(reader: Reader<'_, Tide>, report: &Report) -> String {
         Report::EnteredBelow { unit, card, .. } => goes_below(&squad(unit), card),
         Report::Destroyed { unit, why } => format!("{}.", capitalized(&destroyed(reader, unit, why))),
         Report::RoundBegins(round) => format!("Round {round} begins."),
+        Report::Initiative { side, soviet, german } => {
+            let side = army(side);
+            format!(
+                "Command points on the initiative card: {soviet} Soviet, {german} German. The {side} side has the initiative."
+            )
+        }
         Report::Command { side, command, victory } => {
             format!(
                 "The {} side receives {} and {}.",
@@ -61,9 +69,11 @@ pub fn summary(reader: Reader<'_, Tide>, report: &Report) -> Option<String> {
         Report::Attack { net, effect, .. } => Some(effect_words(effect, net)),
         Report::Assault { won, .. } => Some(end_words(won).to_owned()),
         Report::Destroyed { unit, why } => Some(destroyed(reader, unit, why)),
-        Report::ActedBelow { .. } | Report::EnteredBelow { .. } | Report::RoundBegins(_) | Report::Command { .. } => {
-            None
-        }
+        Report::ActedBelow { .. }
+        | Report::EnteredBelow { .. }
+        | Report::RoundBegins(_)
+        | Report::Initiative { .. }
+        | Report::Command { .. } => None,
     }
 }
 

@@ -58,6 +58,21 @@ fn short(figures: Figures) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Lists the values of a squad in words. A machine-gun crew that can fire alone has values of its own (TOI-B7).
+fn values(side: Side, inside: Figures) -> Vec<String> {
+    let mut values = vec![
+        format!("firepower {}", inside.firepower(side)),
+        figures(inside),
+        format!("range {}", inside.range()),
+        format!("movement {}", inside.movement()),
+    ];
+    if inside.is_mixed() {
+        let crews = inside.crews();
+        values.push(format!("machine gun alone: firepower {}, range {}", crews.firepower(side), crews.range()));
+    }
+    values
+}
+
 /// Builds the scene of a seat's view.
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
@@ -95,6 +110,11 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             format!("{} victory points", army(*side)),
             score(setting, *side, *victory),
         ),
+        Fact::Command { side, points, on_card } => {
+            let on_card = if *on_card > 0 { format!(", {on_card} on the initiative card") } else { String::new() };
+            let title = format!("{} command points", army(*side));
+            SceneLine::new(LineAbout::Account, title, format!("{points} to spend{on_card}"))
+        }
         Fact::Active { action, mp_left, .. } => {
             let left = counted(*mp_left, "movement point", "movement points");
             SceneLine::new(LineAbout::Turn, "Activated", format!("{}, {left} left", action.words()))
@@ -126,24 +146,20 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 location: *at,
                 states,
                 numbers: vec![
-                    inside.firepower().to_string(),
+                    inside.firepower(*side).to_string(),
                     inside.range().to_string(),
                     inside.movement().to_string(),
                 ],
-                values: vec![
-                    format!("firepower {}", inside.firepower()),
-                    figures(*inside),
-                    format!("range {}", inside.range()),
-                    format!("movement {}", inside.movement()),
-                ],
+                values: values(*side, *inside),
             });
         }
         Fact::Entrance { card, at } => {
             let marker = SceneMarker::new(Mark::Mouth, "entrance marker", card.words(), *at).of(Some(SOVIET));
             scene.markers.push(SceneMarker { paint: Some(paint(*card)), ..marker });
         }
-        Fact::Objective { at, held_by, command, victory } => {
-            let label = format!("C{command} V{victory}");
+        Fact::Objective { at, held_by, command, victory, nation } => {
+            let only = nation.map(|side| format!(" ({} only)", army(side))).unwrap_or_default();
+            let label = format!("C{command}{only} V{victory}");
             let marker = SceneMarker::new(Mark::Objective, "objective", label, *at).of(*held_by);
             let numbers = vec![*command, *victory];
             scene.markers.push(SceneMarker { numbers, ..marker });

@@ -10,7 +10,7 @@ use rules::{BySide, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
 use crate::printed::clause::{B3, B4, B14};
 use crate::printed::words::{Action, Card, Phase, SOVIET};
 use crate::setting::{Setting, Spot};
-use crate::state::position::{Active, Position, Sheet};
+use crate::state::position::{Active, Command, Position, Sheet};
 use crate::state::squad::{Place, Squad};
 use crate::state::step::Step;
 
@@ -226,9 +226,12 @@ impl<'a> TideEyes<'a> {
         let side = match step {
             Step::Act | Step::Move | Step::AfterEmerging => turn,
             Step::OpFire => turn.other(),
-            Step::ChooseLoss { side, .. } | Step::ChooseRetreat { side, .. } | Step::ChooseRetreats { side, .. } => {
-                side
-            }
+            Step::ChooseLoss { side, .. }
+            | Step::ChooseRetreat { side, .. }
+            | Step::ChooseRetreats { side, .. }
+            | Step::Spend { side }
+            | Step::Ready { side }
+            | Step::Transfer { side, .. } => side,
             _ => return None,
         };
         Some((side, step))
@@ -274,6 +277,12 @@ impl<'a> TideEyes<'a> {
     #[must_use]
     pub const fn victory(self) -> BySide<u16> {
         self.position.victory
+    }
+
+    /// Command points of each side.
+    #[must_use]
+    pub const fn command(self) -> BySide<Command> {
+        self.position.command
     }
 
     /// The side that holds an objective; `None` if neither does.

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::printed::figures::Figures;
 use crate::printed::words::{Action, Card, GERMAN, Phase, State, Token};
-use crate::setting::exit_range;
+use crate::setting::{Points, exit_range};
+use crate::state::position::Command;
 use crate::state::squad::Place;
 use crate::state::step::Step;
 use crate::view::eyes::TideEyes;
@@ -64,6 +65,9 @@ pub enum Fact {
         command: u16,
         /// Victory points for its holder in each Command Phase.
         victory: u16,
+        /// The only side that its command points are paid to; left out if they are paid to either.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nation: Option<Side>,
     },
     /// The victory points of a side.
     Score {
@@ -71,6 +75,15 @@ pub enum Fact {
         side: Side,
         /// Total of its victory points.
         victory: u16,
+    },
+    /// The command points of a side (TOI-B34). There is no such fact while it has none.
+    Command {
+        /// The side with these points.
+        side: Side,
+        /// Command points that it has not spent.
+        points: u16,
+        /// Command points that it has on the initiative card.
+        on_card: u16,
     },
     /// The round of the game.
     Round {
@@ -105,6 +118,9 @@ pub enum Fact {
         moved: bool,
         /// Whether it has fired in this action.
         fired: bool,
+        /// Squads whose machine-gun crews have fired Op Fire at it in this action (TOI-B31).
+        #[serde(default, skip_serializing_if = "crate::state::squad::nobody")]
+        crews_fired: PieceSet,
     },
     /// The agenda in reverse order: the open question is last, later steps come first.
     Pending(Vec<Step>),
@@ -125,10 +141,16 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     sink(Fact::Initiative { side: eyes.initiative() });
     for side in Side::BOTH {
         sink(Fact::Score { side, victory: eyes.victory()[side] });
+        let Command { points, on_card } = eyes.command()[side];
+        // Ledgers of earlier versions have no command points, and their views stay as they were.
+        if points > 0 || on_card > 0 {
+            sink(Fact::Command { side, points, on_card });
+        }
     }
     for (n, objective) in setting.objectives.iter().enumerate() {
         let (at, held_by) = (objective.at, eyes.held(n));
-        sink(Fact::Objective { at, held_by, command: objective.brings.command, victory: objective.brings.victory });
+        let Points { command, victory, nation } = objective.brings;
+        sink(Fact::Objective { at, held_by, command, victory, nation });
     }
     units(eyes, sink);
     for card in Card::ALL {
@@ -140,7 +162,8 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
     if let Some(active) = eyes.active() {
         let (piece, action, mp_left) = (active.piece, active.action, active.mp_left);
-        sink(Fact::Active { piece, action, mp_left, moved: active.moved, fired: active.fired });
+        let crews_fired = left(eyes, active.crews_fired);
+        sink(Fact::Active { piece, action, mp_left, moved: active.moved, fired: active.fired, crews_fired });
     }
     let pending: Vec<Step> = eyes.pending().iter().filter_map(|step| seen(eyes, *step)).collect();
     if !pending.is_empty() {
@@ -151,10 +174,15 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
+/// Returns a group without squads that have left the game.
+fn left(eyes: TideEyes<'_>, group: PieceSet) -> PieceSet {
+    group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect()
+}
+
 /// Returns a step without squads that have left the game. Returns `None` if it names a squad that this seat doesn't
 /// see.
 fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
-    let left = |group: PieceSet| group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect();
+    let left = |group: PieceSet| left(eyes, group);
     Some(match step {
         Step::AssaultOver { unit, at, defenders, won } => {
             eyes.squad(unit)?;
@@ -163,6 +191,7 @@ fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
         Step::Occupy { unit, .. } => eyes.squad(unit).map(|_| step)?,
         Step::Lose { side, victims, figures } => Step::Lose { side, victims: left(victims), figures },
         Step::ChooseLoss { side, victims, figures } => Step::ChooseLoss { side, victims: left(victims), figures },
+        Step::Transfer { side, done } => Step::Transfer { side, done: left(done) },
         other => other,
     })
 }
