@@ -49,10 +49,12 @@ impl GameBook for Heroes {
         "hero",
         "interdiction",
         "rally",
+        "skill",
         "soviet initiative",
         "soviet melee",
+        "spot",
     ];
-    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay"];
+    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay", "melee"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];
 
     fn rulebook() -> &'static BuiltinRulebook {
@@ -83,7 +85,9 @@ impl GameBook for Heroes {
             "entrances": if options.strict { "strict" } else { "marked" },
             "water": if options.straight_water { "straight-line" } else { "every-path" },
             "set_up": if options.secret_set_up { "secret" } else { "printed" },
+            "reduced_fire": if options.halved_fire { "halve" } else { "subtract" },
             "rout_below": if options.forced_below { "forced" } else { "any" },
+            "hero_skill": if options.drawn_skill { "drawn" } else { "picked" },
         })
     }
 }

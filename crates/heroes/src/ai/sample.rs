@@ -25,7 +25,7 @@ use crate::printed::words::{Activity, Phase, State};
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::impulse::hexes;
-use crate::state::position::{Impulse, Lying, Moving, Position};
+use crate::state::position::{Attempt, Impulse, Lying, Moving, Position};
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::{NAMELESS, Unit};
@@ -45,6 +45,7 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
     for fact in known.facts() {
         draw.note(fact)?;
     }
+    draw.mark(known.facts());
     for fact in known.facts() {
         if let Fact::Hidden { side, counters } = fact
             && known.seat() != Seat::Side(*side)
@@ -85,13 +86,29 @@ impl<'a> Draw<'a> {
             burning: 0,
             lying: ArrayVec::new(),
             barred: ArrayVec::new(),
+            attempt: None,
+            locked: ArrayVec::new(),
             agenda: Agenda::default(),
         };
         Draw { setting, position, seen: Vec::new(), pieces: BTreeMap::new() }
     }
 
     fn note_unit(&mut self, fact: &Fact) -> Option<()> {
-        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } = fact
+        let Fact::Unit {
+            piece,
+            side,
+            counter,
+            at,
+            state,
+            wounded,
+            activity,
+            fought,
+            traded,
+            moved,
+            hidden,
+            name,
+            spotted: _,
+        } = fact
         else {
             return Some(());
         };
@@ -106,10 +123,24 @@ impl<'a> Draw<'a> {
             activity: *activity,
             fought: *fought,
             traded: *traded,
+            marked: false,
+            moved: *moved,
             hidden: *hidden,
             name,
         };
         self.add(unit, Some(*piece))
+    }
+
+    /// Marks the units that are spotted, where nothing else explains it. A mark that makes no difference now is lost.
+    fn mark<'f>(&mut self, facts: impl IntoIterator<Item = &'f Fact>) {
+        for fact in facts {
+            let Fact::Unit { piece, spotted: true, .. } = fact else { continue };
+            let Some(piece) = self.pieces.get(&piece.0).copied() else { continue };
+            let eyes = HeroesEyes::open(self.setting, &self.position);
+            if self.position.unit(piece).is_some_and(|unit| !eyes.is_spotted(unit)) {
+                self.position.units[piece.index()].marked = true;
+            }
+        }
     }
 
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<()> {
@@ -156,15 +187,26 @@ impl<'a> Draw<'a> {
             Fact::ToAct { side } => self.position.to_act = *side,
             Fact::Passes(passes) => self.position.passes = *passes,
             Fact::Initiative { side } => self.position.initiative = *side,
-            Fact::Impulse { at, leader, moved, fired } => {
-                let leader = leader.and_then(|leader| self.pieces.get(&leader.0).copied());
-                let impulse = Impulse { at: *at, leader, moved: 0, fired: 0 };
-                let (moved, fired) = (self.bits(impulse, moved), self.bits(impulse, fired));
-                self.position.impulse = Some(Impulse { moved, fired, ..impulse });
+            Fact::Attempt { unit, found } => {
+                let unit = *self.pieces.get(&unit.0)?;
+                self.position.attempt = Some(Attempt { unit, found: *found });
             }
-            Fact::Moving { units, pace, mf_left, stepped } => {
-                let units = self.group(*units);
-                self.position.moving = Some(Moving { units, pace: *pace, mf_left: *mf_left, stepped: *stepped });
+            Fact::Impulse { at, leader, moved, fired, men, weapons, assaulted } => {
+                let leader = leader.and_then(|leader| self.pieces.get(&leader.0).copied());
+                let impulse = Impulse::new(*at, leader);
+                let (moved, fired) = (self.bits(impulse, moved), self.bits(impulse, fired));
+                let (men, weapons) = (self.group(*men), self.group(*weapons));
+                let assaulted = self.group(*assaulted);
+                self.position.impulse = Some(Impulse { moved, fired, men, weapons, assaulted, ..impulse });
+            }
+            Fact::Moving { units, pace, mf_left, stepped, shaken } => {
+                let (units, shaken) = (self.group(*units), self.group(*shaken));
+                let (pace, mf_left, stepped) = (*pace, *mf_left, *stepped);
+                self.position.moving = Some(Moving { units, pace, mf_left, stepped, shaken });
+            }
+            Fact::Melee { at } => {
+                self.position.locked.try_push(*at).ok()?;
+                self.position.locked.sort_unstable();
             }
             Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
             Fact::Pending(steps) => {
@@ -184,6 +226,10 @@ impl<'a> Draw<'a> {
             Step::Hide { side, done } => Step::Hide { side, done: self.group(done) },
             Step::Routs { side, done } => Step::Routs { side, done: self.group(done) },
             Step::Check { units, margin } => Step::Check { units: self.group(units), margin },
+            Step::Round { at, below, first, soviet_targets, german_targets } => {
+                let (soviet_targets, german_targets) = (self.group(soviet_targets), self.group(german_targets));
+                Step::Round { at, below, first, soviet_targets, german_targets }
+            }
             plain => plain,
         }
     }
@@ -267,6 +313,8 @@ fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
         activity: Activity::Fresh,
         fought: false,
         traded: false,
+        marked: false,
+        moved: false,
         hidden: true,
         name: NAMELESS,
     }

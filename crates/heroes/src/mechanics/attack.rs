@@ -1,27 +1,15 @@
-//! Attacks against a defence (HNL-B8, HNL-B12), and the line of sight they need (HNL-B17).
+//! Attacks against a defence (HNL-B8, HNL-B12).
 
 use board::LocationId;
 use rules::{Audience, Clause, FaceClasses, PieceSet, Pool, Resolver};
 
-use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::B12;
 use crate::printed::words::Occasion;
-use crate::setting::Spot;
 use crate::state::Heroes;
 use crate::state::report::Report;
 use crate::state::step::Step;
-use crate::view::HeroesEyes;
 
 pub const DIE: fn(&'static str, Clause) -> Pool = |label, clause| Pool::open(1, FaceClasses::SUM, label, clause);
-
-/// Returns the distance to a Location in line of sight; `None` if it is out of sight. Units inside an entrance see and
-/// are seen as if they were in its hex (SEW-9, TUN-9).
-#[inline]
-#[must_use]
-pub fn line(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Option<u8> {
-    let level = |spot: &Spot| spot.inside.is_none_or(|kind| Catalogue::of(kind).level().is_in_force());
-    eyes.sight(from.hex, to.hex).filter(|_| level(from) && level(to))
-}
 
 /// An attack before the dice are rolled.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Hidden units: their places, and how they are shown or found (HNL-B19).
 
 use board::LocationId;
-use rules::{Piece, PieceSet, Refusal, Resolver, Side};
+use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side, referee_clauses};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B13, B19, SC1};
@@ -11,6 +11,7 @@ use crate::setting::{Setting, Spot};
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::position::Position;
+use crate::state::report::Report;
 use crate::view::HeroesEyes;
 
 /// Checks that a unit may start in a Location. `unit` is its piece, if it has one already.
@@ -99,4 +100,11 @@ pub fn spot(resolver: &mut impl Resolver<Heroes>) {
     while let Some(unit) = found(resolver.setting(), resolver.position()).filter(|_| B19.is_in_force()) {
         resolver.change(B19, Change::Shown { unit });
     }
+}
+
+/// Bars a unit from the hex of a Location because of a hidden enemy there. Only its side is told, and not why.
+pub fn bar(resolver: &mut impl Resolver<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
+    let ground = resolver.setting().hex(at).map_or(at, |hex| resolver.setting().board.ground(hex));
+    resolver.report(referee_clauses::BARRED, Audience::Only(side), Report::Barred { unit, at });
+    resolver.change(clause, Change::Barred { at: ground });
 }

@@ -3,13 +3,15 @@
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Resolver, Side};
 
-use crate::printed::clause::{B3, B4, B23};
+use crate::mechanics::{melee, spotting};
+use crate::printed::clause::{B3, B4, B16, B23};
 use crate::printed::words::Activity;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::impulse::{OWN, bit};
 use crate::state::position::Impulse;
 use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// Asks a side to begin an impulse.
@@ -38,16 +40,39 @@ pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), 
     B4.forbids(acted & bit != 0, why)
 }
 
+/// Checks that a unit here can fire, in the impulse under way or in a new one. Units that have made an assault move in
+/// the impulse, or have fired with a part of their firepower, can do so wherever they are.
+///
+/// # Errors
+/// - If the hex is not part of the impulse.
+/// - If units of this hex have already fired.
+#[inline]
+pub fn may_fire(eyes: HeroesEyes<'_>, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+    let roams = eyes.impulse().is_some_and(|impulse| impulse.roaming().has(unit));
+    if roams { Ok(()) } else { may_act(eyes, at, false) }
+}
+
 /// Returns the bit of a Location's hex in the impulse.
 ///
 /// # Errors
-/// If the hex is not part of the impulse.
+/// - If the hex is not part of the impulse.
+/// - If the leader who opened it can't activate units there.
 #[inline]
 fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8, Refusal> {
+    if impulse.at == at {
+        return Ok(OWN);
+    }
+    let is_inside = |place| eyes.setting().spot(place).is_some_and(|spot| spot.inside.is_some());
+    let (inside, within) = (is_inside(impulse.at), is_inside(at));
     if eyes.setting().same_hex(impulse.at, at) {
+        B23.forbids(inside && within, "a leader inside can activate only his own Location and the ground above")?;
         return Ok(OWN);
     }
     B4.forbids(impulse.leader.is_none(), "units of only one hex can act in an impulse, unless a leader opens it")?;
+    let wounded = impulse.leader.and_then(|leader| eyes.unit(leader)).is_some_and(|leader| leader.wounded);
+    B23.forbids(wounded, "a wounded leader can activate only his own hex")?;
+    B23.forbids(inside, "a leader inside can activate only his own Location and the ground above")?;
+    B23.forbids(within, "a leader can't activate units inside an entrance from an adjacent hex")?;
     match bit(eyes.setting(), impulse, at) {
         Some(bit) => Ok(bit),
         None => B23.forbids(true, "the leader can activate only his own hex and adjacent hexes").map(|()| 0),
@@ -65,8 +90,10 @@ pub fn able(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, moves: bool) -> P
 }
 
 fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: PieceSet, moves: bool) -> PieceSet {
-    let units = if impulse.leader.is_none() && B4.is_in_force() { units & eyes.near(side, impulse.at) } else { units };
-    eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
+    let one_hex = impulse.leader.is_none() && B4.is_in_force();
+    let units = if one_hex { units & (eyes.near(side, impulse.at) | impulse.roaming()) } else { units };
+    let may = |unit, at| if moves { may_act(eyes, at, true) } else { may_fire(eyes, unit, at) };
+    eyes.each(units).filter(|(unit, _, at)| may(*unit, *at).is_ok()).map(|(unit, _, _)| unit).collect()
 }
 
 /// Records that units of a Location have moved or fired. Without an impulse under way, this begins one.
@@ -88,19 +115,31 @@ pub fn act(resolver: &mut impl Resolver<Heroes>, at: LocationId, moves: bool) {
 pub fn go_on(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let (Some(impulse), side) = (eyes.impulse(), eyes.to_act()) else { return };
-    let acted = |bit: u8| impulse.moved & impulse.fired & bit != 0 && B4.is_in_force();
-    let may = |at: LocationId| part_of(eyes, impulse, at).is_ok_and(|bit| !acted(bit));
-    if eyes.has_hidden(side) || eyes.each(eyes.ready(side)).any(|(_, _, at)| may(at)) {
+    // Shaken units can only move.
+    let acted = |bit: u8, unit: &Unit| {
+        let fired = if unit.is_good() || !B16.is_in_force() { impulse.fired } else { u8::MAX };
+        impulse.moved & fired & bit != 0 && B4.is_in_force()
+    };
+    let may = |unit: &Unit, at: LocationId| part_of(eyes, impulse, at).is_ok_and(|bit| !acted(bit, unit));
+    let fires = |(unit, _, at): (Piece, &Unit, LocationId)| may_fire(eyes, unit, at).is_ok();
+    if eyes.has_hidden(side)
+        || eyes.each(eyes.ready(side)).any(|(_, unit, at)| may(unit, at))
+        || eyes.each(eyes.firing(side) - eyes.ready(side)).any(fires)
+    {
         resolver.push(Step::Impulse);
     }
 }
 
 /// Ends the impulse. A leader who has done nothing else becomes Ops Complete.
 pub fn end(resolver: &mut impl Resolver<Heroes>) {
-    let Some(impulse) = resolver.position().impulse else { return };
     let fresh = |unit: Piece| resolver.position().unit(unit).is_some_and(|unit| unit.activity == Activity::Fresh);
-    if let Some(unit) = impulse.leader.filter(|leader| fresh(*leader)) {
-        resolver.change(B23, Change::Activity { unit, now: Activity::Complete });
+    // A move below ground is a whole impulse without being recorded as one.
+    if let Some(impulse) = resolver.position().impulse {
+        if let Some(unit) = impulse.leader.filter(|leader| fresh(*leader)) {
+            resolver.change(B23, Change::Activity { unit, now: Activity::Complete });
+        }
+        resolver.change(B3, Change::ImpulseOver);
     }
-    resolver.change(B3, Change::ImpulseOver);
+    melee::unlock(resolver);
+    spotting::over(resolver);
 }

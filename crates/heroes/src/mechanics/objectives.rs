@@ -1,16 +1,18 @@
 //! Objectives: which side holds them, and the end of the game (HNL-B18).
 
-use rules::{PieceSet, Resolver, Side};
+use rules::{Piece, Resolver, Side};
 
 use crate::printed::clause::B18;
+use crate::printed::counter::Kind;
 use crate::printed::words::Phase;
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::ending::has_units;
 use crate::state::position::Position;
+use crate::state::unit::Unit;
 
-/// Gives each objective to the only side with shown units in its hex.
+/// Gives each objective to the only side with shown units in its hex, if one of them can take it.
 pub fn settle(resolver: &mut impl Resolver<Heroes>) {
     for n in 0..resolver.setting().objectives.len() {
         if let Some(side) = taker(resolver.setting(), resolver.position(), n) {
@@ -24,19 +26,25 @@ pub fn settle(resolver: &mut impl Resolver<Heroes>) {
 fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Side> {
     let (at, held) = (setting.objectives.get(objective)?.at, *position.held.get(objective)?);
     let unit_index = &position.unit_index;
-    let there = |units: PieceSet| unit_index.in_hex(setting, &position.units, units - unit_index.hidden, at);
     let sides = unit_index.sides;
-    match held {
-        Some(side) => {
-            let takes = !there(sides[side.other()]).is_empty() && there(sides[side]).is_empty();
-            takes.then_some(side.other())
-        }
-        None => {
-            let all = there(sides.a | sides.b);
-            let alone = |side: &Side| !(all & sides[*side]).is_empty() && (all - sides[*side]).is_empty();
-            Side::BOTH.into_iter().find(alone)
-        }
+    // Objectives that one side holds and the other doesn't reach are by far the most common.
+    let others = held.map_or(sides.a | sides.b, |side| sides[side.other()]) - unit_index.hidden;
+    let mut there = unit_index.in_hex(setting, &position.units, others, at);
+    if there.is_empty() {
+        return None;
     }
+    if let Some(side) = held {
+        there = there | unit_index.in_hex(setting, &position.units, sides[side] - unit_index.hidden, at);
+    }
+    let side = if (there - sides.a).is_empty() { Side::A } else { Side::B };
+    let alone = (there - sides[side]).is_empty() && held != Some(side);
+    let takes = |piece: Piece| position.unit(piece).is_some_and(can_take);
+    (alone && there.iter().any(takes)).then_some(side)
+}
+
+/// Whether a unit can take an objective: a squad, half-squad or hero in Good Order.
+pub fn can_take(unit: &Unit) -> bool {
+    unit.is_good() && unit.counter.kind != Kind::Leader
 }
 
 /// Ends the game if a side has no units left. Returns whether it did.

@@ -29,11 +29,11 @@ pub fn roll_initiative(resolver: &mut impl Resolver<Heroes>) {
     }
 }
 
-/// Returns the highest sum of two dice that rallies a Shaken unit; `None` if it can't try.
+/// Returns the highest sum of two dice that rallies a Shaken unit, in melee too; `None` if it can't try.
 #[must_use]
 pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
     let at = unit.at?;
-    if unit.is_good() || eyes.in_melee(unit.side, piece, at) {
+    if unit.is_good() {
         return None;
     }
     let others =
@@ -42,7 +42,8 @@ pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
     if !helped && !unit.counter.self_rally {
         return None;
     }
-    let leader = others().map(|(_, leader)| leader.counter.leadership).max().unwrap_or(0);
+    // A leader has no help from another.
+    let leader = others().map(|(_, leader)| leader.counter.leadership).max().filter(|_| !unit.is_leader()).unwrap_or(0);
     let covered = eyes.setting().spot(at).is_some_and(|spot| spot.modifier > 0);
     Some(i16::from(unit.counter.morale) + i16::from(leader) + if covered { RALLY_COVER } else { 0 })
 }

@@ -1,14 +1,11 @@
 //! Stacking limits, for each side and separately above ground and inside (HNL-B5, SEW-10, TUN-10).
 
-use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Clause, Piece, PieceSet, Refusal, Side};
+use rules::{Clause, PieceSet, Refusal, Side};
 
 use crate::printed::clause::B5;
-use crate::printed::counter::Kind;
 use crate::printed::stacking::Load;
 use crate::setting::Setting;
-use crate::state::unit::UNITS;
 use crate::view::HeroesEyes;
 
 /// Returns the clause that limits stacks in a Location.
@@ -39,20 +36,4 @@ pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: PieceSe
         return clause(eyes.setting(), at).forbids(true, "the units would exceed the stacking limit there");
     }
     Ok(())
-}
-
-/// Returns the occupied Locations of a side that have no room for this unit. All Locations without other units have
-/// room.
-#[must_use]
-pub fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece, kind: Kind) -> ArrayVec<LocationId, UNITS> {
-    let mut loads: ArrayVec<(LocationId, Load), UNITS> = ArrayVec::new();
-    for (_, other, at) in eyes.units_of(side).filter(|(other, _, _)| *other != piece) {
-        match loads.iter_mut().find(|(place, _)| *place == at) {
-            Some((_, load)) => *load = load.with(other.counter.kind),
-            None => loads.push((at, Load::default().with(other.counter.kind))),
-        }
-    }
-    let full =
-        |(at, load): &(LocationId, Load)| load.with(kind).is_too_much() && clause(eyes.setting(), *at).is_in_force();
-    loads.iter().filter(|place| full(place)).map(|(at, _)| *at).collect()
 }

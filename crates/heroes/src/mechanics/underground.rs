@@ -107,7 +107,9 @@ pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
 
 /// Starts a melee if units come up in a hex with enemies (SEW-21, TUN-21).
 pub fn arrive(resolver: &mut impl Resolver<Heroes>, at: LocationId, kind: Below) {
-    melee::fight(resolver, Catalogue::of(kind.kind()).melee(), at);
+    melee::lock(resolver, at);
+    let first = resolver.position().to_act;
+    melee::fight(resolver, Some(kind), at, first);
 }
 
 /// Checks that a Shaken unit can rout below ground to another entrance (SEW-24, SEW-26, TUN-24, TUN-26).
@@ -130,7 +132,8 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, to: LocationId) -
     rout.forbids(eyes.holds(side.other(), to), "an enemy unit is in the hex of the exit")?;
     rout.forbids(eyes.barred().contains(&route.to.1.ground), "the exit is barred")?;
     let setting = eyes.setting();
-    for (_, enemy, at) in eyes.units_of(side.other()).filter(|(_, enemy, _)| enemy.counter.is_armed()) {
+    let known = |enemy: &Unit, at| enemy.counter.is_armed() && eyes.is_known(enemy, at);
+    for (_, enemy, at) in eyes.units_of(side.other()).filter(|(_, enemy, at)| known(enemy, *at)) {
         let (before, after) = (setting.distance(from, at), setting.distance(to, at));
         catalogue.known().forbids(after < before, "this unit would come out closer to a Known enemy")?;
         catalogue

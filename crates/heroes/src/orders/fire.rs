@@ -8,16 +8,17 @@ use rules::{
 };
 
 use crate::mechanics::attack::{Shot, attack};
-use crate::mechanics::fire::{may_aim, may_reach, reach};
-use crate::mechanics::standing::{on_the_move, ready};
+use crate::mechanics::damage::leadership_at;
+use crate::mechanics::fire::{firepower, may_aim, may_reach, modifiers, reach};
+use crate::mechanics::standing::{on_the_move, ready_to_fire};
 use crate::mechanics::{hidden, impulse};
 use crate::orders::groups::groups;
 use crate::orders::timing::untimely;
 use crate::orders::{Fire, Firers};
 use crate::printed::catalogue::Catalogue;
-use crate::printed::clause::{B4, B7, B8, B11, B16};
-use crate::printed::tables::{MOVING_TARGET, OPS_COMPLETE};
-use crate::printed::words::{Activity, Occasion, Pace};
+use crate::printed::clause::{B4, B7, B8, B11, B16, B29, B34};
+use crate::printed::counter::{Counter, Weapon};
+use crate::printed::words::{Activity, Occasion, With};
 use crate::setting::Spot;
 use crate::state::Heroes;
 use crate::state::change::Change;
@@ -36,34 +37,39 @@ impl OrderKind<Heroes> for Fire {
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
         let (occasion, target) = (occasion(step)?, self.target);
         is_target(eyes, side, occasion, target)?;
-        party(eyes, side, occasion, self.units, |unit, at| may_aim(eyes, unit, at, target)).map(drop)
+        let party =
+            party(eyes, side, occasion, self.units, self.with, |unit, at| may_aim(eyes, unit, self.with, at, target))?;
+        may_hit(eyes, side, party, target)
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, step: Step) {
-        let Fire { units, target } = *self;
+        let Fire { units, target, with } = *self;
         if step == Step::OpFire {
             resolver.push(Step::Watch);
             hidden::come_out(resolver, units);
-            return fire(resolver, Occasion::Opportunity, units, target);
+            return fire(resolver, Occasion::Opportunity, units, with, target);
         }
         let first = units.iter().next();
         let Some(at) = first.and_then(|first| resolver.position().unit(first)?.at) else { return };
         hidden::come_out(resolver, units);
         impulse::act(resolver, at, false);
         resolver.push(Step::GoOn);
-        fire(resolver, Occasion::Direct, units, target);
+        fire(resolver, Occasion::Direct, units, with, target);
+        note_parts(resolver, units, with);
+        note_assault(resolver, units, at);
     }
 
     fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
-        let Fire { units, target } = *self;
-        let fires = verb(units, "fires", "fire");
-        let sentence = format!("{} {fires} at {}.", reader.units(units), reader.at(target));
-        OrderText::new("Fire", sentence, rests_on(reader)).about(units.iter()).at([target])
+        let Fire { units, target, with } = *self;
+        let sentence = format!("{} {} at {}.", reader.units(units), fires(units, with), reader.at(target));
+        OrderText::new(title(with), sentence, rests_on(reader)).about(units.iter()).at([target])
     }
 
     fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         for units in groups(eyes, side) {
-            eyes.setting().board.location_ids().for_each(|target| sink(Fire { units, target }));
+            for with in With::ALL {
+                eyes.setting().board.location_ids().for_each(|target| sink(Fire { units, target, with }));
+            }
         }
     }
 }
@@ -73,15 +79,15 @@ impl DraftKind<Heroes> for Firers {
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
         let Ok(occasion) = occasion(step) else { return false };
-        let party = party(eyes, side, occasion, self.units, |_, _| Ok(()));
+        let party = party(eyes, side, occasion, self.units, self.with, |_, _| Ok(()));
         party.is_ok_and(|party| targets(eyes, side, occasion, party, |_| true))
     }
 
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
-        let units = self.units;
+        let Firers { units, with } = *self;
         let Ok(occasion) = occasion(step) else { return };
-        let Ok(party) = party(eyes, side, occasion, units, |_, _| Ok(())) else { return };
+        let Ok(party) = party(eyes, side, occasion, units, with, |_, _| Ok(())) else { return };
         let Some(from) = units.iter().next().and_then(|unit| eyes.own(side, unit).ok()).map(|(_, at)| at) else {
             return;
         };
@@ -89,25 +95,48 @@ impl DraftKind<Heroes> for Firers {
         targets(eyes, side, occasion, party, |target| {
             if !told.contains(&target) {
                 told.push(target);
-                sink.order(Fire { units, target });
+                sink.order(Fire { units, target, with });
             }
             false
         });
+        let armed = |unit: &Unit| unit.counter.is_armed() && unit.counter.weapon != Weapon::None;
+        let splits = units.iter().filter_map(|piece| eyes.unit(piece)).any(armed);
+        if with == With::All && occasion == Occasion::Direct && splits && B34.is_in_force() {
+            sink.draft(Firers { units, with: With::Men });
+            sink.draft(Firers { units, with: With::Weapons });
+        }
         let last = eyes.armed(units).last();
         for (unit, counter) in eyes.at(side, from) {
             // Firers are added in the order of their pieces; leaders at any time.
             let next = if counter.counter.is_armed() { Some(unit) > last } else { !units.has(unit) };
             if next {
-                sink.draft(Firers { units: units.with(unit) });
+                sink.draft(Firers { units: units.with(unit), with });
             }
         }
     }
 
     fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
-        let units = self.units;
-        let fires = verb(units, "fires", "fire");
+        let Firers { units, with } = *self;
+        let fires = fires(units, with);
         let sentence = format!("{} {fires}: choose a target, or add a unit.", reader.units(units));
-        OrderText::new("Fire", sentence, rests_on(reader)).about(units.iter())
+        OrderText::new(title(with), sentence, rests_on(reader)).about(units.iter())
+    }
+}
+
+const fn title(with: With) -> &'static str {
+    match with {
+        With::All => "Fire",
+        With::Men => "Fire without weapons",
+        With::Weapons => "Fire weapons only",
+    }
+}
+
+/// Returns the verb for the fire of a group.
+fn fires(units: PieceSet, with: With) -> &'static str {
+    match with {
+        With::All => verb(units, "fires", "fire"),
+        With::Men => verb(units, "fires without its weapon", "fire without their weapons"),
+        With::Weapons => verb(units, "fires its weapon", "fire their weapons"),
     }
 }
 
@@ -133,6 +162,7 @@ fn may_take_part(
     side: Side,
     occasion: Occasion,
     unit: Piece,
+    with: With,
 ) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = match occasion {
         Occasion::Opportunity => {
@@ -144,11 +174,13 @@ fn may_take_part(
             (counter, at)
         }
         Occasion::Direct | Occasion::Mines => {
-            let (counter, at) = ready(eyes, side, unit)?;
-            impulse::may_act(eyes, at, false)?;
+            let (counter, at) = ready_to_fire(eyes, side, unit, with)?;
+            impulse::may_fire(eyes, unit, at)?;
             (counter, at)
         }
     };
+    let none = counter.counter.is_armed() && counter.counter.weapon == Weapon::None;
+    B34.forbids(with == With::Weapons && none, "this unit has no weapon")?;
     B8.forbids(!counter.counter.is_armed() && !counter.is_leader(), "this unit has no firepower")?;
     Ok((counter, at))
 }
@@ -168,12 +200,26 @@ fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: Locat
     B11.forbids(melee, "units can't fire into a melee")
 }
 
+/// Checks that a group can fire at the enemies in a Location: they are spotted, or the firers spot them by themselves
+/// as soon as they are shown. A spotter can fire only at what he has found (HNL-B29).
+#[inline]
+fn may_hit(eyes: HeroesEyes<'_>, side: Side, party: Party<'_>, target: LocationId) -> Result<(), Refusal> {
+    let other = party.only.is_some_and(|only| only != target);
+    B29.forbids(other, "a unit that has spotted an enemy can fire only at that enemy's Location")?;
+    let to = eyes.spot(target)?;
+    let revealed = || eyes.reveals(party.from, to, to.is_open());
+    let spotted = revealed() || eyes.spots_at(side.other(), target);
+    B29.forbids(!spotted, "the enemies in that Location are not spotted")
+}
+
 /// Units that can fire together.
 #[derive(Clone, Copy, Debug)]
 struct Party<'a> {
     from: &'a Spot,
     /// The shortest range of the units, in hexes.
     reach: u8,
+    /// The only Location that they can fire at; `None` if they have the choice.
+    only: Option<LocationId>,
 }
 
 /// Checks that these units can fire together. `may_aim` adds a condition for each of them.
@@ -183,13 +229,17 @@ fn party(
     side: Side,
     occasion: Occasion,
     units: PieceSet,
+    with: With,
     may_aim: impl Fn(&Unit, LocationId) -> Result<(), Refusal>,
 ) -> Result<Party<'_>, Refusal> {
-    let (mut party, mut armed) = (None, false);
+    let (mut party, mut armed, mut weapons) = (None, false, false);
+    let opportunity = occasion == Occasion::Opportunity;
+    B34.forbids(opportunity && with != With::All, "in Opportunity Fire units fire together with their weapons")?;
     for piece in units.iter() {
-        let (unit, at) = may_take_part(eyes, side, occasion, piece)?;
+        let (unit, at) = may_take_part(eyes, side, occasion, piece, with)?;
         may_aim(unit, at)?;
-        let one = Party { from: eyes.spot(at)?, reach: reach(unit) };
+        let only = if opportunity { None } else { eyes.has_found(piece, unit) };
+        let one = Party { from: eyes.spot(at)?, reach: reach(unit, with), only };
         party = match party {
             None => Some(one),
             Some(Party { from, .. }) if from.hex != one.from.hex => {
@@ -200,10 +250,14 @@ fn party(
                 let why = "units must be in the same Location to fire together";
                 return Err(Refusal::new(Catalogue::of(kind).own_location(), why));
             }
-            Some(Party { from, reach }) => Some(Party { from, reach: reach.min(one.reach) }),
+            Some(Party { from, reach, only }) => {
+                Some(Party { from, reach: reach.min(one.reach), only: only.or(one.only) })
+            }
         };
-        armed |= unit.counter.is_armed();
+        armed |= unit.counter.is_armed() && (with != With::Men || unit.counter.fp > 0);
+        weapons |= unit.counter.weapon != Weapon::None;
     }
+    B34.forbids(with == With::Men && !weapons, "none of these units has a weapon to leave out")?;
     party.filter(|_| armed).ok_or_else(|| Refusal::new(B8, "none of the chosen units has firepower"))
 }
 
@@ -222,37 +276,23 @@ fn targets(
         return on_the_move(eyes).is_some_and(|(_, at)| aims(at) && enough(at));
     }
     let melee = |enemy, at| B11.is_in_force() && eyes.in_melee(side.other(), enemy, at);
+    let hits = |at| may_hit(eyes, side, party, at).is_ok();
     // Most enemies are out of sight, so this is checked first.
-    eyes.units_of(side.other()).any(|(enemy, _, at)| aims(at) && !melee(enemy, at) && enough(at))
-}
-
-/// Returns the firepower of a group: the strongest in full and half of each other, rounded up.
-fn firepower(eyes: HeroesEyes<'_>, units: PieceSet, occasion: Occasion) -> i16 {
-    let one = |unit: &Unit| {
-        let late = occasion == Occasion::Opportunity && unit.activity == Activity::Complete && B7.is_in_force();
-        (i16::from(unit.counter.firepower()) + if late { OPS_COMPLETE } else { 0 }).max(0)
-    };
-    let (mut most, mut halves) = (0, 0);
-    for power in units.iter().filter_map(|piece| eyes.unit(piece)).map(one) {
-        let less = power.min(most);
-        most = power.max(most);
-        halves += (less + 1) / 2;
-    }
-    most + halves
+    eyes.units_of(side.other()).any(|(enemy, _, at)| aims(at) && !melee(enemy, at) && hits(at) && enough(at))
 }
 
 /// Resolves the fire of units at a Location.
-fn fire(resolver: &mut impl Resolver<Heroes>, occasion: Occasion, units: PieceSet, target: LocationId) {
+fn fire(resolver: &mut impl Resolver<Heroes>, occasion: Occasion, units: PieceSet, with: With, target: LocationId) {
     let clause = if occasion == Occasion::Opportunity { B7 } else { B8 };
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
-    let Some(side) = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side) else { return };
-    let leaders = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.leadership);
-    let mut strength = firepower(eyes, units, occasion) + i16::from(leaders.max().unwrap_or(0));
+    let firer = units.iter().find_map(|piece| eyes.unit(piece)).and_then(|unit| Some((unit.side, unit.at?)));
+    let Some((side, at)) = firer else { return };
+    let Some(from) = eyes.setting().spot(at) else { return };
+    // A leader helps whether he fires or not, and whatever he has done this turn.
+    let led = i16::from(leadership_at(eyes, side, at, None));
+    let strength = firepower(eyes, units, occasion, with) + led + modifiers(eyes, side, from, target);
     let victims: PieceSet = match (occasion, eyes.moving()) {
         (Occasion::Opportunity, Some(moving)) => {
-            if moving.pace != Pace::Assault {
-                strength += MOVING_TARGET;
-            }
             moving.units.iter().filter(|piece| eyes.unit(*piece).is_some()).collect()
         }
         // Hidden units are not hit.
@@ -262,4 +302,40 @@ fn fire(resolver: &mut impl Resolver<Heroes>, occasion: Occasion, units: PieceSe
         resolver.change(clause, Change::Activity { unit, now: Activity::Fired });
     }
     attack(resolver, clause, Shot { occasion, units, strength, target, victims });
+}
+
+/// Records which units have fired with a part of their firepower only, and those that have now fired with the rest
+/// (HNL-B34).
+fn note_parts(resolver: &mut impl Resolver<Heroes>, units: PieceSet, with: With) {
+    let Some(impulse) = resolver.position().impulse else { return };
+    let rest = impulse.men | impulse.weapons;
+    if (with == With::All && (rest & units).is_empty()) || !B34.is_in_force() {
+        return;
+    }
+    let counter = |piece: Piece| resolver.position().unit(piece).map(|unit| unit.counter);
+    let has_rest = |piece: &Piece| {
+        let other = |counter: Counter| if with.men() { counter.weapon != Weapon::None } else { counter.fp > 0 };
+        !rest.has(*piece) && counter(*piece).is_some_and(other)
+    };
+    let left: PieceSet = units.iter().filter(has_rest).collect();
+    let (mut men, mut weapons) = (impulse.men - units, impulse.weapons - units);
+    if with == With::Men {
+        men = men | left;
+    } else {
+        weapons = weapons | left;
+    }
+    resolver.change(B34, Change::Parts { men, weapons });
+}
+
+/// Records that units fire after an assault move in this impulse. Others that have come to the same Location could only
+/// have fired with them (HNL-B4).
+fn note_assault(resolver: &mut impl Resolver<Heroes>, units: PieceSet, at: LocationId) {
+    let Some(impulse) = resolver.position().impulse.filter(|impulse| !(impulse.assaulted & units).is_empty()) else {
+        return;
+    };
+    let elsewhere = |piece: &Piece| resolver.position().unit(*piece).is_none_or(|unit| unit.at != Some(at));
+    let units = impulse.assaulted.iter().filter(elsewhere).collect();
+    if B4.is_in_force() {
+        resolver.change(B4, Change::Assaulted { units });
+    }
 }

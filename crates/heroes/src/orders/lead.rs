@@ -25,21 +25,25 @@ impl OrderKind<Heroes> for Lead {
     #[inline]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
         let (unit, _) = ready(eyes, side, self.leader)?;
-        B23.forbids(!unit.is_leader(), "only a leader can activate adjacent hexes")
+        B23.forbids(!unit.is_leader(), "only a leader can activate units of adjacent hexes")
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {
         let leader = self.leader;
         let Some(at) = resolver.position().unit(leader).and_then(|unit| unit.at) else { return };
-        let setting = resolver.setting();
-        let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
         hidden::come_out(resolver, PieceSet::EMPTY.with(leader));
-        resolver.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
+        resolver.change(B23, Change::Impulse { at, leader: Some(leader) });
         resolver.push(Step::Impulse);
     }
 
     fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
-        let sentence = format!("{} opens an impulse that includes adjacent hexes.", reader.unit(self.leader));
+        let inside = reader.located(self.leader).is_some_and(|at| reader.is_inside(at));
+        let reach = match (inside, reader.is_wounded(self.leader)) {
+            (true, _) => "covers his Location and the ground above",
+            (false, true) => "covers only his own hex, as he is wounded",
+            (false, false) => "includes adjacent hexes",
+        };
+        let sentence = format!("{} opens an impulse that {reach}.", reader.unit(self.leader));
         OrderText::new("Activate", sentence, B23).about([self.leader])
     }
 

@@ -6,9 +6,11 @@ mod groups;
 pub(crate) mod hide;
 pub(crate) mod hold_fire;
 pub(crate) mod lead;
+pub(crate) mod melee;
 pub(crate) mod moving;
 pub(crate) mod pass;
 pub(crate) mod rout;
+pub(crate) mod spot;
 pub(crate) mod stay;
 pub(crate) mod step;
 pub(crate) mod stop;
@@ -20,7 +22,7 @@ use board::LocationId;
 use rules::{Piece, PieceSet};
 
 use crate::printed::counter::Weapon;
-use crate::printed::words::Pace;
+use crate::printed::words::{Pace, With};
 use crate::state::Heroes;
 
 rules::orders! {
@@ -51,6 +53,16 @@ rules::orders! {
             units: PieceSet,
             /// The Location fired at.
             target: LocationId,
+            /// The part of the units that fires. Default: the men and their weapons.
+            #[serde(default, skip_serializing_if = "With::is_all")]
+            with: With,
+        },
+        /// A unit tries to spot enemies, before an impulse.
+        Spot {
+            /// The spotter.
+            unit: Piece,
+            /// The Location of the enemies.
+            target: LocationId,
         },
         /// A leader or hero and his stack move through the sewers or tunnels.
         Underground {
@@ -76,6 +88,11 @@ rules::orders! {
         Stay {
             /// The Shaken unit that stays.
             unit: Piece,
+        },
+        /// A side chooses which enemy units it attacks in a melee.
+        Melee {
+            /// The enemy units that it attacks.
+            targets: PieceSet,
         },
         /// A side places a hidden unit before the first turn.
         Hide {
@@ -115,11 +132,24 @@ rules::orders! {
         Fire as Firers {
             /// The units chosen so far.
             units: PieceSet,
+            /// The part of the units that fires. Default: the men and their weapons.
+            #[serde(default, skip_serializing_if = "With::is_all")]
+            with: With,
+        },
+        /// A unit chosen to spot; the Location comes next.
+        Spot as ChooseSight {
+            /// The spotter.
+            unit: Piece,
         },
         /// A leader or hero chosen to go below ground; the exit comes next.
         Underground as ChooseExit {
             /// The leader or hero who goes first.
             leader: Piece,
+        },
+        /// Enemy units chosen in a melee; another unit can come next.
+        Melee as Targets {
+            /// The enemy units chosen so far.
+            targets: PieceSet,
         },
         /// A hidden unit chosen for placing; the Location comes next.
         Hide as ChooseHideout {

@@ -4,12 +4,12 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::standing::ready;
+use crate::mechanics::standing::fresh;
 use crate::mechanics::{hidden, impulse};
 use crate::orders::groups::groups;
 use crate::orders::timing::is_time_to_act;
 use crate::orders::{Move, Movers};
-use crate::printed::clause::{B4, B6, B20, B24, B25};
+use crate::printed::clause::{B4, B6, B20, B24, B25, B30, B31, B33};
 use crate::printed::counter::Weapon;
 use crate::printed::tables::DOUBLE_TIME;
 use crate::printed::words::{Activity, Pace};
@@ -40,15 +40,22 @@ impl OrderKind<Heroes> for Move {
         resolver.push(Step::GoOn);
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let mf_left = points_of(eyes, units, pace);
+        let shaken = shaken(eyes, units);
         let (clause, now) = match pace {
             Pace::Normal => (B4, Activity::Moved),
+            Pace::Assault if B31.is_in_force() => (B24, Activity::Assaulted),
             Pace::Assault => (B24, Activity::Complete),
             Pace::Double => (B25, Activity::Moved),
         };
         for unit in units.iter() {
             resolver.change(clause, Change::Activity { unit, now });
+            resolver.change(B33, Change::Moved { unit, now: true });
         }
-        resolver.change(B6, Change::Moving { units, pace, mf_left, stepped: false });
+        if now == Activity::Assaulted {
+            let before = resolver.position().impulse.map_or(PieceSet::EMPTY, |impulse| impulse.assaulted);
+            resolver.change(B31, Change::Assaulted { units: before | units });
+        }
+        resolver.change(B6, Change::Moving { units, pace, mf_left, stepped: false, shaken });
         resolver.push(Step::CarryOn);
     }
 
@@ -83,9 +90,11 @@ impl DraftKind<Heroes> for Movers {
             return;
         }
         let Ok(from) = may_move(eyes, side, units, Pace::Normal) else { return };
-        let led = may_hurry(eyes, units).is_ok();
-        let paces = if led { &Pace::ALL[..] } else { &[Pace::Normal, Pace::Assault] };
-        sink.each(paces, |pace| Move { units, pace });
+        for pace in Pace::ALL {
+            if may_keep(eyes, units, pace).is_ok() {
+                sink.order(Move { units, pace });
+            }
+        }
         let last = units.last();
         for (unit, _) in eyes.at(side, from).filter(|(unit, _)| last.is_some_and(|last| *unit > last)) {
             sink.draft(Movers { units: units.with(unit) });
@@ -121,7 +130,7 @@ fn points_of(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
 
 #[inline]
 fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
-    let (counter, at) = ready(eyes, side, unit)?;
+    let (counter, at) = fresh(eyes, side, unit)?;
     B20.forbids(counter.counter.weapon == Weapon::Gun, "a unit can't move with a Gun: drop the Gun first")?;
     B6.forbids(counter.counter.mf == 0, "this unit has no movement points")?;
     B6.forbids(points(counter) == 0, "this unit's load leaves it no movement points")?;
@@ -144,14 +153,37 @@ fn may_move(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Re
     let Some(from) = from else {
         return Err(Refusal::new(B4, "no unit is chosen to move"));
     };
-    if pace == Pace::Double {
-        may_hurry(eyes, units)?;
-    }
+    may_keep(eyes, units, pace)?;
     Ok(from)
 }
 
-/// Checks that units can move together at double time.
-fn may_hurry(eyes: HeroesEyes<'_>, units: PieceSet) -> Result<(), Refusal> {
-    let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
-    B25.forbids(!led, "units need a leader among them to move at double time")
+/// Returns the Shaken units of a group.
+fn shaken(eyes: HeroesEyes<'_>, units: PieceSet) -> PieceSet {
+    units.iter().filter(|piece| eyes.unit(*piece).is_some_and(|unit| !unit.is_good())).collect()
+}
+
+/// Checks that units can move together at a pace (HNL-B24, HNL-B25, HNL-B30).
+fn may_keep(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> Result<(), Refusal> {
+    if pace != Pace::Normal {
+        B30.forbids(!shaken(eyes, units).is_empty(), "Shaken units can move only at the normal pace")?;
+    }
+    let mut movers = units.iter().filter_map(|piece| eyes.unit(piece));
+    match pace {
+        Pace::Normal => Ok(()),
+        Pace::Assault => {
+            let able = movers.all(|unit| may_assault(eyes, unit));
+            B24.forbids(!able, "not all of these units have the capability for an assault move")
+        }
+        Pace::Double => {
+            B25.forbids(!movers.any(Unit::is_leader), "units need a leader among them to move at double time")
+        }
+    }
+}
+
+/// Whether a unit can make assault moves: by its own capability, or by the Assaulter card of a leader in Good Order in
+/// its Location (HNL-B24). Hidden leaders don't count, as the move would reveal them.
+fn may_assault(eyes: HeroesEyes<'_>, unit: &Unit) -> bool {
+    let leads = |leader: &Unit| leader.counter.assaulter && leader.is_good() && (!leader.hidden || unit.hidden);
+    let led = |at| eyes.at(unit.side, at).any(|(_, leader)| leads(leader));
+    unit.counter.assault || leads(unit) || unit.at.is_some_and(led)
 }

@@ -3,7 +3,7 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::impulse;
+use crate::mechanics::{impulse, spotting};
 use crate::orders::Pass;
 use crate::orders::timing::untimely;
 use crate::printed::clause::B3;
@@ -35,6 +35,7 @@ impl OrderKind<Heroes> for Pass {
     /// Ends the Operations Phase after three passes in a row.
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         resolver.report(B3, Audience::All, Report::Passed { side });
+        spotting::over(resolver);
         let now = resolver.position().passes + 1;
         if now < PASSES {
             resolver.change(B3, Change::Passes { now });

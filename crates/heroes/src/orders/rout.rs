@@ -1,21 +1,16 @@
-//! Order to rout a Shaken unit, above or below ground (HNL-B14, SEW-24, TUN-24).
+//! Order to rout a Shaken unit below ground (HNL-B14, SEW-24, TUN-24).
 
-use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::scene::OrderText;
-use rules::{
-    Audience, Clause, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side, referee_clauses,
-};
+use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::reach::{reach, way};
-use crate::mechanics::rout::{done, is_exposed, must_rout, routing};
-use crate::mechanics::{damage, underground};
+use crate::mechanics::rout::{done, is_exposed, routing};
+use crate::mechanics::{damage, hidden, underground};
 use crate::orders::Rout;
 use crate::orders::groups::pieces;
 use crate::orders::timing::time_to_rout;
-use crate::printed::clause::{B14, B22, B26};
+use crate::printed::clause::{B14, B26};
 use crate::printed::tables::INTERDICTION;
-use crate::printed::words::Occasion;
 use crate::setting::below;
 use crate::state::Heroes;
 use crate::state::change::Change;
@@ -33,60 +28,29 @@ impl OrderKind<Heroes> for Rout {
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
         let Rout { unit, to } = *self;
-        let (counter, at) = routing(eyes, side, unit, time_to_rout(step)?)?;
-        if eyes.spot(to)?.inside.is_some() {
-            return underground::may_rout(eyes, side, unit, to);
-        }
-        if !must_rout(eyes, unit, counter) {
-            return Err(Refusal::new(B14, "this unit doesn't have to rout, so it can rout only below ground"));
-        }
-        let reach = reach(eyes, side, unit, counter, at, None);
-        if reach.iter().any(|stop| stop.at == to && stop.may_end) {
-            return Ok(());
-        }
-        Err(Refusal::new(B14, "this unit can't rout to that Location"))
+        routing(eyes, side, unit, time_to_rout(step)?)?;
+        let inside = eyes.spot(to)?.inside.is_some();
+        B14.forbids(!inside, "units rout only below ground, to a Sewer or Tunnel Location")?;
+        underground::may_rout(eyes, side, unit, to)
     }
 
-    /// A hidden enemy on the way bars the rout. Then a unit that must rout looks for another way, and any other unit
-    /// stays (SEW-24, TUN-24).
+    /// A hidden enemy at the exit bars the rout. The unit then stays, so that it can't search for hidden enemies by
+    /// trying several exits (SEW-24, TUN-24).
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let Rout { unit, to } = *self;
-        // The way is found with what the side sees, so that a hidden enemy doesn't change it.
-        let own = HeroesEyes::new(resolver.setting(), resolver.position(), side.seat());
-        let Ok((counter, from)) = own.own(side, unit) else { return };
-        let forced = must_rout(own, unit, counter);
-        let below = resolver.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
-        let (way, clause) = if below {
-            let clause = below::catalogue(resolver.setting(), from, to).rout();
-            (ArrayVec::from_iter([to]), clause)
-        } else {
-            (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)
-        };
+        let Some(from) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
+        let catalogue = below::catalogue(resolver.setting(), from, to);
         let open = HeroesEyes::open(resolver.setting(), resolver.position());
-        if let Some(at) = barrier(open, side, way.iter().copied()) {
-            be_barred(resolver, side, unit, at, clause);
-            // A unit that doesn't have to rout can't search for hidden enemies by trying several exits.
-            if !forced {
-                done(resolver, unit);
-            }
-            return;
+        if open.holds(side.other(), to) {
+            hidden::bar(resolver, side, unit, to, catalogue.rout());
+            return done(resolver, unit);
         }
         done(resolver, unit);
-        if below {
-            return come_up(resolver, unit, to);
+        if !catalogue.immune().is_in_force() {
+            interdict(resolver, unit, from);
         }
-        resolver.report(B14, Audience::All, Report::Routs { unit, to });
-        for at in way {
-            resolver.change(B14, Change::Placed { unit, at });
-            interdict(resolver, unit, at);
-            // The damage by mines is resolved after the last step of the way.
-            if resolver.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
-                damage::mines(resolver, PieceSet::EMPTY.with(unit), at, Occasion::Mines);
-            }
-            if resolver.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
-                return;
-            }
-        }
+        resolver.report(catalogue.rout(), Audience::All, Report::Routs { unit, to });
+        resolver.change(catalogue.rout(), Change::Placed { unit, at: to });
     }
 
     fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
@@ -102,29 +66,6 @@ impl OrderKind<Heroes> for Rout {
             eyes.setting().board.location_ids().for_each(|to| sink(Rout { unit, to }));
         }
     }
-}
-
-/// Returns the first Location on the way whose hex holds an enemy.
-fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = LocationId>) -> Option<LocationId> {
-    places.into_iter().find(|at| eyes.holds(side.other(), *at))
-}
-
-/// Reports to its side that a rout is barred, without a reason.
-fn be_barred(resolver: &mut impl Resolver<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
-    let ground = resolver.setting().hex(at).map_or(at, |hex| resolver.setting().board.ground(hex));
-    resolver.report(referee_clauses::BARRED, Audience::Only(side), Report::Barred { unit, at });
-    resolver.change(clause, Change::Barred { at: ground });
-}
-
-/// Moves a routing unit through the sewers or tunnels.
-fn come_up(resolver: &mut impl Resolver<Heroes>, unit: Piece, to: LocationId) {
-    let Some(from) = resolver.position().unit(unit).and_then(|unit| unit.at) else { return };
-    let catalogue = below::catalogue(resolver.setting(), from, to);
-    if !catalogue.immune().is_in_force() {
-        interdict(resolver, unit, from);
-    }
-    resolver.report(catalogue.rout(), Audience::All, Report::Routs { unit, to });
-    resolver.change(catalogue.rout(), Change::Placed { unit, at: to });
 }
 
 /// Makes a morale check for a routing unit that enemies could fire at (HNL-B26).

@@ -1,9 +1,9 @@
-//! Order to stay with a Shaken unit that can't rout or doesn't have to (HNL-B14).
+//! Order to stay with a Shaken unit that could rout below ground (HNL-B14).
 
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::rout::{done, must_rout, routing, routs};
+use crate::mechanics::rout::{done, may_stay};
 use crate::orders::Stay;
 use crate::orders::groups::pieces;
 use crate::orders::timing::time_to_rout;
@@ -21,14 +21,7 @@ impl OrderKind<Heroes> for Stay {
     }
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
-        let (unit, done) = (self.unit, time_to_rout(step)?);
-        let (counter, _) = routing(eyes, side, unit, done)?;
-        if !must_rout(eyes, unit, counter) {
-            return Ok(());
-        }
-        let mut any = false;
-        routs(eyes, side, unit, done, |_| any = true);
-        B14.forbids(any, "this unit must rout: choose where")
+        may_stay(eyes, side, self.unit, time_to_rout(step)?)
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, _: Step) {

@@ -2,15 +2,15 @@
 
 use board::LocationId;
 use rules::scene::OrderText;
-use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::entrances::is_open;
 use crate::mechanics::standing::on_the_move;
-use crate::mechanics::{damage, hidden, stack, underground};
+use crate::mechanics::{damage, hidden, objectives, stack, underground};
 use crate::orders;
 use crate::orders::timing::untimely;
 use crate::printed::catalogue::Catalogue;
-use crate::printed::clause::{B6, B21, B22, B27};
+use crate::printed::clause::{B6, B21, B22, B27, B30};
 use crate::printed::tables::STEP_INSIDE;
 use crate::printed::words::Occasion;
 use crate::setting::Spot;
@@ -40,13 +40,18 @@ impl OrderKind<Heroes> for orders::Step {
         };
         let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
         let cost = cost(eyes, here, to, there)?;
-        if let Some(kind) = here.inside.or(there.inside) {
+        let inside = here.inside.or(there.inside);
+        if let Some(kind) = inside {
             is_open(eyes, Catalogue::of(kind), here)?;
         } else {
             B21.forbids(eyes.burns(there), "units can't enter a hex on fire")?;
         }
-        // The first step is always possible, whatever it costs.
-        B6.forbids(cost > moving.mf_left && moving.stepped, "the moving units don't have enough movement points left")?;
+        // The first step is always possible, whatever it costs. So is a step in or out with any points left.
+        let enough = cost <= moving.mf_left || (inside.is_some() && moving.mf_left > 0);
+        B6.forbids(!enough && moving.stepped, "the moving units don't have enough movement points left")?;
+        if !moving.shaken.is_empty() {
+            may_creep(eyes, side, from, to)?;
+        }
         if let Some(kind) = there.inside {
             for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
                 underground::may_carry(Catalogue::of(kind), unit)?;
@@ -55,7 +60,8 @@ impl OrderKind<Heroes> for orders::Step {
         stack::has_room(eyes, side, to, moving.units)
     }
 
-    /// Ends in a melee if an enemy is in the hex. Otherwise the enemy may use Opportunity Fire.
+    /// Ends in a melee if an enemy is in the hex. Otherwise the enemy may use Opportunity Fire. A hidden enemy
+    /// bars Shaken units from its hex, and they stop (HNL-B30).
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, side: Side, _: Step) {
         let to = self.to;
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
@@ -65,15 +71,25 @@ impl OrderKind<Heroes> for orders::Step {
         let left = moving.mf_left.saturating_sub(cost);
         let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
         let units = moving.units;
+        let hidden =
+            eyes.in_hex(side.other(), to).filter(|(_, unit)| unit.hidden).map(|(piece, _)| piece).collect::<PieceSet>();
+        if let Some(unit) = moving.shaken.iter().next().filter(|_| !hidden.is_empty() && B30.is_in_force()) {
+            hidden::bar(resolver, side, unit, to, B30);
+            resolver.change(B30, Change::Unbarred);
+            // To the enemy it looks as if they had stopped.
+            return resolver.change(B6, Change::MovingOver);
+        }
         for unit in units.iter() {
             resolver.change(B6, Change::Placed { unit, at: to });
         }
         // Units that are found are shown before the report that they stop the movement.
         hidden::spot(resolver);
+        objectives::settle(resolver);
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
         let mf_left = if wire || melee { 0 } else { left };
-        resolver.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
+        let (pace, shaken) = (moving.pace, moving.shaken);
+        resolver.change(B6, Change::Moving { units, pace, mf_left, stepped: true, shaken });
         resolver.push(Step::CarryOn);
         resolver.push(if melee { Step::Melee { at: to } } else { Step::Watch });
         if mines {
@@ -92,6 +108,26 @@ impl OrderKind<Heroes> for orders::Step {
     fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         eyes.setting().board.location_ids().for_each(|to| sink(orders::Step { to }));
     }
+}
+
+/// Checks that Shaken units can take a step (HNL-B30, SEW-14, TUN-14).
+///
+/// # Errors
+/// - If they would go into an entrance.
+/// - If they would enter a melee.
+/// - If they would come closer to an enemy in their line of sight.
+fn may_creep(eyes: HeroesEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Result<(), Refusal> {
+    let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
+    if let Some(kind) = there.inside {
+        Catalogue::of(kind).good_order().forbids(true, "Shaken units can go below ground only to rout")?;
+    }
+    let melee = eyes.fighters(side.other(), to).next().is_some();
+    B30.forbids(melee, "Shaken units can't move into a melee")?;
+    let setting = eyes.setting();
+    let closer = |at| setting.distance(to, at) < setting.distance(from, at);
+    let seen = |at| setting.spot(at).is_some_and(|spot| eyes.line(here, spot).is_some());
+    let near = eyes.units_of(side.other()).any(|(_, _, at)| closer(at) && seen(at));
+    B30.forbids(near, "Shaken units can't come closer to an enemy unit in their line of sight")
 }
 
 /// Returns why no step leads from one Location to another. If the clause that forbids it is not in force, returns the

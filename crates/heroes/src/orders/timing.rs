@@ -2,7 +2,7 @@
 
 use rules::{PieceSet, Refusal, referee_clauses};
 
-use crate::printed::clause::{B3, B4, B6, B7, B14, B19};
+use crate::printed::clause::{B3, B4, B6, B7, B14, B19, B35};
 use crate::state::step::Step;
 
 /// Returns the refusal that names the question to answer instead.
@@ -16,6 +16,9 @@ pub fn untimely(step: Step) -> Refusal {
         Step::ChooseRout { .. } => Refusal::new(B14, "this order isn't possible now: choose a unit to rout, and where"),
         Step::Hide { .. } => {
             Refusal::new(B19, "this order isn't possible now: place your hidden units or finish set-up")
+        }
+        Step::ChooseTargets { .. } => {
+            Refusal::new(B35, "this order isn't possible now: choose the enemy units to attack in the melee")
         }
         _ => Refusal::new(referee_clauses::AWAITED, "no order is expected now"),
     }

@@ -12,7 +12,7 @@ use crate::orders::groups::pieces;
 use crate::orders::timing::is_time_to_act;
 use crate::orders::{ChooseExit, Underground};
 use crate::printed::catalogue::Catalogue;
-use crate::printed::clause::B6;
+use crate::printed::clause::{B6, B33};
 use crate::printed::words::{Activity, Below, Pace};
 use crate::setting::below;
 use crate::state::Heroes;
@@ -45,6 +45,7 @@ impl OrderKind<Heroes> for Underground {
         resolver.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
         for unit in units.iter() {
             resolver.change(catalogue.impulse(), Change::Activity { unit, now: Activity::Moved });
+            resolver.change(B33, Change::Moved { unit, now: true });
             resolver.change(catalogue.beneath(), Change::Placed { unit, at: to });
         }
         hidden::spot(resolver);
@@ -54,7 +55,7 @@ impl OrderKind<Heroes> for Underground {
         // If Opportunity Fire at this move is allowed, it takes place at the exit.
         if !catalogue.impulse().is_in_force() {
             let pace = Pace::Normal;
-            resolver.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
+            resolver.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true, shaken: PieceSet::EMPTY });
             resolver.push(Step::CarryOn);
             resolver.push(Step::Watch);
         }

@@ -87,6 +87,16 @@ rules::clauses! {
     B26 = "HNL-B26", // Interdiction
     B27 = "HNL-B27", // Water
     B28 = "HNL-B28", // Weapons change hands
+    B29 = "HNL-B29", // Spotting
+    B30 = "HNL-B30", // Shaken units move
+    B31 = "HNL-B31", // Assault fire
+    B32 = "HNL-B32", // Degrading terrain
+    B33 = "HNL-B33", // Adjacent and moving targets
+    B34 = "HNL-B34", // Weapons in fire
+    B35 = "HNL-B35", // Targets of a melee
+    B36 = "HNL-B36", // Heroes in melee
+    B37 = "HNL-B37", // A new hero's skill
+    B38 = "HNL-B38", // Inside and above
     SC1 = "HNL-SC1", // Starting places
     SC2 = "HNL-SC2", // Networks in a scenario
     SC3 = "HNL-SC3", // Sizes and counts

@@ -71,6 +71,17 @@ pub struct Counter {
     /// The only kind of network that it may use. Left out if both are granted, or neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub granted_only: Option<Below>,
+    /// Whether it can make assault moves (HNL-B24).
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub assault: bool,
+    /// Whether it holds the Assaulter card: a leader who gives the capability to his Location (HNL-B24).
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub assaulter: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+pub(crate) const fn is_not(holds: &bool) -> bool {
+    !*holds
 }
 
 /// Whether a unit may use sewers, and whether it may use tunnels (SEW-17, TUN-17).
@@ -97,6 +108,8 @@ impl Counter {
             self_rally: kind.is_single(),
             granted: true,
             granted_only: None,
+            assault: false,
+            assaulter: false,
         }
     }
 

@@ -17,6 +17,7 @@ pub const WORDS: BoardWords = BoardWords {
         ("bunker", Look::Bunker),
         ("fortress", Look::Fortress),
         ("water", Look::Waves),
+        ("brush", Look::Tufts),
     ],
     features: &[],
 };
@@ -33,6 +34,7 @@ pub enum Terrain {
     Bunker,
     Fortress,
     Water,
+    Brush,
 }
 
 impl Terrain {
@@ -48,6 +50,7 @@ impl Terrain {
             6 => Terrain::Bunker,
             7 => Terrain::Fortress,
             8 => Terrain::Water,
+            9 => Terrain::Brush,
             _ => Terrain::Clear,
         }
     }
@@ -57,7 +60,7 @@ impl Terrain {
     pub fn cost(self) -> u8 {
         match self {
             _ if !B6.is_in_force() => 1,
-            Terrain::Clear | Terrain::Road | Terrain::Bunker | Terrain::Water => 1,
+            Terrain::Clear | Terrain::Road | Terrain::Bunker | Terrain::Water | Terrain::Brush => 1,
             Terrain::Woods | Terrain::Wood | Terrain::Stone | Terrain::Fortress => 2,
             Terrain::Rubble => 3,
         }
@@ -68,7 +71,7 @@ impl Terrain {
     pub fn target_modifier(self) -> u8 {
         match self {
             Terrain::Clear | Terrain::Road | Terrain::Water => 0,
-            Terrain::Woods => 1,
+            Terrain::Woods | Terrain::Brush => 1,
             Terrain::Wood | Terrain::Rubble => 2,
             Terrain::Stone => 3,
             Terrain::Bunker | Terrain::Fortress if B13.is_in_force() => 5,
@@ -81,49 +84,70 @@ impl Terrain {
     #[must_use]
     pub const fn obstacle(self) -> u8 {
         match self {
-            Terrain::Clear | Terrain::Road | Terrain::Rubble | Terrain::Water => 0,
+            Terrain::Clear | Terrain::Road | Terrain::Rubble | Terrain::Water | Terrain::Brush => 0,
             Terrain::Woods | Terrain::Wood | Terrain::Stone | Terrain::Bunker | Terrain::Fortress => 1,
         }
+    }
+
+    /// Whether it degrades lines of sight that cross it (HNL-B32).
+    #[must_use]
+    pub const fn degrades(self) -> bool {
+        matches!(self, Terrain::Brush)
     }
 }
 
 /// Movement points for a step between the ground of an entrance and the Location inside (SEW-9, TUN-9).
-pub const STEP_INSIDE: u8 = 1;
+pub const STEP_INSIDE: u8 = 2;
 /// Default range of a move below ground, in hexes (SEW-12, TUN-12).
 pub const RANGE: u8 = 6;
 /// Ranges that a scenario can set.
 pub const RANGES: std::ops::RangeInclusive<u8> = 1..=12;
-pub const ROUT: u8 = 6;
 /// Additional movement points at double time (HNL-B25).
 pub const DOUBLE_TIME: u8 = 2;
 /// Stacking limit for squads, in half-squads (HNL-B5).
 pub const STACK: u8 = 6;
 /// Stacking limit for leaders and heroes (HNL-B5).
 pub const SINGLES: u8 = 2;
+/// The die that draws the Sewer Rat card for a new hero (HNL-B37).
+pub const SEWER_RAT_DRAWN: u16 = 1;
 pub const MINES: u8 = 2;
 pub const FOXHOLES: u8 = 1;
 /// Bonus to the highest roll that rallies a unit in terrain with a positive target modifier (HNL-B2).
 pub const RALLY_COVER: i16 = 2;
+/// Multiples of the morale from which a damage check does more: Shaken and reduced, eliminated (HNL-B9).
+pub const DAMAGE_BANDS: [i16; 2] = [2, 3];
 /// Margin of the attack in a morale check for Interdiction (HNL-B26).
 pub const INTERDICTION: u8 = 1;
-/// Firepower bonus of Opportunity Fire, except at units in an assault move (HNL-B7).
+/// Firepower bonus against units that are moving or have moved this turn (HNL-B33).
 pub const MOVING_TARGET: i16 = 1;
+/// Firepower bonus against a target next to the firers (HNL-B33).
+pub const ADJACENT: i16 = 2;
+/// Firepower modifier for each hex of degrading terrain that the fire crosses (HNL-B32).
+pub const DEGRADED: i16 = -1;
+/// Largest number of hexes of degrading terrain that a line of sight can cross (HNL-B32).
+pub const MOST_DEGRADED: u8 = 2;
+/// Modifier on the total firepower of units that have made an assault move (HNL-B31).
+pub const ASSAULT_FIRE: i16 = -2;
+/// Highest roll that spots units, before the modifiers (HNL-B29).
+pub const SPOTS: i16 = 5;
+/// Roll that never spots (HNL-B29).
+pub const NEVER_SPOTS: i16 = 6;
+/// Roll that always spots (HNL-B29).
+pub const ALWAYS_SPOTS: i16 = 1;
 /// Firepower modifier of an Ops Complete unit in Opportunity Fire (HNL-B7).
 pub const OPS_COMPLETE: i16 = -1;
 
-/// Returns the lowest sum of two dice that eliminates the enemy in melee. Odds are rounded down (HNL-B11).
+/// Columns of the melee table: odds, attacker to defender, and the lowest sum of two dice that eliminates the targets
+/// (HNL-B11).
+pub const MELEE: [(u16, u16, u8); 7] = [(1, 3, 11), (1, 2, 10), (1, 1, 8), (3, 2, 7), (2, 1, 6), (3, 1, 5), (4, 1, 4)];
+
+/// Returns the lowest sum of two dice that eliminates the targets in melee. Odds are rounded down, and then shifted by
+/// a number of columns, not beyond the last (HNL-B11, HNL-B36).
 #[must_use]
-pub const fn kill_number(own: u16, enemy: u16) -> u8 {
-    match (own, enemy) {
-        (_, 0) => 4,
-        (own, enemy) if own >= 4 * enemy => 4,
-        (own, enemy) if own >= 3 * enemy => 5,
-        (own, enemy) if own >= 2 * enemy => 6,
-        (own, enemy) if 2 * own >= 3 * enemy => 7,
-        (own, enemy) if own >= enemy => 8,
-        (own, enemy) if 2 * own >= enemy => 10,
-        _ => 11,
-    }
+pub fn kill_number(own: u16, targets: u16, shift: usize) -> u8 {
+    let reached = |(attacker, defender, _): &(u16, u16, u8)| own * defender >= targets * attacker;
+    let column = MELEE.iter().rposition(reached).unwrap_or(0);
+    MELEE[(column + shift).min(MELEE.len() - 1)].2
 }
 
 impl Kind {
@@ -199,16 +223,21 @@ mod tests {
             ("bunker", 5, 1),
             ("fortress", 5, 1),
             ("water", 0, 0),
+            ("brush", 1, 0),
         ];
         assert_eq!(told, notes);
     }
 
     #[test]
     fn kill_numbers_as_written() {
-        let told = [(1, 3), (1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1)].map(|(own, enemy)| kill_number(own, enemy));
+        let told =
+            [(1, 3), (1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1)].map(|(own, enemy)| kill_number(own, enemy, 0));
         assert_eq!(told, [11, 10, 8, 7, 6, 5, 4]);
+        let shifted =
+            [(1, 3), (1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1)].map(|(own, enemy)| kill_number(own, enemy, 1));
+        assert_eq!(shifted, [10, 8, 7, 6, 5, 4, 4]);
         let between = [(1, 9), (3, 4), (5, 4), (7, 4), (11, 4), (15, 4), (9, 1), (0, 5)];
-        assert_eq!(between.map(|(own, enemy)| kill_number(own, enemy)), [11, 10, 8, 7, 6, 5, 4, 11]);
+        assert_eq!(between.map(|(own, enemy)| kill_number(own, enemy, 0)), [11, 10, 8, 7, 6, 5, 4, 11]);
     }
 
     #[test]
@@ -217,6 +246,6 @@ mod tests {
         assert_eq!(kinds.map(|kind| kind.usual().2), [4, 4, 6, 6]);
         assert_eq!(kinds.map(|kind| kind.ipc(false)), [3, 3, 1, 1]);
         assert_eq!(kinds.map(|kind| kind.ipc(true)), [3, 3, 0, 0]);
-        assert_eq!((STACK / Kind::Squad.halves(), SINGLES, STEP_INSIDE, RANGE, ROUT), (3, 2, 1, 6, 6));
+        assert_eq!((STACK / Kind::Squad.halves(), SINGLES, STEP_INSIDE, RANGE), (3, 2, 2, 6));
     }
 }

@@ -21,8 +21,10 @@ rules::words! {
     Activity {
         /// It has not acted yet this turn.
         Fresh = "fresh",
-        /// Ops Complete: it has led, or made an assault move.
+        /// Ops Complete: it has led, or tried to spot. Before version 0.2 also: it has made an assault move.
         Complete = "Ops Complete",
+        /// It has made an assault move and can still fire (HNL-B31).
+        Assaulted = "assault moved",
         /// It has moved this turn.
         Moved = "moved",
         /// It has fired this turn.
@@ -60,6 +62,46 @@ rules::words! {
 
 impl Pace {
     pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];
+}
+
+rules::words! {
+    /// The part of a unit that fires (HNL-B34).
+    With {
+        /// The men and their weapon.
+        All = "all",
+        /// The men without their weapon.
+        Men = "men",
+        /// The weapon alone.
+        Weapons = "weapons",
+    }
+}
+
+#[allow(clippy::derivable_impls)] // `words!` has no place for the attribute of a default
+impl Default for With {
+    fn default() -> Self {
+        With::All
+    }
+}
+
+impl With {
+    pub const ALL: [With; 3] = [With::All, With::Men, With::Weapons];
+
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+    pub const fn is_all(&self) -> bool {
+        matches!(self, With::All)
+    }
+
+    /// Whether the men fire.
+    #[must_use]
+    pub const fn men(self) -> bool {
+        !matches!(self, With::Weapons)
+    }
+
+    /// Whether the weapons fire.
+    #[must_use]
+    pub const fn weapons(self) -> bool {
+        !matches!(self, With::Men)
+    }
 }
 
 rules::words! {

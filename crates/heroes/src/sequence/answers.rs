@@ -12,8 +12,8 @@ use crate::state::step::Step;
 pub fn resolve(resolver: &mut impl Resolver<Heroes>, side: Side, order: &Order) {
     let Some(question) = resolver.position().agenda.top() else { return };
     resolver.pop();
-    if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. }) {
-        // A transfer takes no impulse, so the question is asked again.
+    if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. } | Order::Spot { .. }) {
+        // A transfer or a spotting attempt takes no impulse, so the question is asked again.
         resolver.push(question);
     } else if question == Step::Act && *order != Order::Pass {
         if resolver.position().passes > 0 {

@@ -3,15 +3,20 @@
 //! Candidates of some kinds are checked only when they are listed or sampled. Other kinds are candidates only if they
 //! are legal ([`rules::OrderKind::SURE`]).
 
+use board::LocationId;
 use rules::{OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
 use crate::mechanics::standing::on_the_move;
 use crate::mechanics::weapons::may_part;
-use crate::mechanics::{impulse, rout};
+use crate::mechanics::{impulse, rout, underground};
 use crate::orders;
+use crate::orders::melee::enemies;
 use crate::orders::{
-    ChooseExit, ChooseHideout, Done, Draft, Drop, Firers, HoldFire, Lead, Movers, Pass, Rout, Stay, Stop, Weapons,
+    ChooseExit, ChooseHideout, ChooseSight, Done, Draft, Drop, Firers, HoldFire, Lead, Melee, Movers, Pass, Rout, Stay,
+    Stop, Targets, Weapons,
 };
+use crate::printed::words::With;
+use crate::setting::below;
 use crate::state::Heroes;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
@@ -52,6 +57,7 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
         Step::Move => steps(eyes, sink),
         Step::OpFire => answers(eyes, side, sink),
         Step::ChooseRout { done, .. } => routs(eyes, side, done, sink),
+        Step::ChooseTargets { at, .. } => targets(eyes, side, at, sink),
         Step::Hide { .. } => {
             for (unit, _, _) in eyes.units_of(side) {
                 sink.draft(ChooseHideout { unit });
@@ -66,7 +72,7 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
 #[inline]
 fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     let ready = eyes.ready(side);
-    let leaders = eyes.leaders(ready);
+    let leaders = eyes.leaders(eyes.steady(ready));
     let rats = eyes.rats(eyes.seen(side));
     for unit in (leaders | rats).iter() {
         if leaders.has(unit) {
@@ -74,6 +80,11 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
         }
         if rats.has(unit) {
             sink.draft(ChooseExit { leader: unit });
+        }
+    }
+    if eyes.attempt().is_none() && eyes.unspotted(side.other()).next().is_some() {
+        for unit in ready.iter() {
+            sink.draft(ChooseSight { unit });
         }
     }
     actions(eyes, side, ready, sink);
@@ -102,24 +113,36 @@ fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
 #[inline]
 fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     for unit in eyes.watching(side).iter() {
-        sink.draft(Firers { units: PieceSet::EMPTY.with(unit) });
+        sink.draft(Firers { units: PieceSet::EMPTY.with(unit), with: With::All });
     }
     sink.order(HoldFire {});
 }
 
-/// Lists the routs and the weapons to drop first. Units that don't have to rout, or can't, may stay.
+/// Lists the enemies in a melee that a side can attack, all together or one by one.
+fn targets(eyes: HeroesEyes<'_>, side: Side, at: LocationId, sink: &mut impl OfferSink<Heroes>) {
+    let all = enemies(eyes, side, at);
+    sink.order(Melee { targets: all });
+    for unit in all.iter() {
+        sink.draft(Targets { targets: PieceSet::EMPTY.with(unit) });
+    }
+}
+
+/// Lists the routs below ground, and the weapons to drop first. Every unit may stay.
 #[inline]
 fn routs(eyes: HeroesEyes<'_>, side: Side, done: PieceSet, sink: &mut impl OfferSink<Heroes>) {
     for (unit, _, _) in eyes.shaken(side) {
-        let mut any = false;
-        rout::routs(eyes, side, unit, done, |to| {
-            any = true;
-            sink.order(Rout { unit, to });
-        });
-        let Ok((counter, _)) = rout::routing(eyes, side, unit, done) else { continue };
-        if !any || !rout::must_rout(eyes, unit, counter) {
-            sink.order(Stay { unit });
+        let Ok((counter, at)) = rout::routing(eyes, side, unit, done) else {
+            if rout::may_stay(eyes, side, unit, done).is_ok() {
+                sink.order(Stay { unit });
+            }
+            continue;
+        };
+        for to in below::exits(eyes.setting(), at) {
+            if underground::may_rout(eyes, side, unit, to).is_ok() {
+                sink.order(Rout { unit, to });
+            }
         }
+        sink.order(Stay { unit });
         if may_part(counter).is_ok() {
             sink.order(Drop { unit });
         }
@@ -132,7 +155,8 @@ fn actions(eyes: HeroesEyes<'_>, side: Side, ready: PieceSet, sink: &mut impl Of
     for unit in impulse::able(eyes, side, ready, true).iter() {
         sink.draft(Movers { units: PieceSet::EMPTY.with(unit) });
     }
-    for unit in impulse::able(eyes, side, eyes.armed(ready), false).iter() {
-        sink.draft(Firers { units: PieceSet::EMPTY.with(unit) });
+    for unit in impulse::able(eyes, side, eyes.firing(side), false).iter() {
+        let with = eyes.impulse().and_then(|impulse| impulse.left(unit)).unwrap_or_default();
+        sink.draft(Firers { units: PieceSet::EMPTY.with(unit), with });
     }
 }

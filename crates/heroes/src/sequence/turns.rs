@@ -1,9 +1,10 @@
 //! The sequence of play (HNL-B1, HNL-B3).
 
-use rules::{Audience, PieceSet, Resolver};
+use rules::{Audience, BySide, PieceSet, Resolver};
 
+use crate::mechanics::melee::Round;
 use crate::mechanics::{damage, fire, hidden, impulse, melee, movement, objectives, rally, rout, underground};
-use crate::printed::clause::{B1, B11, B21};
+use crate::printed::clause::{B1, B11, B21, B29, B33};
 use crate::printed::words::{Activity, Phase};
 use crate::state::Heroes;
 use crate::state::change::Change;
@@ -28,8 +29,13 @@ pub fn step(resolver: &mut impl Resolver<Heroes>, step: Step) {
         Step::Check { units, margin } => damage::check_next(resolver, units, margin),
         Step::Melee { at } => {
             if B11.is_in_force() {
-                melee::fight(resolver, B11, at);
+                let first = resolver.position().to_act;
+                melee::fight(resolver, None, at, first);
             }
+        }
+        Step::Round { at, below, first, soviet_targets, german_targets } => {
+            let targets = BySide { a: soviet_targets, b: german_targets };
+            melee::round(resolver, Round { at, below, first, targets });
         }
         Step::Arrival { at, kind } => underground::arrive(resolver, at, kind),
         Step::Melees => melee::fight_all(resolver),
@@ -40,7 +46,13 @@ pub fn step(resolver: &mut impl Resolver<Heroes>, step: Step) {
         }
         Step::Routs { side, done } => rout::ask(resolver, side, done),
         Step::Administrative => administrative(resolver),
-        Step::Act | Step::Impulse | Step::Move | Step::OpFire | Step::ChooseRout { .. } | Step::Hide { .. } => {}
+        Step::Act
+        | Step::Impulse
+        | Step::Move
+        | Step::OpFire
+        | Step::ChooseRout { .. }
+        | Step::ChooseTargets { .. }
+        | Step::Hide { .. } => {}
     }
 }
 
@@ -78,6 +90,7 @@ fn next_impulse(resolver: &mut impl Resolver<Heroes>) {
 
 fn administrative(resolver: &mut impl Resolver<Heroes>) {
     resolver.change(B1, Change::Phase { now: Phase::Administrative });
+    melee::unlock(resolver);
     let unit_index = resolver.position().unit_index;
     for unit in (unit_index.sides.a | unit_index.sides.b).iter() {
         if !unit_index.fresh.has(unit) {
@@ -85,6 +98,12 @@ fn administrative(resolver: &mut impl Resolver<Heroes>) {
         }
         if resolver.position().unit(unit).is_some_and(|unit| unit.fought) {
             resolver.change(B1, Change::Fought { unit, now: false });
+        }
+        if resolver.position().unit(unit).is_some_and(|unit| unit.marked) {
+            resolver.change(B29, Change::Spotted { unit, now: false });
+        }
+        if resolver.position().unit(unit).is_some_and(|unit| unit.moved) {
+            resolver.change(B33, Change::Moved { unit, now: false });
         }
         if resolver.position().unit(unit).is_some_and(|unit| unit.traded) {
             resolver.change(B1, Change::Traded { unit, now: false });

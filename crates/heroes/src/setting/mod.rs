@@ -2,7 +2,6 @@
 
 pub(crate) mod below;
 pub(crate) mod edges;
-pub(crate) mod flight;
 pub(crate) mod sight;
 
 use std::sync::Arc;
@@ -15,7 +14,6 @@ use rules::objectives::{Goal, Objectives};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::counter::Grant;
 use crate::printed::tables::Terrain;
-use crate::setting::flight::Leads;
 
 /// Largest number of steps out of a Location: six hexes, and the inside of a manhole and of a staircase.
 pub const STEPS: usize = 8;
@@ -59,6 +57,15 @@ pub struct Spot {
     /// Index of the blaze in its hex, or [`NONE`].
     pub blaze: u8,
     pub edges: ArrayVec<MoveEdge, STEPS>,
+}
+
+impl Spot {
+    /// Whether units here are in open terrain: it gives no cover, and neither blocks nor degrades sight. The inside of
+    /// an entrance is open (HNL-B29, SEW-9, TUN-9).
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.inside.is_some() || (self.modifier == 0 && self.terrain.obstacle() == 0 && !self.terrain.degrades())
+    }
 }
 
 /// An entrance to sewers or tunnels.
@@ -111,8 +118,12 @@ pub struct Options {
     pub straight_water: bool,
     /// Whether the sides place their hidden units before the first turn (HNL-B19).
     pub secret_set_up: bool,
-    /// Whether only units that must rout can rout below ground (SEW-24, TUN-24).
+    /// Whether only units that an enemy or a fire drives out can rout below ground (SEW-24, TUN-24).
     pub forced_below: bool,
+    /// Whether the fire of Ops Complete units and after an assault move is halved (HNL-B7, HNL-B31).
+    pub halved_fire: bool,
+    /// Whether a die draws the skill card of a new hero (HNL-B37).
+    pub drawn_skill: bool,
 }
 
 /// Data that never change during a game.
@@ -125,8 +136,8 @@ pub struct Setting {
     pub(crate) sight: Vec<u8>,
     /// By pair of hexes: the blazes between them, as bits; empty if the scenario has no blazes.
     pub(crate) smoke: Vec<u8>,
-    /// By pair of hexes: the steps out of the second that lead closer to an enemy in the first, or next to it.
-    pub(crate) leads: Vec<Leads>,
+    /// By pair of hexes: the number of hexes of degrading terrain between them; empty if the board has none (HNL-B32).
+    pub(crate) degraded: Vec<u8>,
     pub networks: Vec<Network>,
     /// Pairs of connected networks, as indices (SEW-3, TUN-3).
     pub network_links: Vec<[u16; 2]>,
@@ -183,14 +194,6 @@ impl Setting {
             (Some(a), Some(b)) => self.board.grid().distance(a.hex, b.hex),
             _ => u16::MAX,
         }
-    }
-
-    /// Returns by hex the steps out of its ground that lead closer to an enemy in a Location, or next to it.
-    #[inline]
-    pub(crate) fn leads(&self, enemy: LocationId) -> &[Leads] {
-        let hexes = self.board.grid().len();
-        let row = self.hex(enemy).map(|hex| hex.index() * hexes..(hex.index() + 1) * hexes);
-        row.and_then(|row| self.leads.get(row)).unwrap_or_default()
     }
 
     /// Returns all Locations in the hex of a Location: the ground and the insides of its entrances. Unused slots repeat

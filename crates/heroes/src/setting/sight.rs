@@ -1,8 +1,8 @@
-//! Lines of sight between hexes (HNL-B17).
+//! Lines of sight between hexes (HNL-B17, HNL-B32).
 
 use board::{Board, HexId, Step};
 
-use crate::printed::clause::B17;
+use crate::printed::clause::{B17, B32};
 use crate::printed::tables::Terrain;
 use crate::setting::{Blaze, UNSEEN};
 
@@ -31,13 +31,40 @@ fn smoke_between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> u8 
     between.fold(0, |smoke, fires| smoke | fires)
 }
 
-/// Returns two tables by pair of hexes: their distance, or [`UNSEEN`] without a line of sight, and the blazes between
-/// them as bits. The second is empty if there are no blazes.
+/// Returns the number of hexes of degrading terrain strictly between two hexes (HNL-B32). A line along a hexside counts
+/// one if both its hexes degrade. An end above the ground of the hex sees over it.
+fn degraded_between(board: &Board, from: HexId, to: HexId, eye: i16) -> u8 {
+    let degrades = |hex: HexId| Terrain::nth(board.terrain(hex).0).degrades() && eye <= i16::from(board.elevation(hex));
+    let steps = board.walk(from, to);
+    let crossed = steps.steps().iter().filter(|step| match **step {
+        Step::Hex(hex) => hex != from && hex != to && degrades(hex),
+        Step::Along(side) => match board.grid().hexes_of(side) {
+            (a, Some(b)) => degrades(a) && degrades(b),
+            (_, None) => false,
+        },
+        _ => false,
+    });
+    u8::try_from(crossed.count()).unwrap_or(u8::MAX)
+}
+
+/// Tables by pair of hexes.
+pub struct Tables {
+    /// Their distance, or [`UNSEEN`] without a line of sight.
+    pub sight: Vec<u8>,
+    /// The blazes between them, as bits; empty if there are no blazes.
+    pub smoke: Vec<u8>,
+    /// The number of hexes of degrading terrain between them; empty if the board has none.
+    pub degraded: Vec<u8>,
+}
+
+/// Computes the tables of a board.
 #[must_use]
-pub fn tables(board: &Board, blazes: &[Blaze]) -> (Vec<u8>, Vec<u8>) {
+pub fn tables(board: &Board, blazes: &[Blaze]) -> Tables {
     let hexes = board.grid().len();
     let mut sight = vec![UNSEEN; hexes * hexes];
     let mut smoke = if blazes.is_empty() { Vec::new() } else { vec![0; hexes * hexes] };
+    let brush = board.grid().hexes().any(|hex| Terrain::nth(board.terrain(hex).0).degrades()) && B32.is_in_force();
+    let mut degraded = if brush { vec![0; hexes * hexes] } else { Vec::new() };
     for from in board.grid().hexes() {
         for to in board.grid().hexes().filter(|to| *to >= from) {
             let distance = u8::try_from(board.grid().distance(from, to)).unwrap_or(UNSEEN);
@@ -45,6 +72,7 @@ pub fn tables(board: &Board, blazes: &[Blaze]) -> (Vec<u8>, Vec<u8>) {
             let fires = smoke_between(board, blazes, from, to);
             let eye = i16::from(board.elevation(from)).max(i16::from(board.elevation(to)));
             let seen = highest.is_none_or(|top| eye > top) || !B17.is_in_force();
+            let crossed = if brush { degraded_between(board, from, to, eye) } else { 0 };
             for place in [from.index() * hexes + to.index(), to.index() * hexes + from.index()] {
                 if let Some(slot) = sight.get_mut(place).filter(|_| seen) {
                     *slot = distance;
@@ -52,8 +80,11 @@ pub fn tables(board: &Board, blazes: &[Blaze]) -> (Vec<u8>, Vec<u8>) {
                 if let Some(slot) = smoke.get_mut(place) {
                     *slot = fires;
                 }
+                if let Some(slot) = degraded.get_mut(place) {
+                    *slot = crossed;
+                }
             }
         }
     }
-    (sight, smoke)
+    Tables { sight, smoke, degraded }
 }

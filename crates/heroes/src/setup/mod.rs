@@ -1,8 +1,8 @@
 //! Setup of a game: builds the setting and the position from the sections of a scenario ([`crate::setup::scenario`]).
 
-pub(crate) mod flight;
 pub(crate) mod maps;
 pub(crate) mod networks;
+pub(crate) mod options;
 pub(crate) mod roster;
 pub mod scenario;
 
@@ -15,17 +15,17 @@ use rules::{BySide, PieceSet, SetUp, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B22, SC3};
-use crate::printed::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
+use crate::printed::tables::{FOXHOLES, MOST_DEGRADED, STEP_INSIDE, Terrain, WORDS};
 use crate::printed::words::{Army, Phase};
 use crate::setting::{
     BLAZES, Blaze, Entrance, HEXES, MoveEdge, NONE, Options, STEPS, Setting, Spot, UNSEEN, edges, sight,
 };
 use crate::setup::maps::Cities;
 use crate::setup::networks::Below;
+use crate::setup::options::read_options;
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
-    BlazeEntry, Entrances, Fortification, Granted, HiddenSetUp, Link, Lists, MapEntry, Mark, Networks, OptionsSection,
-    Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
+    BlazeEntry, Fortification, Granted, Link, Lists, MapEntry, Mark, Play, UnitEntry, Victory, Work,
 };
 use crate::state::Heroes;
 use crate::state::position::Position;
@@ -112,6 +112,8 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Diagnostics> {
         burning: 0,
         lying: ArrayVec::new(),
         barred: ArrayVec::new(),
+        attempt: None,
+        locked: ArrayVec::new(),
         agenda,
     };
     Ok(SetUp { setting, position, warnings })
@@ -122,26 +124,6 @@ fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
         SC3.broken_by(reader, play.turns.span(), Diagnostic::new("`turns` must be 1 to 99"));
     }
     play.value
-}
-
-fn read_options(reader: &mut Reader<'_>) -> Options {
-    let section = reader.section_or_default::<OptionsSection>("options").value;
-    let range = section.range.map_or(RANGE, |range| {
-        if !RANGES.contains(range.get_ref()) {
-            let (least, most) = (RANGES.start(), RANGES.end());
-            let problem = Diagnostic::new(format!("`range` must be {least} to {most} hexes"));
-            SC3.broken_by(reader, range.span(), problem);
-        }
-        *range.get_ref()
-    });
-    Options {
-        declared: section.networks == Networks::Declared,
-        range,
-        strict: section.entrances == Entrances::Strict,
-        straight_water: section.water == WaterRule::StraightLine,
-        secret_set_up: section.set_up == HiddenSetUp::Secret,
-        forced_below: section.rout_below == RoutBelow::Forced,
-    }
 }
 
 /// Whether the board is within the size limit. Reports boards that are too large or have upper floors.
@@ -174,8 +156,7 @@ fn furnish(
     let blazes = read_blazes(reader, &board, &sections.blazes);
     let works = read_works(reader, &board, &sections.works);
     let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &below, &blazes, &works, at)).collect();
-    let (sight, smoke) = sight::tables(&board, &blazes);
-    let leads = flight::table(&board, &spots);
+    let sight::Tables { sight, smoke, degraded } = sight::tables(&board, &blazes);
     let passages = below.passages(&board, &sections.options);
     let unlisted = BySide::new(|side| sections.granted.to(side, None));
     let mut setting = Setting {
@@ -183,7 +164,7 @@ fn furnish(
         spots,
         sight,
         smoke,
-        leads,
+        degraded,
         networks: below.networks,
         network_links: below.network_links,
         entrances: below.entrances,
@@ -348,9 +329,10 @@ fn watched(setting: &Setting) -> BySide<Vec<bool>> {
     BySide::new(|side| {
         let mut seen = vec![false; hexes];
         for hex in setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)) {
-            let row = setting.sight.iter().skip(hex.index() * hexes).take(hexes);
-            for (seen, distance) in seen.iter_mut().zip(row) {
-                *seen |= *distance != UNSEEN;
+            let row = setting.sight.iter().enumerate().skip(hex.index() * hexes).take(hexes);
+            for (seen, (place, distance)) in seen.iter_mut().zip(row) {
+                let dim = setting.degraded.get(place).is_some_and(|crossed| *crossed > MOST_DEGRADED);
+                *seen |= *distance != UNSEEN && !dim;
             }
         }
         seen

@@ -43,6 +43,8 @@ pub fn read_units(
             activity: Activity::Fresh,
             fought: false,
             traded: false,
+            marked: false,
+            moved: false,
             hidden: entry.hidden,
             name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
         };
@@ -89,6 +91,8 @@ fn counter(entry: &UnitEntry, grant: Grant) -> Counter {
         weapon: entry.weapon.unwrap_or(Weapon::None),
         sewer_rat: entry.sewer_rat,
         self_rally: entry.self_rally.unwrap_or(usual.self_rally),
+        assault: entry.assault,
+        assaulter: entry.assaulter,
         ..usual
     };
     counter.with(grant)
@@ -109,6 +113,7 @@ fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
             "only leaders can have leadership",
         ),
         (single || !entry.sewer_rat, "only leaders and heroes can have the Sewer Rat card"),
+        (entry.kind == Kind::Leader || !entry.assaulter, "only leaders can have the Assaulter card"),
         (single || !entry.wounded, "only leaders and heroes can be wounded"),
         (entry.kind != Kind::Hero || entry.state != Some(State::Shaken), "a hero can't be Shaken"),
         (!entry.hidden || entry.state != Some(State::Shaken), "a hidden unit must be in Good Order"),

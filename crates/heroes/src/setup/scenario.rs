@@ -19,6 +19,8 @@
 //! weapon = "lmg"              # mmg, hmg, gun
 //! sewer_rat = true            # leaders and heroes only
 //! self_rally = false
+//! assault = true              # can make assault moves
+//! assaulter = true            # leaders only: gives the capability to the units in his Location
 //! state = "shaken"
 //! wounded = false
 //! hidden = true
@@ -69,10 +71,12 @@
 //! entrances = "marked"        # or "strict"
 //! water = "every-path"        # or "straight-line"
 //! set_up = "printed"          # or "secret": each side places its hidden units before the first turn
-//! rout_below = "any"          # or "forced": only units that must rout can rout below ground
+//! reduced_fire = "subtract"   # or "halve": fire of Ops Complete units, and after an assault move
+//! hero_skill = "picked"       # or "drawn": a die decides whether a new hero has the Sewer Rat card
+//! rout_below = "any"          # or "forced": only units that an enemy or a fire drives out can rout below ground
 //! ```
 //!
-//! Terrains: clear, road, light woods, wood building, stone building, rubble, bunker, fortress, water.
+//! Terrains: clear, road, light woods, wood building, stone building, rubble, bunker, fortress, water, brush.
 
 use board::scenario::{Part, Spanned, Whole};
 use rules::Side;
@@ -81,6 +85,7 @@ use serde::Deserialize;
 
 use crate::printed::counter::{Grant, Kind, Weapon};
 use crate::printed::words::{Army, State};
+use crate::setup::options::OptionsSection;
 
 /// `[play]`: Length of the game and kind of map.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -127,6 +132,13 @@ pub(crate) struct UnitEntry {
     pub(crate) sewer_rat: bool,
     /// Whether it can rally by itself. Default: leaders and heroes only.
     pub(crate) self_rally: Option<bool>,
+    /// Whether it can make assault moves. Default: false.
+    #[serde(default)]
+    pub(crate) assault: bool,
+    /// Whether it holds the Assaulter card: in Good Order he lets all units in his Location make assault moves. Leaders
+    /// only. Default: false.
+    #[serde(default)]
+    pub(crate) assaulter: bool,
     /// Whether it starts in Good Order or Shaken. Default: Good Order.
     pub(crate) state: Option<State>,
     /// Whether it starts wounded; leaders and heroes only.
@@ -286,85 +298,6 @@ pub(crate) struct Fortification {
     pub(crate) at: Spanned<String>,
     /// Kind of the fortification, such as `mines`.
     pub(crate) kind: Work,
-}
-
-/// Which networks are connected.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Networks {
-    /// All networks, wherever they are.
-    #[default]
-    All,
-    /// Only those that share an entrance or have a link.
-    Declared,
-}
-
-/// Which hexes can be entrances.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Entrances {
-    /// Stone buildings too, where marked.
-    #[default]
-    Marked,
-    /// No stone buildings, even if marked.
-    Strict,
-}
-
-/// When water blocks a move below ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum WaterRule {
-    /// If every shortest path passes under it.
-    #[default]
-    EveryPath,
-    /// If the straight line passes under it.
-    StraightLine,
-}
-
-/// Who places hidden units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum HiddenSetUp {
-    /// The scenario places all hidden units.
-    #[default]
-    Printed,
-    /// Each side places its own, before the first turn.
-    Secret,
-}
-
-/// Which units can rout below ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum RoutBelow {
-    /// Every Shaken unit at an entrance; a unit that doesn't have to rout may stay.
-    #[default]
-    Any,
-    /// Only units that must rout.
-    Forced,
-}
-
-/// `[options]`: Rules that this scenario changes.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OptionsSection {
-    /// Which networks are connected.
-    #[serde(default)]
-    pub(crate) networks: Networks,
-    /// Longest move below ground in hexes, 1 to 12. Default: 6.
-    #[schemars(with = "Option<u8>")]
-    pub(crate) range: Option<Spanned<u8>>,
-    /// Which hexes can be entrances.
-    #[serde(default)]
-    pub(crate) entrances: Entrances,
-    /// When water blocks a move below ground.
-    #[serde(default)]
-    pub(crate) water: WaterRule,
-    /// Who places hidden units.
-    #[serde(default)]
-    pub(crate) set_up: HiddenSetUp,
-    /// Which units can rout below ground.
-    #[serde(default)]
-    pub(crate) rout_below: RoutBelow,
 }
 
 #[must_use]

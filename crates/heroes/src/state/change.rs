@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::printed::counter::{Counter, Weapon};
 use crate::printed::words::{Activity, Pace, Phase, State};
 use crate::setting::Setting;
-use crate::state::position::{Impulse, Lying, Moving, Position};
+use crate::state::position::{Attempt, Impulse, Lying, Moving, Position};
 use crate::state::unit::Unit;
 use crate::state::unit_index::UnitIndex;
 
@@ -43,7 +43,7 @@ pub enum Change {
     },
     /// A new impulse begins.
     Impulse {
-        /// The ground of the impulse's hex.
+        /// The ground of the impulse's hex; the Location of the leader if he opens it inside an entrance.
         at: LocationId,
         /// The leader who opens the impulse; left out without one.
         leader: Option<Piece>,
@@ -94,6 +94,9 @@ pub enum Change {
         mf_left: u8,
         /// Whether they have entered a Location in this movement.
         stepped: bool,
+        /// Those that were Shaken when they began to move; left out if there are none.
+        #[serde(default, skip_serializing_if = "none")]
+        shaken: PieceSet,
     },
     /// The movement under way ends.
     MovingOver,
@@ -153,7 +156,7 @@ pub enum Change {
         /// Whether it burns from now on.
         burns: bool,
     },
-    /// A hidden enemy blocks a Location for the routing side.
+    /// A hidden enemy blocks a Location for a side whose units rout, or move while Shaken.
     Barred {
         /// The ground of the blocked hex.
         at: LocationId,
@@ -183,6 +186,54 @@ pub enum Change {
         /// Whether the mark is set.
         now: bool,
     },
+    /// A spotting attempt has found a unit, or the mark is removed (HNL-B29).
+    Spotted {
+        /// The unit that is spotted.
+        unit: Piece,
+        /// Whether the mark is set.
+        now: bool,
+    },
+    /// A unit gets a Moved marker, or the marker is removed (HNL-B33).
+    Moved {
+        /// The unit that moves.
+        unit: Piece,
+        /// Whether it has the marker.
+        now: bool,
+    },
+    /// The side to act has made the spotting attempt of its next impulse.
+    Attempt {
+        /// The spotter.
+        unit: Piece,
+        /// The Location where it has spotted units; left out if it failed.
+        found: Option<LocationId>,
+    },
+    /// The impulse of a spotting attempt is over.
+    AttemptOver,
+    /// Units have fired with a part of their firepower, in this impulse (HNL-B34).
+    Parts {
+        /// Units whose men alone have fired.
+        men: PieceSet,
+        /// Units whose weapon alone has fired.
+        weapons: PieceSet,
+    },
+    /// Units make an assault move in this impulse, and can fire in it (HNL-B31).
+    Assaulted {
+        /// All units of this impulse that have made one.
+        units: PieceSet,
+    },
+    /// Units from below ground bring all units of a hex into one melee, or that melee ends (HNL-B38).
+    Locked {
+        /// The ground of the hex.
+        at: LocationId,
+        /// Whether it begins.
+        now: bool,
+    },
+}
+
+/// Whether a group is empty, for groups that are then left out.
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+pub(crate) const fn none(group: &PieceSet) -> bool {
+    group.is_empty()
 }
 
 /// Applies a change to the position. Checks no rules.
@@ -194,12 +245,9 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Initiative { side } => position.initiative = side,
         Change::ToAct { side } => position.to_act = side,
         Change::Passes { now } => position.passes = now,
-        Change::Impulse { at, leader } => position.impulse = Some(Impulse { at, leader, moved: 0, fired: 0 }),
+        Change::Impulse { at, leader } => position.impulse = Some(Impulse::new(at, leader)),
         Change::Acted { moved, fired } => {
-            if let Some(impulse) = &mut position.impulse {
-                impulse.moved = moved;
-                impulse.fired = fired;
-            }
+            in_impulse(position, |impulse| (impulse.moved, impulse.fired) = (moved, fired));
         }
         Change::ImpulseOver => position.impulse = None,
         Change::Activity { unit, now } => with(position, unit, |unit_index, piece, unit| {
@@ -214,8 +262,8 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             unit.hidden = false;
             unit_index.note_hidden(piece, unit);
         }),
-        Change::Moving { units, pace, mf_left, stepped } => {
-            position.moving = Some(Moving { units, pace, mf_left, stepped });
+        Change::Moving { units, pace, mf_left, stepped, shaken } => {
+            position.moving = Some(Moving { units, pace, mf_left, stepped, shaken });
         }
         Change::MovingOver => position.moving = None,
         Change::Placed { unit, at } | Change::Hidden { unit, at } => {
@@ -254,7 +302,34 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         }),
         Change::Lies { weapon, at, now } => lie(position, Lying { at, weapon }, now),
         Change::Traded { unit, now } => with(position, unit, |_, _, unit| unit.traded = now),
+        Change::Spotted { unit, now } => with(position, unit, |_, _, unit| unit.marked = now),
+        Change::Moved { unit, now } => with(position, unit, |_, _, unit| unit.moved = now),
+        Change::Attempt { unit, found } => position.attempt = Some(Attempt { unit, found }),
+        Change::AttemptOver => position.attempt = None,
+        Change::Parts { men, weapons } => {
+            in_impulse(position, |impulse| (impulse.men, impulse.weapons) = (men, weapons));
+        }
+        Change::Assaulted { units } => in_impulse(position, |impulse| impulse.assaulted = units),
+        Change::Locked { at, now } => lock(position, at, now),
     }
+}
+
+/// Changes the impulse under way.
+#[inline]
+fn in_impulse(position: &mut Position, change: impl FnOnce(&mut Impulse)) {
+    if let Some(impulse) = &mut position.impulse {
+        change(impulse);
+    }
+}
+
+/// Begins or ends a melee of a whole hex. The list stays sorted, so equal positions compare equal.
+#[cold]
+fn lock(position: &mut Position, at: LocationId, now: bool) {
+    position.locked.retain(|locked| *locked != at);
+    if now {
+        let _ = position.locked.try_push(at);
+    }
+    position.locked.sort_unstable();
 }
 
 /// Adds a weapon that lies in a Location, or removes it. The list stays sorted, so equal positions compare equal.

@@ -7,7 +7,8 @@ use rules::objectives::Held;
 use rules::{Piece, PieceSet, Side};
 
 use crate::printed::counter::Weapon;
-use crate::printed::words::{Pace, Phase};
+use crate::printed::words::{Pace, Phase, With};
+use crate::setting::ENTRANCES;
 use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
 use crate::state::unit_index::UnitIndex;
@@ -16,6 +17,9 @@ use crate::state::unit_index::UnitIndex;
 pub const LYING: usize = UNITS;
 /// Largest number of Locations from which routs can be barred.
 pub const BARRED: usize = UNITS;
+
+/// Largest number of hexes with a melee of units above and inside.
+pub const LOCKED: usize = ENTRANCES;
 
 /// A weapon that lies in a Location and that no unit carries (HNL-B28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +31,7 @@ pub struct Lying {
 /// The impulse under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Impulse {
-    /// The ground of the impulse's hex.
+    /// The ground of the impulse's hex; the Location of the leader if he opened it inside an entrance.
     pub at: LocationId,
     /// The leader who opened it; `None` without one.
     pub leader: Option<Piece>,
@@ -36,6 +40,50 @@ pub struct Impulse {
     pub moved: u8,
     /// Hexes from which units have fired, as bits in the same order.
     pub fired: u8,
+    /// Units whose men alone have fired in it; their weapons can still fire (HNL-B34).
+    pub men: PieceSet,
+    /// Units whose weapon alone has fired in it; their men can still fire.
+    pub weapons: PieceSet,
+    /// Units that have made an assault move in it, and can fire where they are now (HNL-B31).
+    pub assaulted: PieceSet,
+}
+
+impl Impulse {
+    /// An impulse in which no unit has acted yet.
+    #[must_use]
+    pub const fn new(at: LocationId, leader: Option<Piece>) -> Impulse {
+        let none = PieceSet::EMPTY;
+        Impulse { at, leader, moved: 0, fired: 0, men: none, weapons: none, assaulted: none }
+    }
+
+    /// Returns the part of a unit that can still fire, if the other part has fired alone in this impulse (HNL-B34).
+    #[inline]
+    #[must_use]
+    pub const fn left(self, unit: Piece) -> Option<With> {
+        if self.men.has(unit) {
+            Some(With::Weapons)
+        } else if self.weapons.has(unit) {
+            Some(With::Men)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the units that can fire in this impulse wherever they are.
+    #[inline]
+    #[must_use]
+    pub fn roaming(self) -> PieceSet {
+        self.men | self.weapons | self.assaulted
+    }
+}
+
+/// The spotting attempt that a side has made for its next impulse (HNL-B29).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attempt {
+    /// The spotter. He can fire at what he has found.
+    pub unit: Piece,
+    /// The Location where he has spotted units; `None` if the attempt failed.
+    pub found: Option<LocationId>,
 }
 
 /// The units that are moving.
@@ -47,6 +95,8 @@ pub struct Moving {
     pub mf_left: u8,
     /// Whether they have entered a Location in this movement.
     pub stepped: bool,
+    /// Those that were Shaken when they began to move (HNL-B30). Units that become Shaken on the way stop.
+    pub shaken: PieceSet,
 }
 
 /// The true position of a game, including everything hidden.
@@ -77,6 +127,11 @@ pub struct Position {
     pub(crate) lying: ArrayVec<Lying, LYING>,
     /// Grounds of the hexes from which the routing side has been barred in this phase.
     pub(crate) barred: ArrayVec<LocationId, BARRED>,
+    /// The spotting attempt of the side to act, if it has made one.
+    pub(crate) attempt: Option<Attempt>,
+    /// Grounds of the hexes where units above and inside are in one melee, because some of them came from below ground
+    /// (HNL-B38).
+    pub(crate) locked: ArrayVec<LocationId, LOCKED>,
     /// Steps that are still to be resolved.
     pub(crate) agenda: Agenda<Step>,
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Damage, Occasion};
+use crate::state::change::none;
 
 /// An event that a seat is shown but that changes nothing in the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -75,12 +76,19 @@ pub enum Report {
         soviet: u16,
         /// Firepower of the German units in Good Order.
         german: u16,
-        /// Whether the German units are eliminated.
+        /// Whether the Soviet attack eliminates its targets.
         soviet_wins: bool,
-        /// Whether the Soviet units are eliminated.
+        /// Whether the German attack eliminates its targets.
         german_wins: bool,
+        /// German units that the Soviet side attacks (HNL-B35). Empty if it has no unit in Good Order, and in ledgers
+        /// from before targets were chosen.
+        #[serde(default, skip_serializing_if = "none")]
+        soviet_targets: PieceSet,
+        /// Soviet units that the German side attacks.
+        #[serde(default, skip_serializing_if = "none")]
+        german_targets: PieceSet,
     },
-    /// A unit is eliminated with all units of its side in a melee.
+    /// A unit is eliminated in a melee.
     Eliminated {
         /// The unit that is eliminated.
         unit: Piece,
@@ -108,7 +116,7 @@ pub enum Report {
         /// The Location where the rout ends.
         to: LocationId,
     },
-    /// A routing unit can't go to a Location. The reason is not reported.
+    /// A unit that routs or moves while Shaken can't go to a Location. The reason is not reported.
     Barred {
         /// The unit that routs.
         unit: Piece,
@@ -139,6 +147,20 @@ pub enum Report {
         unit: Piece,
         /// The kind of weapon.
         weapon: Weapon,
+    },
+    /// A unit tried to spot enemies (HNL-B29).
+    Spotting {
+        /// The spotter.
+        unit: Piece,
+        /// The Location of the enemies.
+        at: LocationId,
+        /// The die.
+        #[schemars(range(min = 1, max = 6))]
+        roll: u8,
+        /// The highest roll that spots; a 6 never does, and a 1 always.
+        needed: i8,
+        /// Whether the units there are spotted.
+        spotted: bool,
     },
     /// An enemy interdicted a routing unit (HNL-B26).
     Interdicted {

@@ -5,7 +5,7 @@ use rules::{PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::clause::{B3, B4, B6, B7, B14, B19};
+use crate::printed::clause::{B3, B4, B6, B7, B14, B19, B35};
 use crate::printed::words::Below;
 
 rules::questions! {
@@ -23,6 +23,8 @@ rules::questions! {
         Rout = "rout" by B14,
         /// Placing of hidden units before the first turn.
         Hide = "hide" by B19,
+        /// Which enemy units a side attacks in a melee.
+        Melee = "melee" by B35,
     }
 }
 
@@ -52,6 +54,13 @@ pub enum Step {
         /// Units that have been placed already.
         done: PieceSet,
     },
+    /// Question: which enemy units a side attacks in a melee.
+    ChooseTargets {
+        /// The side that is asked.
+        side: Side,
+        /// A Location of the melee.
+        at: LocationId,
+    },
     /// A new turn begins.
     Turn,
     /// The remaining Shaken units try to rally, one after the other.
@@ -80,6 +89,20 @@ pub enum Step {
     Melee {
         /// A Location in the hex.
         at: LocationId,
+    },
+    /// A round of melee: the sides choose their targets, and then both roll.
+    Round {
+        /// A Location of the melee.
+        at: LocationId,
+        /// Kind of network that units came from; left out in a melee above ground.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        below: Option<Below>,
+        /// The side that chooses first.
+        first: Side,
+        /// German units that the Soviet side attacks; empty until it has chosen.
+        soviet_targets: PieceSet,
+        /// Soviet units that the German side attacks; empty until it has chosen.
+        german_targets: PieceSet,
     },
     /// Units have come out of a sewer or tunnel.
     Arrival {
@@ -115,6 +138,7 @@ impl Step {
             Step::OpFire => Question::OpFire,
             Step::ChooseRout { .. } => Question::Rout,
             Step::Hide { .. } => Question::Hide,
+            Step::ChooseTargets { .. } => Question::Melee,
             _ => return None,
         })
     }

@@ -30,6 +30,10 @@ pub struct Unit {
     pub fought: bool,
     /// Whether it has received a weapon this turn (HNL-B28).
     pub traded: bool,
+    /// Whether a spotting attempt has found it this turn (HNL-B29).
+    pub marked: bool,
+    /// Whether it has moved this turn, at any pace (HNL-B33).
+    pub moved: bool,
     /// Whether it is hidden: it was set up hidden and has not been shown.
     pub hidden: bool,
     /// Index of its name in [`Setting::names`](crate::setting::Setting::names).
@@ -49,6 +53,8 @@ impl Unit {
             activity: Activity::Fresh,
             fought: false,
             traded: false,
+            marked: false,
+            moved: false,
             hidden: false,
             name,
         }

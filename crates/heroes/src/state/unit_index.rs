@@ -26,6 +26,8 @@ pub struct UnitIndex {
     pub good: PieceSet,
     /// Units that have not acted this turn.
     pub fresh: PieceSet,
+    /// Units that have made an assault move and can still fire.
+    pub assaulted: PieceSet,
     /// Units that have moved or fired this turn.
     pub spent: PieceSet,
     /// Units with an enemy in their hex, hidden or not.
@@ -78,6 +80,7 @@ impl UnitIndex {
     pub fn note_activity(&mut self, piece: Piece, unit: &Unit) {
         let here = unit.at.is_some();
         self.fresh.set(piece, here && unit.activity == Activity::Fresh);
+        self.assaulted.set(piece, here && unit.activity == Activity::Assaulted);
         self.spent.set(piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
     }
 

@@ -8,6 +8,7 @@ use suite::Game;
 use crate::state::Heroes;
 use crate::state::position::Position;
 use crate::state::report::Report;
+use crate::state::unit_index::UnitIndex;
 use crate::tests::scenarios::{BARRED, HIDDEN, OPEN, scenario};
 
 /// Rolls that both sides make together, in a melee or for the initiative, are credited to each side. So is a rally
@@ -103,7 +104,7 @@ fn objectives_without_points_leave_something_to_play_for() {
 #[test]
 pub(super) fn losses_are_those_of_the_scenario() {
     let (mut lost, mut heroes) = (0, 0);
-    for seed in 0..16 {
+    for seed in 0..24 {
         let mut game = Game::<Heroes>::new(&scenario("open.toml", OPEN), seed);
         let began = game.referee.true_position().clone();
         game.play(2000);
@@ -130,6 +131,9 @@ fn the_last_turn_is_not_over() {
     let (setting, mut far) = (game.referee.setting(), game.referee.true_position().clone());
     far.turn = setting.turns;
     let mut near = far.clone();
-    near.units[0].at = setting.board.location_named("D2");
+    for unit in &mut near.units[..2] {
+        unit.at = setting.board.location_named("D2");
+    }
+    near.unit_index = UnitIndex::of(setting, &near.units);
     assert!(Heroes::evaluate(setting, &near, Side::A) > Heroes::evaluate(setting, &far, Side::A));
 }

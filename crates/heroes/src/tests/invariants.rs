@@ -23,7 +23,7 @@ pub fn check_invariants(setting: &Setting, position: &Position) -> Result<(), In
     units(setting, position)?;
     places(setting, position)?;
     counts(setting, position)?;
-    agenda(position)
+    agenda(setting, position)
 }
 
 fn units(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
@@ -43,6 +43,7 @@ fn units(setting: &Setting, position: &Position) -> Result<(), InvariantViolatio
         })?;
         if unit.hidden {
             let idle = unit.activity == Activity::Fresh && !unit.fought && !unit.traded;
+            let idle = idle && !unit.marked && !unit.moved;
             InvariantViolation::unless(unit.state == State::Good && idle, || {
                 format!("unit {n} has done or suffered something and is hidden")
             })?;
@@ -120,7 +121,7 @@ fn counts(setting: &Setting, position: &Position) -> Result<(), InvariantViolati
     })
 }
 
-fn agenda(position: &Position) -> Result<(), InvariantViolation> {
+fn agenda(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     InvariantViolation::unless(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
     let top = position.agenda.top();
     let asked = top.and_then(Step::question).is_some();
@@ -128,6 +129,10 @@ fn agenda(position: &Position) -> Result<(), InvariantViolation> {
         return InvariantViolation::unless(!asked, || "a question after the end".to_owned());
     }
     InvariantViolation::unless(top.is_some(), || "nothing left to do".to_owned())?;
+    if let Some(moving) = position.moving {
+        let those = (moving.shaken - moving.units).is_empty();
+        InvariantViolation::unless(those, || "a Shaken unit moves that doesn't move".to_owned())?;
+    }
     match top {
         Some(Step::Act) => {
             InvariantViolation::unless(position.impulse.is_none(), || "an impulse is under way already".to_owned())
@@ -144,6 +149,14 @@ fn agenda(position: &Position) -> Result<(), InvariantViolation> {
         Some(Step::ChooseRout { side, .. }) => {
             let shaken = position.units.iter().any(|unit| unit.side == side && !unit.is_good() && unit.at.is_some());
             InvariantViolation::unless(shaken, || "nobody can rout".to_owned())
+        }
+        Some(Step::ChooseTargets { side, at }) => {
+            let eyes = HeroesEyes::open(setting, position);
+            let (own, enemies) = (eyes.fighters(side, at), eyes.fighters(side.other(), at));
+            let choice = own.clone().any(|(_, unit)| unit.is_good()) && enemies.clone().count() > 1;
+            InvariantViolation::unless(choice, || "nothing to choose in a melee".to_owned())?;
+            let shown = !own.chain(enemies).any(|(_, unit)| unit.hidden);
+            InvariantViolation::unless(shown, || "a hidden unit is in a melee".to_owned())
         }
         Some(Step::Hide { side, done }) => {
             let waits = |(piece, unit): (Piece, &Unit)| unit.side == side && unit.hidden && !done.has(piece);

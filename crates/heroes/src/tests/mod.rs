@@ -56,7 +56,7 @@ fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) 
 }
 
 impl SystemUnderTest for Heroes {
-    const VERBS: usize = 15;
+    const VERBS: usize = 17;
     const SHIPPED_GAMES: u64 = 120;
     const WINS: Wins = Wins::EitherInEach;
 
@@ -170,4 +170,5 @@ suite::every_look_matters!(
     hiding::whoever_may_be_met_is_told_apart,
     world::hideouts_whole,
     world::hideouts_at_the_exit_whole,
+    world::creep::creeping_whole,
 );

@@ -1,11 +1,13 @@
 //! Events about units that come out of hiding, and warnings of the scenario checker.
 
-use rules::Side;
 use rules::prelude::*;
+use rules::{Choice, Piece, PieceSet, SetUp, Side, offers};
 use suite::Game;
 
 use crate::orders::Order;
+use crate::printed::words::With;
 use crate::state::Heroes;
+use crate::state::step::Step;
 use crate::tests::scenarios::{BARRED, scenario};
 
 /// A seat learns what a hidden enemy unit has done only after the unit is shown by HNL-B19. This reads the log of the
@@ -30,7 +32,7 @@ fn whoever_comes_out_of_hiding_is_told_by_the_clause_that_shows_him() {
             game.referee.submit(Side::A, Order::Pass, None).expect("a pass");
         }
         let from = game.referee.seat(Side::A.seat()).events().len();
-        game.referee.submit(Side::B, Order::Fire { units: gun, target }, None).expect("the gun fires");
+        game.referee.submit(Side::B, Order::Fire { units: gun, target, with: With::All }, None).expect("the gun fires");
         let told = heard(&game, from);
         let comes = |event: &serde_json::Value| event["saw"]["new"].to_string().contains("\"side\":\"german\"");
         let shown = told.iter().position(comes).expect("the gun comes into sight");
@@ -107,4 +109,24 @@ fn a_network_in_parts_is_warned_of() {
     assert!(!warned(". . . . . . x . . . . . . . . . . . . .", &drain("\"B1\", \"D1\", \"G1\""), ""));
     // Water between two entrances; only a wider board has a way round.
     assert!(warned(". . . ~ . . . . . . . . . . . . . . . .", &drain("\"B1\", \"F1\""), ""));
+}
+
+/// A game of an earlier version can wait for routs over the ground, which are no more. Its Shaken units stay, also those
+/// without a way below ground.
+#[test]
+fn a_side_that_waits_for_routs_over_the_ground_can_go_on() {
+    let text = BARRED.replace("state = \"shaken\"\nat = \"C2\"", "state = \"shaken\"\nat = \"B1\"");
+    let document = board::scenario::Document::parse("barred.toml", &text).expect("a document");
+    let SetUp { setting, mut position, .. } = Heroes::set_up(&document).expect("a scenario");
+    let (side, done) = (Side::A, PieceSet::EMPTY);
+    for step in [Step::Routs { side, done }, Step::ChooseRout { side, done }] {
+        position.agenda.push(step);
+    }
+    let eyes = Heroes::eyes(&setting, &position, side.seat());
+    let stay = Order::Stay { unit: Piece(1) };
+    assert_eq!(Heroes::check(eyes, &stay), Ok(()));
+    assert!(Heroes::check(eyes, &Order::Stay { unit: Piece(0) }).is_err(), "the leader is in Good Order");
+    let mut offered = Vec::new();
+    offers::<Heroes>(eyes, None, &mut offered);
+    assert_eq!(offered, [Choice::Order(stay)]);
 }

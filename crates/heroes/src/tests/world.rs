@@ -4,6 +4,7 @@
 //! Only its own side knows where a hidden unit is (HNL-B19). It is shown when it acts, when a shown enemy in Good Order
 //! is in its hex or adjacent, or when the first turn finds both sides hidden in one hex. All other events are public.
 
+pub(super) mod creep;
 mod gun;
 
 use board::LocationId;
@@ -27,12 +28,22 @@ struct Hideouts<const AT_THE_EXIT: bool>;
 fn acting(position: &Position, order: &Order) -> PieceSet {
     match *order {
         Order::Move { units, .. } | Order::Fire { units, .. } => units,
+        Order::Step { to } if is_barred(position, to) => PieceSet::EMPTY,
         Order::Step { .. } => position.moving.map_or(PieceSet::EMPTY, |moving| moving.units),
         Order::Underground { leader, .. } | Order::Lead { leader } => PieceSet::EMPTY.with(leader),
-        Order::Drop { unit } | Order::Take { unit, .. } => PieceSet::EMPTY.with(unit),
+        Order::Drop { unit } | Order::Take { unit, .. } | Order::Spot { unit, .. } => PieceSet::EMPTY.with(unit),
         Order::Hand { unit, to } => PieceSet::EMPTY.with(unit).with(to),
         _ => PieceSet::EMPTY,
     }
+}
+
+/// Whether a hidden enemy bars the moving units from a Location: some of them began to move as Shaken units (HNL-B30).
+fn is_barred(position: &Position, to: LocationId) -> bool {
+    position.moving.is_some_and(|moving| {
+        let side = moving.units.iter().next().map(|unit| position.units[unit.index()].side);
+        let holds = |unit: &Unit| unit.hidden && unit.at == Some(to) && Some(unit.side) != side;
+        !moving.shaken.is_empty() && position.units.iter().any(holds)
+    })
 }
 
 /// Returns hidden units that a shown enemy in Good Order finds; units that are shown find others.

@@ -19,6 +19,8 @@ pub const FACTS: &[FactWords] = &[
             FieldWords::state("activity", ACTIVITY),
             FieldWords::state("fought", &[Says::did("true", "has fought")]),
             FieldWords::state("traded", &[Says::is("true", "has received a weapon", "").told_as(&["handed", "taken"])]),
+            FieldWords::state("spotted", &[Says::is("true", "is spotted", "is no longer spotted")]),
+            FieldWords::state("moved", &[Says::nothing("true")]),
             FieldWords::state("hidden", &[Says::is("true", "is hidden", "is no longer hidden")]),
             FieldWords::of("name", Name),
         ],
@@ -37,8 +39,10 @@ pub const FACTS: &[FactWords] = &[
     FactWords::account("passes"),
     FactWords::account("initiative"),
     FactWords::account("impulse"),
+    FactWords::account("attempt"),
     FactWords::account("moving"),
     FactWords::thing("barred", "barrier", &[FieldWords::of("at", Place)]),
+    FactWords::account("melee"),
     FactWords::account("pending"),
     FactWords::account("outcome"),
 ];
@@ -61,6 +65,7 @@ const WOUNDED: &[Says] =
 const ACTIVITY: &[Says] = &[
     Says::nothing("fresh"),
     Says::did("complete", "has acted"),
+    Says::did("assaulted", "has made an assault move"),
     Says::did("moved", "has moved"),
     Says::did("fired", "has fired"),
 ];

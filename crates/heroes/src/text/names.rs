@@ -53,6 +53,8 @@ pub trait Names {
     fn located(&self, wanted: Piece) -> Option<LocationId>;
     /// Returns a unit and the units of its side in its Location.
     fn together(&self, wanted: Piece) -> Vec<Piece>;
+    /// Whether the reader sees that a unit is wounded.
+    fn is_wounded(&self, wanted: Piece) -> bool;
     /// Whether a Location is inside an entrance.
     fn is_inside(&self, place: LocationId) -> bool;
     /// Names the terrain of a Location.
@@ -126,6 +128,11 @@ impl Names for Reader<'_, Heroes> {
             _ => None,
         });
         std::iter::once(wanted).chain(there).collect()
+    }
+
+    fn is_wounded(&self, wanted: Piece) -> bool {
+        let hurt = |fact: &Fact| matches!(fact, Fact::Unit { piece, wounded, .. } if *piece == wanted && *wounded);
+        self.facts.iter().any(hurt)
     }
 
     fn is_inside(&self, place: LocationId) -> bool {

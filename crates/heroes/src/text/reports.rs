@@ -1,8 +1,8 @@
 //! English text for reports.
 
-use rules::Reader;
 use rules::scene::Out;
 use rules::speech::capitalized;
+use rules::{PieceSet, Reader};
 
 use crate::printed::words::{Damage, Occasion};
 use crate::state::Heroes;
@@ -43,11 +43,17 @@ fn sentence(reader: Reader<'_, Heroes>, report: &Report) -> String {
             let end = if hero { "produces a hero" } else { "produces no hero" };
             format!("{} {end}.", name(unit))
         }
-        Report::Melee { at: place, soviet, german, soviet_wins, german_wins } => format!(
-            "Melee in {}: Soviet strength {soviet}, German strength {german}, {}.",
-            reader.at(place),
-            melee_words(soviet_wins, german_wins)
-        ),
+        Report::Melee { at: place, soviet, german, soviet_wins, german_wins, soviet_targets, german_targets } => {
+            let against = |targets: PieceSet| {
+                if targets.is_empty() { String::new() } else { format!(" against {}", list(targets)) }
+            };
+            let end = melee_words(soviet_wins, german_wins);
+            let (theirs, ours) = (against(soviet_targets), against(german_targets));
+            format!(
+                "Melee in {}: Soviet strength {soviet}{theirs}, German strength {german}{ours}: {end}.",
+                reader.at(place)
+            )
+        }
         Report::WentBelow { units, from, to } => {
             let go = verb(units, "goes", "go");
             format!("{} {go} below ground from {} to {}.", list(units), reader.at(from), reader.at(to))
@@ -62,15 +68,20 @@ fn sentence(reader: Reader<'_, Heroes>, report: &Report) -> String {
             format!("{} hands its {} over to {}.", name(unit), weapon.words(), name(to))
         }
         Report::Taken { unit, weapon } => format!("{} takes the {}.", name(unit), weapon.words()),
+        Report::Spotting { unit, at: place, roll, needed, spotted } => {
+            let end = if spotted { "spots them" } else { "finds nothing" };
+            let place = reader.at(place);
+            format!("{} tries to spot the enemy in {place}: rolls {roll}, needs {needed} or less, {end}.", name(unit))
+        }
         Report::Interdicted { unit, at: place } => format!("{} is interdicted in {}.", name(unit), reader.at(place)),
     }
 }
 
 const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
     match (soviet_wins, german_wins) {
-        (true, true) => "both sides are eliminated",
-        (true, false) => "the German units are eliminated",
-        (false, true) => "the Soviet units are eliminated",
+        (true, true) => "the targets of both sides are eliminated",
+        (true, false) => "the Soviet side eliminates its targets",
+        (false, true) => "the German side eliminates its targets",
         (false, false) => "the melee continues",
     }
 }
@@ -88,6 +99,10 @@ pub fn summary(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
         Report::InitiativeRolled { side } => Some(format!("the {} side has the initiative", army(side))),
         Report::Rally { unit: who, rallied, .. } => {
             Some(format!("{} {}", reader.unit(who), if rallied { "rallies" } else { "stays Shaken" }))
+        }
+        Report::Spotting { at: place, spotted, .. } => {
+            let seen = if spotted { "is spotted" } else { "is not spotted" };
+            Some(format!("the enemy in {} {seen}", reader.at(place)))
         }
         Report::Barred { .. } => Some("the way is barred".to_owned()),
         _ => None,

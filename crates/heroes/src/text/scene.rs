@@ -69,6 +69,8 @@ fn values(counter: Counter) -> Vec<String> {
         values.push(format!("leadership {}", counter.leadership));
     }
     values.extend(counter.sewer_rat.then(|| SEWER_RAT.to_owned()));
+    values.extend(counter.assaulter.then(|| "Assaulter".to_owned()));
+    values.extend(counter.assault.then(|| "can make assault moves".to_owned()));
     if counter.granted {
         values.push(match counter.granted_only {
             None => "may go below ground".to_owned(),
@@ -176,16 +178,37 @@ fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
     scene.status.push(line);
 }
 
+/// Whether the words of an activity say that the unit has moved.
+const fn is_move(activity: Activity) -> bool {
+    matches!(activity, Activity::Moved | Activity::Assaulted)
+}
+
 fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let mut mark = |mark, kind: &str, label: &str, at| scene.markers.push(SceneMarker::new(mark, kind, label, at));
     match fact {
-        Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } => {
+        Fact::Unit {
+            piece,
+            side,
+            counter,
+            at,
+            state,
+            wounded,
+            activity,
+            fought,
+            traded,
+            spotted,
+            moved,
+            hidden,
+            name,
+        } => {
             let states = SceneState::listed([
                 (*state != State::Good, Sort::Shaken, state.words()),
                 (*wounded, Sort::Hurt, "wounded"),
                 (*activity != Activity::Fresh, Sort::Spent, activity.words()),
                 (*fought, Sort::Spent, "has fought"),
                 (*traded, Sort::Note, "has received a weapon"),
+                (*moved && !is_move(*activity), Sort::Note, "has moved"),
+                (!*spotted && !*hidden, Sort::Cover, "not spotted"),
                 (*hidden, Sort::Cover, "hidden"),
             ]);
             scene.pieces.push(ScenePiece {
@@ -213,6 +236,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 mark(Mark::Note, "weapon", weapon.words(), *at);
             }
         }
+        Fact::Melee { at } => mark(Mark::Note, "melee", "melee above and inside", *at),
         Fact::Blaze { at } => mark(Mark::Blaze, "blaze", "blaze", *at),
         Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at),
         Fact::Turn { .. } => {

@@ -18,8 +18,10 @@ pub fn could_disclose(setting: &Setting, change: &Change) -> bool {
 #[must_use]
 pub fn simultaneous(one: &Change, next: &Change) -> bool {
     // A unit is shown by a change of its own; what it does comes after it.
-    let sweep =
-        |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Traded { .. });
+    let sweep = |change: &Change| {
+        let marks = matches!(change, Change::Fought { .. } | Change::Traded { .. } | Change::Spotted { .. });
+        marks || matches!(change, Change::Activity { .. } | Change::Moved { .. })
+    };
     let shown = |change: &Change| matches!(change, Change::Shown { .. });
     let stack = |change: &Change| matches!(change, Change::Placed { .. });
     (sweep(one) && sweep(next)) || (shown(one) && shown(next)) || (stack(one) && stack(next))

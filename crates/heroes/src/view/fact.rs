@@ -7,8 +7,9 @@ use rules::{Piece, PieceSet, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::counter::{Counter, Weapon};
+use crate::printed::counter::{Counter, Weapon, is_not};
 use crate::printed::words::{Activity, Pace, Phase, State};
+use crate::state::change::none;
 use crate::state::impulse::hexes;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
@@ -38,6 +39,12 @@ pub enum Fact {
         /// Whether it has received a weapon this turn.
         #[serde(default, skip_serializing_if = "is_not")]
         traded: bool,
+        /// Whether the enemy can fire at it (HNL-B29). Public; hidden units are not spotted.
+        #[serde(default)]
+        spotted: bool,
+        /// Whether it has a Moved or Assault Moved marker this turn (HNL-B33).
+        #[serde(default)]
+        moved: bool,
         /// Whether it is hidden from the enemy.
         hidden: bool,
         /// Name in the scenario, shown to its own side only.
@@ -97,7 +104,7 @@ pub enum Fact {
     },
     /// The impulse under way.
     Impulse {
-        /// The ground of the impulse's hex.
+        /// The ground of the impulse's hex; the Location of the leader if he opened it inside an entrance.
         at: LocationId,
         /// The leader who opened it; left out without one.
         leader: Option<Piece>,
@@ -107,6 +114,22 @@ pub enum Fact {
         /// Grounds of the hexes from which units have fired.
         #[schemars(extend("uniqueItems" = true))]
         fired: Vec<LocationId>,
+        /// Units whose men alone have fired; their weapons can still fire.
+        #[serde(default, skip_serializing_if = "is_no_unit")]
+        men: PieceSet,
+        /// Units whose weapon alone has fired; their men can still fire.
+        #[serde(default, skip_serializing_if = "is_no_unit")]
+        weapons: PieceSet,
+        /// Units that have made an assault move in it and can fire where they are.
+        #[serde(default, skip_serializing_if = "is_no_unit")]
+        assaulted: PieceSet,
+    },
+    /// The spotting attempt of the side to act (HNL-B29).
+    Attempt {
+        /// The spotter.
+        unit: Piece,
+        /// The Location where it has spotted units; left out if it failed.
+        found: Option<LocationId>,
     },
     /// The units that are moving.
     Moving {
@@ -118,9 +141,17 @@ pub enum Fact {
         mf_left: u8,
         /// Whether they have entered a Location in this movement.
         stepped: bool,
+        /// Those that were Shaken when they began to move; left out if there are none.
+        #[serde(default, skip_serializing_if = "none")]
+        shaken: PieceSet,
     },
     /// A hex that this side's routing units can't enter (HNL-B14).
     Barred {
+        /// The ground of the hex.
+        at: LocationId,
+    },
+    /// A hex where all units are in one melee, above ground and inside (HNL-B38).
+    Melee {
         /// The ground of the hex.
         at: LocationId,
     },
@@ -134,8 +165,8 @@ pub enum Fact {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
-const fn is_not(holds: &bool) -> bool {
-    !*holds
+const fn is_no_unit(group: &PieceSet) -> bool {
+    group.is_empty()
 }
 
 /// Lists the facts of a seat's view.
@@ -169,11 +200,21 @@ pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     if let Some(impulse) = eyes.impulse() {
         let list = |bits| hexes(setting, impulse, bits).collect();
         let leader = impulse.leader.filter(|leader| eyes.unit(*leader).is_some());
-        sink(Fact::Impulse { at: impulse.at, leader, moved: list(impulse.moved), fired: list(impulse.fired) });
+        let (men, weapons) = (left(eyes, impulse.men), left(eyes, impulse.weapons));
+        let (moved, fired) = (list(impulse.moved), list(impulse.fired));
+        let assaulted = left(eyes, impulse.assaulted);
+        sink(Fact::Impulse { at: impulse.at, leader, moved, fired, men, weapons, assaulted });
+    }
+    if let Some(attempt) = eyes.attempt().filter(|attempt| eyes.unit(attempt.unit).is_some()) {
+        sink(Fact::Attempt { unit: attempt.unit, found: attempt.found });
     }
     if let Some(moving) = eyes.moving() {
         let units = left(eyes, moving.units);
-        sink(Fact::Moving { units, pace: moving.pace, mf_left: moving.mf_left, stepped: moving.stepped });
+        let shaken = left(eyes, moving.shaken);
+        sink(Fact::Moving { units, pace: moving.pace, mf_left: moving.mf_left, stepped: moving.stepped, shaken });
+    }
+    for &at in eyes.locked() {
+        sink(Fact::Melee { at });
     }
     for &at in eyes.barred() {
         sink(Fact::Barred { at });
@@ -199,6 +240,10 @@ fn seen(eyes: HeroesEyes<'_>, step: Step) -> Step {
         Step::Hide { side, done } => Step::Hide { side, done: left(eyes, done) },
         Step::Routs { side, done } => Step::Routs { side, done: left(eyes, done) },
         Step::Check { units, margin } => Step::Check { units: left(eyes, units), margin },
+        Step::Round { at, below, first, soviet_targets, german_targets } => {
+            let (soviet_targets, german_targets) = (left(eyes, soviet_targets), left(eyes, german_targets));
+            Step::Round { at, below, first, soviet_targets, german_targets }
+        }
         other => other,
     }
 }
@@ -217,6 +262,8 @@ fn units(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
             activity: unit.activity,
             fought: unit.fought,
             traded: unit.traded,
+            spotted: eyes.is_spotted(unit),
+            moved: unit.moved,
             hidden: unit.hidden,
             name,
         });

@@ -5,6 +5,7 @@
 
 pub mod disclosing;
 pub mod fact;
+mod spotting;
 mod units;
 
 use board::{HexId, LocationId};
@@ -12,6 +13,7 @@ use rules::{GameView, Piece, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::clause::B19;
 use crate::printed::counter::Weapon;
+use crate::printed::tables::MOST_DEGRADED;
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot, UNSEEN};
 use crate::state::change::Change;
@@ -81,6 +83,9 @@ impl<'a> HeroesEyes<'a> {
     pub fn sight(self, a: HexId, b: HexId) -> Option<u8> {
         let place = a.index() * self.setting.board.grid().len() + b.index();
         let distance = self.setting.sight.get(place).copied().filter(|distance| *distance != UNSEEN)?;
+        if self.setting.degraded.get(place).is_some_and(|crossed| *crossed > MOST_DEGRADED) {
+            return None;
+        }
         let smoke = self.setting.smoke.get(place).copied().unwrap_or(0);
         (smoke & self.position.burning == 0).then_some(distance)
     }
@@ -107,7 +112,7 @@ impl<'a> HeroesEyes<'a> {
         let side = match step {
             Step::Act | Step::Impulse | Step::Move => turn,
             Step::OpFire => turn.other(),
-            Step::ChooseRout { side, .. } | Step::Hide { side, .. } => side,
+            Step::ChooseRout { side, .. } | Step::Hide { side, .. } | Step::ChooseTargets { side, .. } => side,
             _ => return None,
         };
         Some((side, step))

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Side};
 
-use crate::printed::clause::{B4, B7, B11, B16};
+use crate::printed::clause::{B4, B7, B11, B16, B38};
 use crate::printed::counter::Counter;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
@@ -61,18 +61,39 @@ impl<'a> HeroesEyes<'a> {
         self.list(self.seen(side) - self.position.unit_index.good)
     }
 
-    /// Returns the units of a side that can act in an impulse, as far as this seat sees (compare `standing::ready`).
+    /// Returns the units of a side that can be activated in an impulse, as far as this seat sees (compare
+    /// `standing::fresh`). Shaken units can only move.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn ready(self, side: Side) -> PieceSet {
         let unit_index = &self.position.unit_index;
         let mut units = self.seen(side);
+        if B4.is_in_force() {
+            units = units & unit_index.fresh;
+        }
+        self.out_of_melee(side, units)
+    }
+
+    /// Returns the armed units of a side that can fire in an impulse, as far as this seat sees (compare
+    /// `standing::ready_to_fire`).
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn firing(self, side: Side) -> PieceSet {
+        let unit_index = &self.position.unit_index;
+        let mut units = self.seen(side) & unit_index.armed;
         if B16.is_in_force() {
             units = units & unit_index.good;
         }
         if B4.is_in_force() {
-            units = units & unit_index.fresh;
+            let partly = self.position.impulse.map_or(PieceSet::EMPTY, |impulse| impulse.men | impulse.weapons);
+            let found = self.position.attempt.filter(|attempt| {
+                let unit = self.position.unit(attempt.unit);
+                unit.is_some_and(|unit| self.has_found(attempt.unit, unit).is_some())
+            });
+            let found = found.map_or(PieceSet::EMPTY, |attempt| PieceSet::EMPTY.with(attempt.unit));
+            units = units & (unit_index.fresh | unit_index.assaulted | partly | found);
         }
         self.out_of_melee(side, units)
     }
@@ -94,7 +115,7 @@ impl<'a> HeroesEyes<'a> {
         self.out_of_melee(side, units)
     }
 
-    /// Returns the units of a group without those that have an enemy in their hex, as far as this seat sees.
+    /// Returns the units of a group without those in melee, as far as this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn out_of_melee(self, side: Side, units: PieceSet) -> PieceSet {
@@ -102,12 +123,12 @@ impl<'a> HeroesEyes<'a> {
         if met.is_empty() || !B11.is_in_force() { units } else { units - self.in_sight_of_enemy(side, met) }
     }
 
-    /// Returns the units of a group that see an enemy in their hex. All of them must have one there, hidden or not.
+    /// Returns the units of a group that see an enemy in their melee. All must have one in their hex, hidden or not.
     #[cfg_attr(feature = "looks", track_caller)]
     fn in_sight_of_enemy(self, side: Side, met: PieceSet) -> PieceSet {
         let enemies = self.seen(side.other());
         self.list(met)
-            .filter(|(_, _, at)| self.of_hex(enemies, *at).next().is_some())
+            .filter(|(_, _, at)| self.of_melee(enemies, *at).next().is_some())
             .map(|(unit, _, _)| unit)
             .collect()
     }
@@ -125,6 +146,15 @@ impl<'a> HeroesEyes<'a> {
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn armed(self, units: PieceSet) -> PieceSet {
         self.in_sight(units) & self.position.unit_index.armed
+    }
+
+    /// Returns the units of a group in Good Order that this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn steady(self, units: PieceSet) -> PieceSet {
+        let units = self.in_sight(units);
+        if B16.is_in_force() { units & self.position.unit_index.good } else { units }
     }
 
     /// Returns the leaders of a group that this seat sees.
@@ -152,7 +182,7 @@ impl<'a> HeroesEyes<'a> {
 
     /// Lists units with their Locations. The seat must be known to see them.
     #[inline]
-    fn list(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+    pub(super) fn list(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         units.iter().filter_map(move |piece| {
             let unit = self.position.unit(piece)?;
             Some((piece, unit, unit.at?))
@@ -210,12 +240,43 @@ impl<'a> HeroesEyes<'a> {
             .ok_or_else(|| Refusal::new(B4, "this is not one of your units in play"))
     }
 
-    /// Whether a unit of this side has an enemy in its hex that this seat sees.
+    /// Whether a unit of this side is in melee with an enemy that this seat sees.
     #[inline]
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn in_melee(self, side: Side, unit: Piece, at: LocationId) -> bool {
-        self.position.unit_index.met.has(unit) && self.holds(side.other(), at)
+        self.position.unit_index.met.has(unit) && self.fighters(side.other(), at).next().is_some()
+    }
+
+    /// Lists the units of a side that this seat sees and that units in a Location fight in melee: those in the same
+    /// Location, or those in the whole hex if units came there from below ground (HNL-B38).
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn fighters(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        self.of_melee(self.seen(side), at)
+    }
+
+    /// Lists the units of a group that fight in a melee in a Location. The seat must be known to see the group.
+    #[inline]
+    fn of_melee(self, units: PieceSet, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let whole = self.is_whole_melee(at);
+        let places = if whole { self.setting.places(at) } else { [at; 3] };
+        let near = self.list(units & self.position.unit_index.stands.near_any(places));
+        near.filter(move |(_, _, at)| places.contains(at)).map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// Whether a melee in a Location is one of all units in its hex, above ground and inside. Public.
+    #[inline]
+    #[must_use]
+    pub fn is_whole_melee(self, at: LocationId) -> bool {
+        !B38.is_in_force() || self.position.locked.iter().any(|locked| self.setting.same_hex(*locked, at))
+    }
+
+    /// Lists the grounds of the hexes where a melee is one of all units above ground and inside. Public.
+    #[inline]
+    #[must_use]
+    pub fn locked(self) -> &'a [LocationId] {
+        &self.position.locked
     }
 
     /// Whether a side has hidden units. Public.
