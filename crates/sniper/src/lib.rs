@@ -42,6 +42,7 @@ impl GameBook for Sniper {
     const ROLLS: &'static [&'static str] = &[
         "attacker melee",
         "attacker panic",
+        "chit",
         "defender melee",
         "defender panic",
         "direction",
@@ -49,6 +50,7 @@ impl GameBook for Sniper {
         "grenade",
         "jump",
         "lot",
+        "nerves",
         "roll down",
         "scatter",
     ];

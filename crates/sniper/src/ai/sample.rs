@@ -21,9 +21,10 @@ use crate::ai::sample::hiding::{Overlooked, Start, hideout, posture_at};
 use crate::ai::sample::missions::Unseen;
 use crate::ai::sample::starts::{shuffle, starts};
 use crate::ai::sample::trails::Trails;
-use crate::printed::words::Phase;
+use crate::printed::words::{Phase, Posture};
 use crate::setting::path::STEPS;
 use crate::setting::recruit::Recruit;
+use crate::setting::sight::{Eye, Stand};
 use crate::setting::smoke::Cloud;
 use crate::setting::{Setting, entering};
 use crate::state::man::Man;
@@ -32,6 +33,7 @@ use crate::state::step::Step;
 use crate::state::{Sniper, below};
 use crate::view::fact::Fact;
 
+mod equipment;
 mod hidden;
 mod hiding;
 mod missions;
@@ -81,7 +83,9 @@ impl<'a> Draw<'a> {
             pulse: 0,
             alerted: BySide::default(),
             left: BySide::default(),
+            chits: BySide::default(),
             clouds: ArrayVec::new(),
+            dropped: ArrayVec::new(),
             over: None,
             agenda: Agenda::default(),
         };
@@ -133,14 +137,14 @@ impl<'a> Draw<'a> {
 
     fn note(&mut self, fact: &Fact) -> Option<()> {
         match fact {
-            Fact::Man { piece, side, at, posture, weapon, wounded, stunned } => {
+            Fact::Man { piece, side, at, posture, weapon, wounded, incapacitated, stunned } => {
                 let key = self.setting.tables.weapons.iter().position(|(key, _)| key == weapon)?;
                 let enemy = !self.side_is_own(*side);
                 let entered = self.enter(*piece, *side, false, u8::try_from(key).ok()?)?;
                 self.position.men.change(entered, |man| {
                     man.at = Some(*at);
                     man.posture = *posture;
-                    man.wounded = *wounded;
+                    (man.wounded, man.incapacitated) = (*wounded, *incapacitated);
                     man.stunned = u8::from(*stunned);
                     man.seen = enemy;
                 });
@@ -160,6 +164,7 @@ impl<'a> Draw<'a> {
                 self.position.clouds.try_push(Cloud { at: *at, by, turns: *turns, unnoticed: false }).ok()?;
             }
             Fact::Left { side, men } => self.position.left[*side] = *men,
+            Fact::Chits { side, total, .. } => self.position.chits[*side] = *total,
             Fact::Outcome { winner } => self.position.over = Some(*winner),
         }
         Some(())
@@ -167,8 +172,8 @@ impl<'a> Draw<'a> {
 
     fn note_own(&mut self, fact: &Fact) -> Option<()> {
         match fact {
-            Fact::Kit { piece, shots, frag, smoke, stunned, seen, .. } => self.change_own(*piece, |man| {
-                (man.shots, man.frag, man.smoke) = (*shots, *frag, *smoke);
+            Fact::Kit { piece, shots, frag, smoke, hand, stunned, seen, .. } => self.change_own(*piece, |man| {
+                (man.shots, man.frag, man.smoke, man.hand) = (*shots, *frag, *smoke, *hand);
                 (man.stunned, man.seen) = (*stunned, *seen);
             }),
             Fact::Plot { piece, plot, done } => self.change_own(*piece, |man| (man.plot, man.walked) = (*plot, *done)),
@@ -231,17 +236,21 @@ impl<'a> Draw<'a> {
             self.equip(n, role);
             let turns = |since: u8| u16::from(self.position.turn.saturating_sub(since)) * STEPS as u16;
             let start = match trail {
+                Some(trail) if trail.incapacitated => Start { at: trail.at, points: 0 },
                 Some(trail) => Start { at: trail.at, points: turns(trail.turn).max(STEPS as u16) },
                 None => Start { at: self.start_of(role, rng)?, points: turns(1) },
             };
             let hideout =
                 |start: Start, rng: &mut _| hideout(self.setting, &self.position, enemy, start, overlooked, rng);
             // If no reachable place fits, he may be anywhere.
-            let at = hideout(start, rng).or_else(|| hideout(Start { points: u16::MAX, ..start }, rng))?;
-            let posture = posture_at(self.setting, at);
+            let (at, posture) = hideout(start, rng).or_else(|| hideout(Start { points: u16::MAX, ..start }, rng))?;
+            let on_ladder = self.setting.is_middle(at);
             self.position.men.change(Piece(n as u16), |man| {
                 (man.at, man.posture) = (Some(at), posture);
                 man.wounded |= trail.is_some_and(|trail| trail.wounded);
+                if trail.is_some_and(|trail| trail.incapacitated) {
+                    (man.incapacitated, man.posture) = (true, if on_ladder { posture } else { Posture::Prone });
+                }
             });
             let since = trail.map_or(1, |trail| trail.turn);
             let way = Unseen::between((start.at, since), (at, self.position.turn));
@@ -252,13 +261,21 @@ impl<'a> Draw<'a> {
             self.draw_mission(n, if can { mission.max(Mission::InDoubt) } else { mission }, rng);
         }
         self.spend(trails, rng);
+        self.take_in_hand(trails, rng);
+        self.draw_chits(trails, rng);
+        self.look_at_lying();
         Some(())
     }
 
-    /// Gives a man the equipment of entry `role` of the list. Which visible man is which entry is hidden from the seat.
-    fn equip(&mut self, n: usize, role: usize) {
-        if let Some(&Recruit { shots, frag, smoke, .. }) = self.setting.roster.get(role) {
-            self.position.men.change(Piece(n as u16), |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
+    /// Finds out which of the seat's incapacitated men the enemy sees: they don't notice it themselves.
+    fn look_at_lying(&mut self) {
+        let (men, clouds) = (self.position.men.clone(), self.position.clouds.clone());
+        let stand = |(_, man, at): (Piece, &Man, LocationId)| Stand::of(self.setting, Eye { at, posture: man.posture });
+        let watchers: Vec<Stand<'_>> = men.placed(men.able(self.own.other())).filter_map(stand).collect();
+        for lying in men.placed(men.real(self.own) - men.able(self.own)) {
+            let Some(there) = stand(lying) else { continue };
+            let seen = watchers.iter().any(|watcher| watcher.sees(self.setting, &clouds, &there).is_some());
+            self.position.men.change(lying.0, |man| man.seen = seen || !self.setting.options.hidden);
         }
     }
 
@@ -302,19 +319,5 @@ impl<'a> Draw<'a> {
         let posture = posture_at(setting, at);
         self.position.men.change(Piece(n as u16), |man| (man.at, man.posture) = (Some(at), posture));
         Some(())
-    }
-
-    /// Removes the grenades that were thrown from enemies who have some.
-    fn spend(&mut self, trails: &Trails, rng: &mut impl Rng) {
-        let enemy = self.own.other();
-        for (kind, thrown) in trails.thrown.into_iter().enumerate() {
-            for _ in 0..thrown {
-                let left = |man: &Man| if kind == 0 { man.frag } else { man.smoke };
-                let carries = |(_, man): &(Piece, &Man)| man.side == enemy && left(man) > 0;
-                let carriers: Vec<Piece> = self.position.all().filter(carries).map(|(piece, _)| piece).collect();
-                let Some(carrier) = carriers.get(number_below(rng, carriers.len().max(1))) else { break };
-                self.position.men.change(*carrier, |man| *if kind == 0 { &mut man.frag } else { &mut man.smoke } -= 1);
-            }
-        }
     }
 }

@@ -3,11 +3,13 @@
 use arrayvec::ArrayVec;
 use rules::{Audience, FaceClasses, Piece, Pool, Resolver};
 
+use crate::mechanics::in_hand;
 use crate::mechanics::look::{self, Noticed, Since};
+use crate::mechanics::morale::draw_chit;
 use crate::mechanics::motion::{Motion, Motions};
 use crate::mechanics::reporting::{replot, report_to};
-use crate::printed::clause::{B10, S39_63A};
-use crate::printed::words::Hit;
+use crate::printed::clause::{B10, B26, B28, S39_63A};
+use crate::printed::words::{Hit, Posture};
 use crate::setting::spot::Level;
 use crate::state::Sniper;
 use crate::state::change::Change;
@@ -24,33 +26,48 @@ pub type Hits = ArrayVec<(Piece, Hit), { 4 * MEN }>;
 pub fn suffer(resolver: &mut impl Resolver<Sniper>, hits: &Hits) -> Noticed {
     let mut falls: ArrayVec<Piece, MEN> = ArrayVec::new();
     let mut gone = false;
-    for &(piece, hit) in hits.iter().filter(|(_, hit)| *hit != Hit::None) {
+    for &(piece, hit) in hits {
         let Some(&man) = resolver.position().man(piece) else { continue };
         let Some(at) = man.at else { continue };
-        let out = hit != Hit::Stunned && (hit != Hit::Wounded || man.wounded);
-        let plot = kept(&man, hit);
-        if !out {
-            replot(resolver, B10, piece, plot);
-        } else if plot != man.plot {
-            resolver.change(B10, Change::Plot { man: piece, plot });
-        }
-        if hit == Hit::Stunned {
-            resolver.change(B10, Change::Stunned { man: piece, turns: 2 });
-            continue;
-        }
         let on_ladder = resolver.setting().is_middle(at);
-        if !out {
-            resolver.change(B10, Change::Wounded { man: piece });
-            if on_ladder && !falls.contains(&piece) {
-                falls.push(piece);
+        let result = effect(&man, hit);
+        if result > Hit::Stunned {
+            // Before he is out of the game and without a name.
+            draw_chit(resolver, piece);
+        }
+        match result {
+            Hit::None => continue,
+            // He carries out his plot: the stun counts in the next turn.
+            Hit::Stunned => {
+                resolver.change(B26, Change::Stunned { man: piece, turns: man.stunned | 2 });
+                continue;
             }
-            continue;
+            Hit::Wounded => {
+                replot(resolver, B10, piece, kept(&man));
+                resolver.change(B10, Change::Wounded { man: piece });
+            }
+            Hit::Incapacitated | Hit::Killed => {
+                in_hand::let_fall(resolver, piece);
+                if !man.plot.is_empty() {
+                    resolver.change(B10, Change::Plot { man: piece, plot: Plot::default() });
+                }
+                gone = true;
+                if result == Hit::Incapacitated && B28.is_in_force() {
+                    if !on_ladder && man.posture != Posture::Prone {
+                        resolver.change(B28, Change::Posture { man: piece, now: Posture::Prone });
+                    }
+                    resolver.change(B28, Change::Incapacitated { man: piece });
+                } else {
+                    if on_ladder {
+                        tell_fall(resolver, piece);
+                    }
+                    resolver.change(B10, Change::Out { man: piece });
+                }
+            }
         }
-        if on_ladder {
-            tell_fall(resolver, piece);
+        if on_ladder && !falls.contains(&piece) {
+            falls.push(piece);
         }
-        resolver.change(B10, Change::Out { man: piece });
-        gone = true;
     }
     falls.retain(|piece| resolver.position().man(*piece).is_some_and(|man| man.at.is_some()));
     let mut motions = Motions::new();
@@ -73,11 +90,19 @@ pub fn suffer(resolver: &mut impl Resolver<Sniper>, hits: &Hits) -> Noticed {
     noticed
 }
 
-/// Returns the remaining plot of a man who is hit. A wounded man no longer moves or throws. A man who is stunned or out
-/// of action doesn't watch or reload either.
-fn kept(man: &Man, hit: Hit) -> Plot {
-    let act = man.plot.act.filter(|act| hit == Hit::Wounded && !man.wounded && !matches!(act, Act::Throw { .. }));
-    Plot { act, ..Plot::default() }
+/// Returns the change of a man's status by a result. A wound adds nothing to an incapacitated man (SNP-B28); he can only
+/// be killed.
+const fn effect(man: &Man, hit: Hit) -> Hit {
+    match hit {
+        Hit::Stunned | Hit::Wounded | Hit::Incapacitated if man.incapacitated => Hit::None,
+        Hit::Wounded if man.wounded => Hit::Incapacitated,
+        hit => hit,
+    }
+}
+
+/// Returns the remaining plot of a man who is wounded: he no longer moves or throws.
+fn kept(man: &Man) -> Plot {
+    Plot { act: man.plot.act.filter(|act| !matches!(act, Act::Throw { .. })), ..Plot::default() }
 }
 
 fn below(resolver: &impl Resolver<Sniper>, piece: Piece) -> Option<board::LocationId> {

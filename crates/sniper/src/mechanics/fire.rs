@@ -8,8 +8,8 @@ use crate::mechanics::aim::{Aim, range};
 use crate::mechanics::damage::{self, Hits};
 use crate::mechanics::look::Noticed;
 use crate::mechanics::lots::Lots;
-use crate::mechanics::meeting;
-use crate::printed::clause::{B8, B16, B17, B18, S39_61B, S39_61C};
+use crate::mechanics::{exposing, line_of_fire, meeting};
+use crate::printed::clause::{B8, B16, B17, B18, B30, S39_61B, S39_61C};
 use crate::printed::words::Hit;
 use crate::setting::lookout::Lookout;
 use crate::setting::sight::{self, Eye, Stand};
@@ -88,7 +88,23 @@ fn shoot_all(resolver: &mut impl Resolver<Sniper>, mut volley: Volley) {
 /// Returns the men with a plotted action who are able to act.
 fn ready_to_act(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
     let men = &position.men;
-    men.placed(men.who(Trait::Acting) - men.who(Trait::Stunned))
+    men.placed(men.who(Trait::Acting))
+}
+
+/// Returns whether any man, known to the firer or not, stops a shot (SNP-B30).
+fn is_stopped(setting: &Setting, position: &Position, from: LocationId, at: LocationId) -> bool {
+    let men = &position.men;
+    let all = men.placed(men.real(Side::A) | men.real(Side::B));
+    line_of_fire::is_stopped(setting, from, at, all.map(|(_, man, at)| Eye { at, posture: man.posture }))
+}
+
+/// Returns whether a man whom this side knows of stops a shot (SNP-B30).
+fn is_seen_to_be_stopped(setting: &Setting, position: &Position, side: Side, from: LocationId, at: LocationId) -> bool {
+    let men = &position.men;
+    let seen = if B18.is_in_force() { men.who(Trait::Seen) } else { men.real(side.other()) };
+    let known = men.real(side) | (men.real(side.other()) & seen);
+    let eye = |(_, man, at): (Piece, &Man, LocationId)| Eye { at, posture: man.posture };
+    line_of_fire::is_stopped(setting, from, at, men.placed(known).map(eye))
 }
 
 /// Adds the plotted shots (SNP-B8) to a volley.
@@ -99,13 +115,15 @@ fn plotted(resolver: &impl Resolver<Sniper>, volley: &mut Volley) {
         let Some(own) = stand(setting, man) else { continue };
         let before = volley.shots.len();
         let there = position.men.at(at, position.men.real(man.side.other()));
+        let stopped = is_stopped(setting, position, from, at);
+        let there = if stopped { PieceSet::EMPTY } else { there };
         for (target, enemy) in position.men.each(there) {
             let sees = |enemy| own.sees(setting, &position.clouds, &enemy).is_some();
             if stand(setting, enemy).is_some_and(sees) {
                 let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
             }
         }
-        let missed = (volley.shots.len() == before).then_some((B8, at));
+        let missed = (volley.shots.len() == before).then_some((if stopped { B30 } else { B8 }, at));
         let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then: None, missed });
     }
 }
@@ -145,13 +163,13 @@ fn answer(
     }
     let (setting, position) = (resolver.setting(), resolver.position());
     let men = &position.men;
-    let mut watchers = men.who(Trait::Watching) - men.who(Trait::Stunned);
+    let mut watchers = men.who(Trait::Watching);
     if watchers.is_empty() {
         return;
     }
     let stirred: PieceSet = noticed.stirred.iter().copied().collect();
     for side in Side::BOTH {
-        if noticed.vanished.is_empty() && (stirred & men.real(side.other())).is_empty() {
+        if noticed.vanished.is_empty() && (stirred & men.able(side.other())).is_empty() {
             watchers = watchers - men.of(side);
         }
     }
@@ -161,18 +179,25 @@ fn answer(
         let eye = Eye { at: from, posture: man.posture };
         let shows_itself = |there: Eye| {
             let watches = |at: &LocationId| covers(setting, from, *at, there.at) && is_watched(setting, eye, act, *at);
-            watched.iter().any(watches) && sight::sees(setting, &position.clouds, eye, there).is_some()
+            watched.iter().any(watches)
+                && sight::sees(setting, &position.clouds, eye, there).is_some()
+                && !is_seen_to_be_stopped(setting, position, man.side, from, there.at)
         };
-        let enemies = men.placed(stirred & men.real(man.side.other()));
+        let enemies = men.placed(stirred & men.able(man.side.other()));
         let shown = enemies.filter(|(_, enemy, at)| shows_itself(Eye { at: *at, posture: enemy.posture }));
         let found_out = |&(side, there): &(Side, Eye)| (side != man.side && shows_itself(there)).then_some(there.at);
         // Among several at once the nearest is chosen, not the first in the list of men: their order is secret.
         let nearest = |at: LocationId| (range(setting, from, at), at);
         let goal = shown.clone().map(|(_, _, at)| at).min_by_key(|at| nearest(*at));
         let dummy = noticed.vanished.iter().filter_map(found_out).min_by_key(|at| nearest(*at));
-        let missed = match (goal, dummy) {
+        // A man out of sight may stop the shot (SNP-B30).
+        let (goal, stopped) = match goal.filter(|at| is_stopped(setting, position, from, *at)) {
+            Some(at) => (None, Some((B30, at))),
+            None => (goal, None),
+        };
+        let missed = match (goal, stopped.or(dummy.map(|place| (B18, place)))) {
             (Some(_), _) => None,
-            (None, Some(place)) => Some((B18, place)),
+            (None, Some(missed)) => Some(missed),
             (None, None) => continue,
         };
         let then = Some(Plot { act: None, ..man.plot });
@@ -190,7 +215,7 @@ fn watched(act: Act) -> ArrayVec<LocationId, 2> {
     match act {
         Act::Watch { at } => [at].into_iter().collect(),
         Act::WatchSide { at, beyond } => [at, beyond].into(),
-        Act::Fire { .. } | Act::Throw { .. } | Act::Reload => ArrayVec::new(),
+        Act::Fire { .. } | Act::Throw { .. } | Act::Reload | Act::Rearm => ArrayVec::new(),
     }
 }
 
@@ -232,6 +257,7 @@ fn shoot(resolver: &mut impl Resolver<Sniper>, volley: &mut Volley) -> Noticed {
             resolver.report(clause, Audience::Only(side), Report::Missed { by: piece, at });
         }
     }
+    exposing::expose(resolver, shots.iter().map(|shot| (shot.by, shot.from, shot.at)));
     put_in_order(resolver, shots);
     let mut hits = Hits::new();
     for &shot in shots.iter() {
@@ -287,7 +313,7 @@ fn one_shot(resolver: &mut impl Resolver<Sniper>, shot: Shot) -> Hit {
     let audience = if shot.open { Audience::All } else { Audience::Only(man.side) };
     let roll = column.map(|_| resolver.roll(pool(audience)).sum());
     let result = match (column, roll) {
-        (Some(column), Some(roll)) => resolver.setting().tables.hit(column, roll),
+        (Some(column), Some(roll)) => resolver.setting().tables.shot(column, roll),
         _ => Hit::None,
     };
     let full = Report::Shot {

@@ -7,10 +7,10 @@ use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side
 use crate::mechanics::damage::{self, Hits};
 use crate::mechanics::lots::Lots;
 use crate::mechanics::reporting::report_to;
-use crate::mechanics::{fire, look};
-use crate::printed::clause::{B11, B12, S39_62A, S39_62C, S39_71};
+use crate::mechanics::{exposing, fire, look};
+use crate::printed::clause::{B11, B12, B32, B33, B34, S39_62C, S39_71};
 use crate::printed::terrain::Barrier;
-use crate::printed::words::{Grenade, Hit, Posture};
+use crate::printed::words::{Grenade, Hand, Hit, Posture};
 use crate::setting::sight::{self, Eye};
 use crate::setting::smoke::Cloud;
 use crate::setting::spot::Level;
@@ -20,6 +20,7 @@ use crate::state::change::Change;
 use crate::state::index::Trait;
 use crate::state::man::{MEN, Man};
 use crate::state::plot::Act;
+use crate::state::position::Dropped;
 use crate::state::report::Report;
 use crate::view::hearing::{hears_below, notices_smoke};
 
@@ -31,20 +32,23 @@ struct Throw {
     grenade: Grenade,
     /// Index of the sewer it flies along; `None` above ground.
     line: Option<u8>,
+    /// Distance it is thrown, in hexes.
+    thrown: u16,
 }
 
 /// Thins old smoke, then throws all grenades at once.
 pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
     thin(resolver);
+    expose_throwers(resolver);
     let mut throws: ArrayVec<Throw, MEN> = ArrayVec::new();
     for piece in resolver.position().men.who(Trait::Acting).iter() {
         let thrown = let_go(resolver, piece);
         throws.extend(thrown.filter(|_| !throws.is_full()));
     }
-    if throws.is_empty() {
+    let mut landed = let_fall(resolver);
+    if throws.is_empty() && landed.is_empty() {
         return;
     }
-    let mut landed: ArrayVec<Throw, MEN> = ArrayVec::new();
     for &throw in &throws {
         landed.extend(land(resolver, throw));
     }
@@ -65,6 +69,30 @@ pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
+/// Exposes the men who will throw through a door or window of their own place (SNP-B34).
+fn expose_throwers(resolver: &mut impl Resolver<Sniper>) {
+    let mut acts: ArrayVec<(Piece, LocationId, LocationId), MEN> = ArrayVec::new();
+    for (piece, man, from) in resolver.position().men.placed(resolver.position().men.who(Trait::Acting)) {
+        if let Some(Act::Throw { at, .. }) = man.plot.act.filter(|_| can_let_go(resolver.setting(), man, from)) {
+            let _ = acts.try_push((piece, from, at));
+        }
+    }
+    exposing::expose(resolver, acts.into_iter());
+}
+
+/// Returns the grenades that were let fall in this turn (SNP-B33). They go off where they lie.
+fn let_fall(resolver: &mut impl Resolver<Sniper>) -> ArrayVec<Throw, MEN> {
+    let mut landed = ArrayVec::new();
+    let dropped = resolver.position().dropped.clone();
+    for &Dropped { man, at, grenade } in &dropped {
+        resolver.change(B33, Change::Dropped { man, at: None, grenade });
+        let Some(side) = resolver.position().man(man).map(|man| man.side) else { continue };
+        let fallen = roll_down(resolver, Throw { side, at, grenade, line: None, thrown: 0 });
+        let _ = landed.try_push(fallen);
+    }
+    landed
+}
+
 /// Shortens the life of all smoke by a turn.
 fn thin(resolver: &mut impl Resolver<Sniper>) {
     if resolver.position().clouds.is_empty() {
@@ -79,14 +107,21 @@ fn thin(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
+/// Returns whether a man can carry out the throw he has plotted.
+fn can_let_go(setting: &Setting, man: &Man, from: LocationId) -> bool {
+    let Some(Act::Throw { at, grenade }) = man.plot.act else { return false };
+    // A plot of a game begun before there was preparing throws at once.
+    let in_hand = man.hand == grenade.into() || man.plot.prepare.is_none() || !B33.is_in_force();
+    let eye = Eye { at: from, posture: man.posture };
+    man.next_step().is_none() && in_hand && underground::may_throw(setting, eye, at).is_ok()
+}
+
 /// Starts the throw a man has plotted, if he has reached the place to throw from.
 fn let_go(resolver: &mut impl Resolver<Sniper>, piece: Piece) -> Option<Throw> {
     let thrower = resolver.position().man(piece)?;
     let Some(Act::Throw { at, grenade }) = thrower.plot.act else { return None };
     let (man, from) = (*thrower, thrower.at?);
-    let here = man.next_step().is_none() && man.stunned == 0;
-    let eye = Eye { at: from, posture: man.posture };
-    if !here || underground::may_throw(resolver.setting(), eye, at).is_err() {
+    if !can_let_go(resolver.setting(), &man, from) {
         resolver.report(B11, Audience::Only(man.side), Report::Dropped { man: piece });
         return None;
     }
@@ -95,6 +130,9 @@ fn let_go(resolver: &mut impl Resolver<Sniper>, piece: Piece) -> Option<Throw> {
         Grenade::Smoke => man.smoke,
     };
     resolver.change(B11, Change::Grenades { man: piece, grenade, left: left.saturating_sub(1) });
+    if B33.is_in_force() {
+        resolver.change(B33, Change::Hand { man: piece, now: Hand::Empty });
+    }
     let (here, there) = (resolver.setting().spot(from)?, resolver.setting().spot(at)?);
     let line = match (here.level, there.level) {
         (Level::Sewer, _) => {
@@ -104,52 +142,57 @@ fn let_go(resolver: &mut impl Resolver<Sniper>, piece: Piece) -> Option<Throw> {
         (_, Level::Sewer) => there.lines.first().map(|(line, _)| *line),
         _ => None,
     };
-    Some(Throw { side: man.side, at, grenade, line })
+    let thrown = resolver.setting().distance(from, at);
+    Some(Throw { side: man.side, at, grenade, line, thrown })
 }
 
 /// Returns the throw with the place where it lands (SNP-B11). In a sewer it scatters only along the line.
 fn land(resolver: &mut impl Resolver<Sniper>, mut throw: Throw) -> Option<Throw> {
-    let clause = if throw.line.is_some() { S39_62A } else { B11 };
     let secret =
         |dice, label, clause| Pool::secret(dice, FaceClasses::SUM, label, clause, throw.side).credited_to(throw.side);
-    let total = resolver.roll(secret(2, "scatter", clause)).sum();
+    let total = resolver.roll(secret(2, "scatter", B32)).sum();
     let scatters = resolver.setting().tables.scatter.totals.contains(&total) && B11.is_in_force();
     if scatters {
-        let die = resolver.roll(secret(1, "direction", clause)).sum();
+        let die = resolver.roll(secret(1, "direction", B32)).sum();
+        let off = resolver.setting().tables.scatter.off(throw.thrown);
         throw.at = match throw.line {
-            Some(line) => along(resolver.setting(), throw.at, line, die),
-            None => aside(resolver.setting(), throw.at, die),
+            Some(line) => along(resolver.setting(), throw.at, line, (die, off)),
+            None => aside(resolver.setting(), throw.at, (die, off)),
         };
     }
-    let spot = resolver.setting().spot(throw.at)?;
-    let (hex, over) = (spot.hex, spot.manhole && spot.level == Level::Surface(0));
-    if over && resolver.setting().options.roll_down && S39_62C.is_in_force() {
-        let die = resolver.roll(secret(1, "roll down", S39_62C)).sum();
-        if let Some(sewer) = resolver.setting().at_level(hex, Level::Sewer).filter(|_| die <= 2) {
-            throw.at = sewer;
-        }
-    }
-    Some(throw)
+    Some(roll_down(resolver, throw))
 }
 
-/// Moves the landing place along a sewer by the scatter distance: towards its first end on 1 to 3, else towards the
-/// last. It stops at the end of the sewer.
-fn along(setting: &Setting, at: LocationId, line: u8, die: u16) -> LocationId {
+/// Returns the grenade in the sewer if it drops through the manhole it lies over (39.62C).
+fn roll_down(resolver: &mut impl Resolver<Sniper>, throw: Throw) -> Throw {
+    let spot = resolver.setting().spot(throw.at).filter(|spot| spot.manhole && spot.level == Level::Surface(0));
+    let Some(hex) = spot.map(|spot| spot.hex) else { return throw };
+    if !resolver.setting().options.roll_down || !S39_62C.is_in_force() {
+        return throw;
+    }
+    let pool = Pool::secret(1, FaceClasses::SUM, "roll down", S39_62C, throw.side).credited_to(throw.side);
+    let die = resolver.roll(pool).sum();
+    let sewer = resolver.setting().at_level(hex, Level::Sewer).filter(|_| die <= 2);
+    Throw { at: sewer.unwrap_or(throw.at), ..throw }
+}
+
+/// Moves the landing place `by` hexes along a sewer: towards its first end on 1 to 3, else towards the last. It stops at
+/// the end of the sewer.
+fn along(setting: &Setting, at: LocationId, line: u8, (die, by): (u16, u8)) -> LocationId {
     let place = setting.spot(at).and_then(|spot| spot.lines.iter().find(|(other, _)| *other == line));
     let Some(&(_, place)) = place else { return at };
-    let by = setting.tables.scatter.by;
     let last = setting.lines.get(usize::from(line)).map_or(0, |line| line.len().saturating_sub(1));
     let place = if die <= 3 { place.saturating_sub(by) } else { place.saturating_add(by).min(last as u8) };
     setting.on_line(line, place).unwrap_or(at)
 }
 
-/// Moves the landing place by the scatter distance; `die` is the direction, 1 north, then clockwise. A wall or the edge
+/// Moves the landing place `by` hexes; `die` is the direction, 1 north, then clockwise. A wall or the edge
 /// of the board stops it. Where the floor it was thrown at doesn't continue, it falls to the ground.
-fn aside(setting: &Setting, at: LocationId, die: u16) -> LocationId {
+fn aside(setting: &Setting, at: LocationId, (die, by): (u16, u8)) -> LocationId {
     let Some(spot) = setting.spot(at) else { return at };
     let way = Direction::nth(usize::from(die.max(1) - 1));
     let mut hex = spot.hex;
-    for _ in 0..setting.tables.scatter.by {
+    for _ in 0..by {
         let next = setting.board.grid().neighbour(hex, way);
         let Some(next) = next.filter(|next| sight::barrier(&setting.board, hex, *next) != Barrier::Wall) else { break };
         hex = next;
@@ -181,8 +224,8 @@ fn tell_burst(resolver: &mut impl Resolver<Sniper>, throw: &Throw) {
 
 /// Returns whether the burst lands in the man's own place (`true`) or beside it (`false`); `None` if it does not reach
 /// him.
-pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: LocationId) -> Option<bool> {
-    let (here, there) = (setting.spot(at)?, setting.spot(burst)?);
+pub(crate) fn reached(setting: &Setting, man: Eye, burst: LocationId) -> Option<bool> {
+    let (here, there) = (setting.spot(man.at)?, setting.spot(burst)?);
     if there.level == Level::Sewer {
         // 39.62C: that sewer hex and its neighbours along the sewer.
         let close = sight::one_stretch(here, there)?.1;
@@ -207,15 +250,20 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
     if here.level == Level::Middle {
         return (!underground::is_under_cover(man.posture, false)).then_some(false);
     }
-    // Walls, doors and windows protect a man who is not exposed.
-    (sight::barrier(&setting.board, here.hex, there.hex) == Barrier::None).then_some(false)
+    // Doors and windows protect a man who doesn't expose himself (SNP-B34).
+    let exposed = man.posture == Posture::Leaning && B34.is_in_force();
+    match sight::barrier(&setting.board, here.hex, there.hex) {
+        Barrier::None => Some(false),
+        Barrier::Door | Barrier::Window => exposed.then_some(false),
+        Barrier::Wall => None,
+    }
 }
 
 fn burst(resolver: &mut impl Resolver<Sniper>, &Throw { at, side: thrower, .. }: &Throw, hits: &mut Hits) {
     let mut struck: ArrayVec<(LocationId, Side, Piece, bool), MEN> = ArrayVec::new();
     let men = &resolver.position().men;
     for (piece, man, here) in men.placed(men.real(Side::A) | men.real(Side::B)) {
-        if let Some(landing) = reached(resolver.setting(), man, here, at) {
+        if let Some(landing) = reached(resolver.setting(), Eye { at: here, posture: man.posture }, at) {
             struck.push((here, man.side, piece, landing));
         }
     }

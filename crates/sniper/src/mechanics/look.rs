@@ -11,6 +11,7 @@ use rules::{Audience, BySide, Clause, Piece, PieceSet, Resolver, Side};
 use crate::mechanics::motion::{Motion, Motions};
 use crate::mechanics::noticing;
 use crate::printed::clause::{B5, B18, B20, S39_0, S39_51A, S39_52A};
+use crate::printed::words::Posture;
 use crate::setting::Setting;
 use crate::setting::entering::arriving;
 use crate::setting::sight::{Eye, Stand};
@@ -74,7 +75,7 @@ impl<'a> Picture<'a> {
             return Some(eye);
         }
         let own = self.motions.iter().filter(|(stirring, ..)| *stirring == piece);
-        Some(own.fold(eye, |eye, (_, _, motion)| after(self.setting, eye, *motion)))
+        Some(own.fold(eye, |eye, (_, _, motion)| after(self.setting, man.incapacitated, eye, *motion)))
     }
 
     /// Returns the men of a set who may see a man's place; the others certainly don't.
@@ -116,9 +117,15 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn after(setting: &Setting, eye: Eye, motion: Motion) -> Eye {
+/// Returns the posture of a man who falls: an incapacitated one lies.
+fn fallen(setting: &Setting, incapacitated: bool, held: Posture, at: LocationId) -> Posture {
+    if incapacitated { Posture::Prone } else { arriving(setting, held, at) }
+}
+
+fn after(setting: &Setting, incapacitated: bool, eye: Eye, motion: Motion) -> Eye {
     match motion {
-        Motion::To(at) | Motion::Fall(at) => Eye { at, posture: arriving(setting, eye.posture, at) },
+        Motion::To(at) => Eye { at, posture: arriving(setting, eye.posture, at) },
+        Motion::Fall(at) => Eye { at, posture: fallen(setting, incapacitated, eye.posture, at) },
         Motion::Posture(posture) => Eye { posture, ..eye },
     }
 }
@@ -140,7 +147,7 @@ struct Found {
 fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: Since, found: &mut Found) {
     let (hidden, men) = (setting.options.hidden, &position.men);
     let picture = Picture::new(setting, position, motions);
-    let (seen, dummies) = (men.who(Trait::Seen), men.who(Trait::Dummy));
+    let (seen, blind) = (men.who(Trait::Seen), men.blind());
     let all = men.of(Side::A) | men.of(Side::B);
     let settled = since == Since::Nothing && hidden;
     // Sight is mutual: one set holds the men who may see and who may be seen.
@@ -149,8 +156,8 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
     for (piece, man) in men.each(picture.stirring) {
         let enemies = men.of(man.side.other());
         let near = picture.near(piece, enemies);
-        look_at(&picture, (piece, man), near - dummies, found);
-        if settled && !man.dummy {
+        look_at(&picture, (piece, man), near - blind, found);
+        if settled && !blind.has(piece) {
             let seen_before = picture.left_behind(piece, (enemies & seen) - picture.stirring);
             affected = affected | (near - picture.stirring) | seen_before;
             stirring.push((piece, near));
@@ -161,7 +168,7 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
         let near = if settled && !man.seen {
             stirring.iter().filter(|(_, near)| near.has(piece)).map(|(by, _)| *by).collect()
         } else {
-            picture.near(piece, men.real(man.side.other()))
+            picture.near(piece, men.able(man.side.other()))
         };
         look_at(&picture, (piece, man), near, found);
     }
@@ -322,7 +329,8 @@ fn do_it(resolver: &mut impl Resolver<Sniper>, man: Piece, clause: Clause, motio
         Motion::Posture(now) => resolver.change(clause, Change::Posture { man, now }),
         Motion::To(to) | Motion::Fall(to) => {
             noticed.came = noticed.came.with(man);
-            let held = resolver.position().man(man).map(|man| man.posture);
+            let before = resolver.position().man(man).map(|man| (man.posture, man.incapacitated));
+            let held = before.map(|(posture, _)| posture);
             resolver.change(
                 clause,
                 match motion {
@@ -330,7 +338,10 @@ fn do_it(resolver: &mut impl Resolver<Sniper>, man: Piece, clause: Clause, motio
                     _ => Change::Fell { man, to },
                 },
             );
-            let now = held.map(|held| arriving(resolver.setting(), held, to));
+            let now = before.map(|(held, incapacitated)| match motion {
+                Motion::Fall(_) => fallen(resolver.setting(), incapacitated, held, to),
+                _ => arriving(resolver.setting(), held, to),
+            });
             if let Some(now) = now.filter(|now| Some(*now) != held) {
                 resolver.change(clause, Change::Posture { man, now });
             }

@@ -16,7 +16,7 @@ pub fn stop_at_enemies(resolver: &mut impl Resolver<Sniper>, came: PieceSet) {
         return;
     }
     let men = &resolver.position().men;
-    let meets = |man: Piece, own: &Man, at| came.has(man) || !men.at(at, men.real(own.side.other()) & came).is_empty();
+    let meets = |man: Piece, own: &Man, at| came.has(man) || !men.at(at, men.able(own.side.other()) & came).is_empty();
     let bound = men.meeting() & men.who(Trait::Bound);
     let stopped: PieceSet =
         men.placed(bound).filter(|&(man, own, at)| meets(man, own, at)).map(|(man, ..)| man).collect();

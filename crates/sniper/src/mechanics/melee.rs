@@ -16,7 +16,7 @@ use crate::state::report::Report;
 /// decided by lot.
 pub fn fight_all(resolver: &mut impl Resolver<Sniper>) {
     let men = &resolver.position().men;
-    let meeting = men.real(Side::A) & men.meeting();
+    let meeting = men.able(Side::A) & men.meeting();
     if meeting.is_empty() || !B15.is_in_force() {
         return;
     }
@@ -31,7 +31,7 @@ pub fn fight_all(resolver: &mut impl Resolver<Sniper>) {
     let mut lots = [Lots::default(), Lots::default()];
     for &at in &places {
         let [mut attackers, mut defenders] = Side::BOTH.map(|side| {
-            let fighters = resolver.position().men.at(at, resolver.position().men.real(side));
+            let fighters = resolver.position().men.at(at, resolver.position().men.able(side));
             let lots = &mut lots[side.index()];
             lots.draw(resolver, B15, side, at, fighters);
             lots.in_order(at, fighters).into_iter()
@@ -73,6 +73,6 @@ fn modifier(resolver: &impl Resolver<Sniper>, man: &Man) -> i8 {
     let tables = &resolver.setting().tables;
     let weapon = tables.weapon(man.weapon).map_or(0, |weapon| weapon.close);
     let wounded = if man.wounded { tables.melee.wounded } else { 0 };
-    let stunned = if man.stunned > 0 { tables.melee.stunned } else { 0 };
+    let stunned = if man.is_stunned() { tables.melee.stunned } else { 0 };
     weapon.saturating_add(wounded).saturating_add(stunned)
 }

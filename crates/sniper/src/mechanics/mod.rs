@@ -2,8 +2,11 @@
 
 pub mod aim;
 pub mod damage;
+pub mod exposing;
 pub mod fire;
 pub mod grenades;
+pub mod in_hand;
+pub mod line_of_fire;
 pub mod look;
 pub mod lots;
 pub mod meeting;

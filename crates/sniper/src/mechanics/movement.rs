@@ -9,8 +9,8 @@ use crate::mechanics::look::{self, Noticed, Since};
 use crate::mechanics::meeting::stop_at_enemies;
 use crate::mechanics::motion::{Motion, Motions};
 use crate::mechanics::reporting::replot;
-use crate::printed::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
-use crate::printed::words::Posture;
+use crate::printed::clause::{B4, B5, B6, B14, B15, B33, B34, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
+use crate::printed::words::{Hand, Posture};
 use crate::setting::exits::StepKind;
 use crate::setting::path::STEPS;
 use crate::setting::{Setting, entering};
@@ -23,14 +23,14 @@ use crate::state::plot::Plot;
 use crate::state::position::Position;
 use crate::state::report::Report;
 
-/// Ducks and leans out all men at middle level who plotted it, before any fire (39.11). It costs no movement points.
+/// Ducks, leans out and draws back all men who plotted it, before any fire (39.11, SNP-B34). It costs no movement points.
 /// Watchers may fire at men who come into sight by it.
 pub fn ladders(resolver: &mut impl Resolver<Sniper>, noticed: &mut Noticed) {
     let mut motions = Motions::new();
-    for (piece, man, _) in walking(resolver.position()) {
-        let posture = man.plot.posture.filter(|posture| posture.is_on_ladder() && *posture != man.posture);
-        if let Some(posture) = posture.filter(|_| man.posture.is_on_ladder()) {
-            let _ = motions.try_push((piece, S39_11, Motion::Posture(posture)));
+    for (piece, man, at) in walking(resolver.position()) {
+        if let Some(posture) = man.plot.posture.filter(|posture| posture.is_free_from(man.posture)) {
+            let clause = if resolver.setting().is_middle(at) { S39_11 } else { B34 };
+            let _ = motions.try_push((piece, clause, Motion::Posture(posture)));
         }
     }
     if !motions.is_empty() {
@@ -41,7 +41,7 @@ pub fn ladders(resolver: &mut impl Resolver<Sniper>, noticed: &mut Noticed) {
 /// Returns the men who still have a posture or steps to carry out and are able to.
 fn walking(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
     let men = &position.men;
-    men.placed(men.who(Trait::Walking) - men.who(Trait::Stunned))
+    men.placed(men.who(Trait::Walking))
 }
 
 /// Cancels the moves of men of both sides who are bound for one middle level in this turn (39.41). Dummies
@@ -132,12 +132,19 @@ const fn clause_of(way: StepKind) -> Clause {
 /// Carries out one movement point: every man who has paid for his next step takes it, then sight is updated.
 pub fn pulse(resolver: &mut impl Resolver<Sniper>, now: u8) {
     let (mut motions, mut strides) = (Motions::new(), Strides::new());
+    let mut prepared: ArrayVec<(Piece, Hand), MEN> = ArrayVec::new();
     for (piece, man, at) in walking(resolver.position()) {
         let awaited =
-            man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
+            man.plot.posture.filter(|posture| !posture.is_of_a_place() && *posture != man.posture && man.clock == 0);
         if let Some(posture) = awaited.filter(|_| man.walked == 0) {
             if entering::posture_cost(resolver.setting(), man.posture, posture) == now {
                 let _ = motions.try_push((piece, B4, Motion::Posture(posture)));
+            }
+            continue;
+        }
+        if let Some(hand) = man.still_prepares().filter(|_| B33.is_in_force()) {
+            if now >= man.clock + resolver.setting().tables.movement.prepare {
+                let _ = prepared.try_push((piece, hand));
             }
             continue;
         }
@@ -146,10 +153,13 @@ pub fn pulse(resolver: &mut impl Resolver<Sniper>, now: u8) {
         }
     }
     find_room(resolver, &mut strides, now);
-    if motions.is_empty() && strides.iter().all(|stride| stride.passage == Passage::Waits) {
+    if motions.is_empty() && prepared.is_empty() && strides.iter().all(|stride| stride.passage == Passage::Waits) {
         return;
     }
     resolver.change(B5, Change::Pulse { now });
+    for &(man, hand) in &prepared {
+        resolver.change(B33, Change::Hand { man, now: hand });
+    }
     for stride in strides.iter().filter(|stride| stride.is_free()) {
         let _ = motions.try_push((stride.piece, clause_of(stride.way), Motion::To(stride.to)));
     }
@@ -196,7 +206,7 @@ fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
         let goal = 1 << (to.0 % 64);
         let shared = goals & goal != 0;
         goals |= goal;
-        let there = men.at(to, men.of(Side::A) | men.of(Side::B));
+        let there = men.at(to, men.filling(Side::A) | men.filling(Side::B));
         let full = || !(there - men.of(side)).is_empty() || there.len() >= entering::room(setting, to);
         shared || (!there.is_empty() && full())
     })
@@ -247,7 +257,7 @@ fn bar_who_would_change_places(setting: &Setting, strides: &mut Strides) {
 fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -> Option<Passage> {
     let mine = strides.get(n).filter(|stride| stride.is_free())?;
     let middle = mine.way.is_ladder() && setting.is_middle(mine.to) && S39_41.is_in_force();
-    let counts = if middle { men.of(Side::A) | men.of(Side::B) } else { men.of(mine.side) };
+    let counts = if middle { men.filling(Side::A) | men.filling(Side::B) } else { men.filling(mine.side) };
     let there = men.at(mine.to, counts);
     let is_before = |place: usize, other: &Stride| match middle {
         true => (other.turn_on_ladder(), place) < (mine.turn_on_ladder(), n),
@@ -272,8 +282,7 @@ fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -
     // Men don't wait for enemies. After the last movement point no man leaves.
     let is_barred =
         |piece| strides.iter().any(|other| other.piece == piece && matches!(other.passage, Passage::Barred(_)));
-    let will_leave =
-        |piece, man: &Man| man.side == mine.side && man.next_step().is_some() && man.stunned == 0 && !is_barred(piece);
+    let will_leave = |piece, man: &Man| man.side == mine.side && man.next_step().is_some() && !is_barred(piece);
     let clears = now < STEPS as u8
         && men.each(staying).all(|(piece, man)| will_leave(piece, man))
         && coming().all(|other| other.side == mine.side && other.goes_on);

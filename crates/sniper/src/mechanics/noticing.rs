@@ -37,7 +37,7 @@ fn come_upon(setting: &Setting, position: &Position, motions: &Motions) -> Unnot
         let other = cloud.by.other();
         let goes_there = motions.iter().any(|&(piece, _, motion)| match motion {
             Motion::To(to) | Motion::Fall(to) => {
-                let his = position.man(piece).is_some_and(|man| man.side == other && !man.dummy);
+                let his = position.man(piece).is_some_and(|man| man.side == other && !man.dummy && !man.incapacitated);
                 his && is_noticed_from(setting, to, cloud.at)
             }
             Motion::Posture(_) => false,

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Piece, Refusal, referee_clauses};
 
-use crate::printed::clause::{B5, B10, B17, B18, B20, S39_41};
+use crate::printed::clause::{B5, B17, B18, B20, B28, B33, S39_41};
 use crate::printed::words::Posture;
 use crate::setting::Setting;
 use crate::setting::entering::{arriving, cost, posture_cost};
@@ -53,12 +53,20 @@ impl<'a> Planned<'a> {
         Eye { at, posture: arriving(setting, self.posture, at) }
     }
 
-    /// Returns the movement points spent on posture and path.
+    /// Returns the movement points spent on posture and on preparing a grenade, both before movement.
+    #[inline]
+    #[must_use]
+    pub fn before_moving(&self, setting: &Setting) -> u8 {
+        let prepare = if self.man.plot.prepare.is_some() { setting.tables.movement.prepare } else { 0 };
+        self.posture_cost.saturating_add(prepare)
+    }
+
+    /// Returns the movement points spent on posture, preparing and path.
     #[inline]
     #[must_use]
     pub fn spent(&self, setting: &Setting) -> u8 {
         let prone = self.posture == Posture::Prone;
-        let (mut at, mut spent) = (self.at, self.posture_cost);
+        let (mut at, mut spent) = (self.at, self.before_moving(setting));
         for &to in self.man.plot.path.steps() {
             spent = spent.saturating_add(cost(setting, at, to, prone).unwrap_or(u8::MAX));
             at = to;
@@ -69,18 +77,27 @@ impl<'a> Planned<'a> {
     /// Returns the places he can reach from where he is, with the movement points he has for it.
     pub fn reach<'s>(&self, setting: &'s Setting) -> Option<(&'s Reach, u8)> {
         let reach = setting.reach(self.at, self.posture == Posture::Prone)?;
-        Some((reach, self.points.saturating_sub(self.posture_cost)))
+        Some((reach, self.points.saturating_sub(self.before_moving(setting))))
     }
+}
+
+/// Checks that a man has his weapon in hand (SNP-B33).
+///
+/// # Errors
+/// Refuses if he holds a grenade, or nothing since he threw one.
+#[inline]
+pub fn is_armed(planned: &Planned<'_>) -> Result<(), Refusal> {
+    B33.forbids(!planned.man.hand.is_weapon(), "this man doesn't have his weapon in hand: plot “Rearm” first")
 }
 
 /// Returns a man who can be plotted for.
 ///
 /// # Errors
-/// Refuses if he is not a man of this side, is out of play, stunned or on a route.
+/// Refuses if he is not a man of this side, is out of play, incapacitated or on a route.
 #[inline]
 pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusal> {
     let (man, at) = eyes.mine(piece)?;
-    B10.forbids(man.stunned > 0, "this man is stunned: he can't be plotted for this turn")?;
+    B28.forbids(man.incapacitated, "this man is incapacitated: he can do nothing")?;
     B20.forbids(man.on_route, "this man follows his route until your side sees an enemy")?;
     Ok(Planned::of(eyes.setting(), piece, man, at))
 }
@@ -121,16 +138,18 @@ pub fn is_a_man(planned: &Planned<'_>) -> Result<(), Refusal> {
 #[inline]
 pub fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
     is_a_man(planned)?;
-    let busy = !planned.man.plot.path.is_empty() || planned.posture_cost > 0;
-    B5.forbids(busy, "firing, watching and reloading take all movement points: clear this man's plot first")
+    let plot = &planned.man.plot;
+    let busy = !plot.path.is_empty() || plot.prepare.is_some() || planned.posture_cost > 0;
+    B5.forbids(busy, "firing, watching, reloading and rearming take all movement points: clear this man's plot first")
 }
 
 /// Checks the conditions for firing and watching, independent of the target (SNP-B5, SNP-B17).
 ///
 /// # Errors
-/// Refuses if the piece is a dummy, has plotted movement or has no shots left.
+/// Refuses if the piece is a dummy, has plotted movement, has no weapon in hand or no shots left.
 #[inline]
 pub fn can_watch(planned: &Planned<'_>) -> Result<(), Refusal> {
     all_points(planned)?;
+    is_armed(planned)?;
     B17.forbids(planned.man.shots == 0, "this man's magazine is empty: plot “Reload” instead")
 }

@@ -12,8 +12,9 @@ use crate::state::plot::Act;
 pub fn recover(resolver: &mut impl Resolver<Sniper>) {
     let stunned = resolver.position().men.who(Trait::Stunned);
     for man in stunned.iter() {
-        let left = resolver.position().man(man).map_or(0, |man| man.stunned);
-        resolver.change(B13, Change::Stunned { man, turns: left.saturating_sub(1) });
+        // A stun of this turn counts in the next.
+        let turns = resolver.position().man(man).map_or(0, |man| man.stunned / 2);
+        resolver.change(B13, Change::Stunned { man, turns });
     }
     if !stunned.is_empty() {
         resolver.change(B13, Change::Look);
@@ -22,8 +23,7 @@ pub fn recover(resolver: &mut impl Resolver<Sniper>) {
 
 /// Reloads the weapons of men who plotted it (SNP-B17), at the end of the turn.
 pub fn reload_all(resolver: &mut impl Resolver<Sniper>) {
-    let acting = resolver.position().men.who(Trait::Acting) - resolver.position().men.who(Trait::Stunned);
-    for piece in acting.iter() {
+    for piece in resolver.position().men.who(Trait::Acting).iter() {
         let Some(man) = resolver.position().man(piece) else { continue };
         if man.plot.act == Some(Act::Reload) {
             let left = resolver.setting().tables.weapon(man.weapon).map_or(0, |weapon| weapon.magazine);

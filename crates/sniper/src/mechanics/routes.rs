@@ -2,7 +2,7 @@
 
 use rules::{Piece, Resolver};
 
-use crate::printed::clause::B20;
+use crate::printed::clause::{B20, B26};
 use crate::printed::words::Posture;
 use crate::setting::path::Path;
 use crate::setting::{Setting, entering, goal};
@@ -21,10 +21,10 @@ pub fn plot_routes(resolver: &mut impl Resolver<Sniper>) {
     }
 }
 
-/// Returns the plot of a man on his route for this turn. He stands up if prone, then takes as many steps as his
+/// Returns the plot of a man on his route for this turn. He stands up if prone, which a stunned man can't (SNP-B26), then takes as many steps as his
 /// movement points allow, but stops at the far edge he must reach. `None` if he has no route or is at its end.
 pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option<Plot> {
-    let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
+    let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route)?);
     let movement = &setting.tables.movement;
     let points = if man.wounded { movement.wounded } else { movement.turn };
     if route.len() <= usize::from(man.route_done) {
@@ -32,6 +32,9 @@ pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option
     }
     // The player doesn't plot for him, so he would crawl to the end of his route.
     let posture = (man.posture == Posture::Prone).then_some(Posture::Standing);
+    if posture.is_some() && man.is_stunned() && B26.is_in_force() {
+        return None;
+    }
     let (mut path, mut spent) =
         (Path::default(), posture.map_or(0, |posture| entering::posture_cost(setting, man.posture, posture)));
     for &to in route.iter().skip(usize::from(man.route_done)) {
@@ -45,6 +48,6 @@ pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option
             break;
         }
     }
-    let plot = Plot { posture, path, act: None };
+    let plot = Plot { posture, path, ..Plot::default() };
     (!plot.is_empty()).then_some(plot)
 }

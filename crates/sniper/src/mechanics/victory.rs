@@ -3,13 +3,15 @@
 use arrayvec::ArrayVec;
 use rules::{Audience, Clause, Piece, Resolver, Side};
 
-use crate::printed::clause::{B20, B21, B22, B23, S39_81B};
+use crate::printed::clause::{B20, B21, B22, B23, B27, S39_81B};
+use crate::printed::tables::STOP;
 use crate::printed::words::Kind;
 use crate::setting::Setting;
 use crate::setting::goal::{Goal, is_far_edge};
 use crate::setting::spot::Level;
 use crate::state::Sniper;
 use crate::state::change::Change;
+use crate::state::ending::has_given_up;
 use crate::state::man::MEN;
 use crate::state::position::Position;
 use crate::state::report::Report;
@@ -28,7 +30,7 @@ const fn clause_of(kind: Kind) -> Clause {
 pub fn leave(resolver: &mut impl Resolver<Sniper>) -> bool {
     let Goal::GetOut { side: runner, .. } = resolver.setting().goal else { return false };
     let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
-    for piece in resolver.position().men.real(runner).iter() {
+    for piece in resolver.position().men.able(runner).iter() {
         let Some(man) = resolver.position().man(piece) else { continue };
         let (side, mission, at) = (man.side, man.mission, man.at);
         let setting = resolver.setting();
@@ -66,7 +68,15 @@ pub fn leave(resolver: &mut impl Resolver<Sniper>) -> bool {
 /// Returns the winner if the game is decided, `Some(None)` for a draw; `None` while the game continues.
 #[must_use]
 pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
-    let last = position.turn >= setting.turns;
+    // A scenario's own limit decides; without one, a game that doesn't end is stopped.
+    let last = B27.is_in_force() && setting.limit.is_some_and(|limit| position.turn >= limit);
+    let stopped = last || position.turn >= STOP;
+    match Side::BOTH.map(|side| has_given_up(setting, position, side)) {
+        [true, true] => return Some(None),
+        [true, false] => return Some(Some(Side::B)),
+        [false, true] => return Some(Some(Side::A)),
+        [false, false] => {}
+    }
     let fit = |side: Side| position.fit(side);
     let in_force = clause_of(setting.kind).is_in_force();
     match &setting.goal {
@@ -81,20 +91,20 @@ pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
         }
         Goal::Clear { places, men, .. } if in_force => {
             let inside = |side: Side| {
-                let there = position.here().filter(|(_, man, at)| {
-                    man.side == side && !man.dummy && places.get(at.index()).copied().unwrap_or(false)
-                });
-                there.count()
+                let there = position.men.placed(position.men.able(side));
+                there.filter(|(.., at)| places.get(at.index()).copied().unwrap_or(false)).count()
             };
-            if last {
-                let cleared = inside(Side::B) == 0 && inside(Side::A) >= usize::from(*men);
-                return Some(Some(if cleared { Side::A } else { Side::B }));
+            if inside(Side::B) == 0 && inside(Side::A) >= usize::from(*men) {
+                return Some(Some(Side::A));
+            }
+            if fit(Side::A) < usize::from(*men) || last {
+                return Some(Some(Side::B));
             }
         }
         _ => {}
     }
     match Side::BOTH.map(|side| fit(side) > 0) {
-        [true, true] => last.then_some(None),
+        [true, true] => stopped.then_some(None),
         [true, false] => Some(Some(Side::A)),
         [false, true] => Some(Some(Side::B)),
         [false, false] => Some(None),

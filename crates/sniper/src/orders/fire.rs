@@ -5,11 +5,11 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::aim;
 use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
+use crate::mechanics::{aim, line_of_fire};
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
 use crate::orders::{ChooseTarget, Fire};
-use crate::printed::clause::{B8, S39_61A};
+use crate::printed::clause::{B8, B30, B31, S39_61A};
 use crate::setting::lookout::{LOW, is_below_the_sill};
 use crate::setting::sight::{self, Eye, Stand};
 use crate::setting::{Setting, underground};
@@ -42,12 +42,14 @@ impl OrderKind<Sniper> for Fire {
                 sight::sees(eyes.setting(), eyes.smoke(), planned.eye(), Eye { at, posture: enemy.posture }).is_some()
             });
             S39_61A.forbids(!any, "you see no enemy there")?;
+            B31.forbids(is_below_the_sill(eyes.setting(), planned.eye(), at), LOW)?;
             if !seen {
                 return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
             }
         }
         can_watch(&planned)?;
-        is_in_range(eyes.setting(), &planned, at)
+        is_in_range(eyes.setting(), &planned, at)?;
+        is_line_free(eyes, planned.at, at)
     }
 
     #[inline]
@@ -88,12 +90,18 @@ impl DraftKind<Sniper> for ChooseTarget {
 /// Checks that a place is within reach of a man's weapon.
 #[inline]
 fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
-    let low = is_below_the_sill(setting, planned.eye(), at);
-    B8.forbids(low, LOW)?;
     let range = aim::range(setting, planned.at, at);
     let weapon = setting.tables.weapon(planned.man.weapon);
     let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
     B8.forbids(!reaches, "that place is out of range of this man's weapon")
+}
+
+/// Checks that no man whom this side knows of stops a shot (SNP-B30).
+#[inline]
+fn is_line_free(eyes: SniperEyes<'_>, from: LocationId, at: LocationId) -> Result<(), Refusal> {
+    let men = eyes.men().filter(|(_, man, _)| !man.dummy).map(|(_, man, at)| Eye { at, posture: man.posture });
+    let stopped = line_of_fire::is_stopped(eyes.setting(), from, at, men);
+    B30.forbids(stopped, "an upright man in between stops the shot")
 }
 
 /// Returns all places a man can fire at, each once.
@@ -110,7 +118,8 @@ fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, ME
         let there = Stand::of(eyes.setting(), Eye { at, posture: enemy.posture });
         let sees = |there| own.sees(eyes.setting(), eyes.smoke(), &there).is_some();
         let seen = there.is_some_and(sees) || !S39_61A.is_in_force();
-        if seen && !places.contains(&at) && is_in_range(eyes.setting(), planned, at).is_ok() {
+        let free = || is_in_range(eyes.setting(), planned, at).and_then(|()| is_line_free(eyes, planned.at, at));
+        if seen && !places.contains(&at) && free().is_ok() {
             places.push(at);
         }
     }

@@ -7,8 +7,8 @@ use rules::{DraftKind, OfferSink, Prompt, Reader};
 use crate::mechanics::planned;
 use crate::orders::plots::plotting;
 use crate::orders::{
-    self, ChooseAperture, ChooseGoal, ChooseTarget, ChooseThrow, ChooseView, Order, PlotFor, clear, posture, reload,
-    step, throw,
+    self, ChooseAperture, ChooseGoal, ChooseTarget, ChooseThrow, ChooseView, Order, PlotFor, clear, posture, prepare,
+    rearm, reload, step, throw,
 };
 use crate::printed::clause::B2;
 use crate::printed::words::{Grenade, Posture};
@@ -28,12 +28,15 @@ impl DraftKind<Sniper> for PlotFor {
         let Some(planned) = plotting(prompt, man) else { return };
         let spent = planned.spent(setting);
         step::steps(eyes, &planned, spent, |exits| sink.each(exits, |exit| orders::Step { man, to: exit.to }));
-        let mut orders: ArrayVec<Order, 6> = ArrayVec::new();
+        let mut orders: ArrayVec<Order, 10> = ArrayVec::new();
         if posture::may_still_take(&planned).is_ok() {
             let postures = Posture::ALL.into_iter().filter(|to| posture::may_take(setting, &planned, *to).is_ok());
             orders.extend(postures.map(|to| Order::Posture { man, to }));
         }
         orders.extend(reload::may_reload(setting, &planned).is_ok().then_some(Order::Reload { man }));
+        orders.extend(rearm::may_rearm(&planned).is_ok().then_some(Order::Rearm { man }));
+        let prepared = Grenade::ALL.into_iter().filter(|to| prepare::may_prepare(setting, &planned, *to).is_ok());
+        orders.extend(prepared.map(|grenade| Order::Prepare { man, grenade }));
         orders.extend(clear::may_clear(&planned).is_ok().then_some(Order::Clear { man }));
         sink.each(&orders, |order| order);
         if planned::may_still_move(&planned).is_ok() {

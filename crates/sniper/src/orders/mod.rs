@@ -8,7 +8,9 @@ pub mod march;
 pub mod place;
 mod plots;
 pub mod posture;
+pub mod prepare;
 pub mod ready;
+pub mod rearm;
 pub mod reload;
 mod sixths;
 pub mod step;
@@ -72,6 +74,18 @@ rules::orders! {
             at: LocationId,
             /// Kind of grenade to throw.
             grenade: Grenade,
+        },
+        /// Plots to prepare a grenade, before movement.
+        Prepare {
+            /// The man who is to prepare it.
+            man: Piece,
+            /// Kind of grenade to prepare.
+            grenade: Grenade,
+        },
+        /// Plots to take the weapon in hand again, which takes the whole turn.
+        Rearm {
+            /// The man who is to rearm.
+            man: Piece,
         },
         /// Plots a posture, taken before movement.
         Posture {

@@ -3,10 +3,10 @@
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::planned::{Planned, all_points, planned};
+use crate::mechanics::planned::{Planned, all_points, is_armed, planned};
 use crate::orders::Reload;
 use crate::orders::plots::{is_time_to_plot, men, write};
-use crate::printed::clause::B17;
+use crate::printed::clause::{B17, B26};
 use crate::setting::Setting;
 use crate::state::Sniper;
 use crate::state::plot::{Act, Plot};
@@ -43,10 +43,12 @@ impl OrderKind<Sniper> for Reload {
 /// Checks that a man can reload (SNP-B17).
 ///
 /// # Errors
-/// Refuses if the piece is a dummy, has plotted movement or has a full magazine.
+/// Refuses if the piece is a dummy or stunned, has plotted movement, no weapon in hand or a full magazine.
 #[inline]
 pub fn may_reload(setting: &Setting, planned: &Planned<'_>) -> Result<(), Refusal> {
     all_points(planned)?;
+    is_armed(planned)?;
+    B26.forbids(planned.man.is_stunned(), "a stunned man can't reload")?;
     let full = setting.tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
     B17.forbids(full, "this man's magazine is full")
 }

@@ -8,7 +8,7 @@ use crate::mechanics::planned::{Planned, is_a_man, planned};
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
 use crate::orders::sixths::{all_or_sixths, sixth};
 use crate::orders::{ChooseThrow, Throw, ThrowTo};
-use crate::printed::clause::{B5, B11};
+use crate::printed::clause::{B5, B11, B26, B33};
 use crate::printed::words::Grenade;
 use crate::setting::marks::Marks;
 use crate::setting::{Setting, underground};
@@ -109,10 +109,16 @@ const fn verb(grenade: Grenade) -> &'static str {
     }
 }
 
+/// Returns whether he has to prepare the grenade in the turn in which he throws it (SNP-B33).
+#[inline]
+fn prepares_too(man: &Man, grenade: Grenade) -> bool {
+    man.hand != grenade.into() && man.plot.prepare.is_none() && B33.is_in_force()
+}
+
 /// Checks that a man can throw after `spent` movement points, whatever the target.
 ///
 /// # Errors
-/// Refuses if the piece is a dummy, has no such grenade left or too few movement points.
+/// Refuses if the piece is a dummy, has no such grenade left or too few movement points, those for preparing included.
 #[inline]
 pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: Grenade) -> Result<(), Refusal> {
     is_a_man(planned)?;
@@ -121,8 +127,19 @@ pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: G
         Grenade::Smoke => planned.man.smoke,
     };
     B11.forbids(left == 0, "this man has no grenade of that kind left")?;
-    let spent = spent.saturating_add(setting.tables.movement.throw);
-    B5.forbids(spent > planned.points, "this man doesn't have enough movement points to throw")
+    let other = planned.man.plot.prepare.is_some_and(|prepared| prepared != grenade);
+    B33.forbids(other, "this man prepares the other kind of grenade this turn")?;
+    let movement = &setting.tables.movement;
+    if !prepares_too(planned.man, grenade) {
+        let spent = spent.saturating_add(movement.throw);
+        return B5.forbids(spent > planned.points, "this man doesn't have enough movement points to throw");
+    }
+    B26.forbids(planned.man.is_stunned(), "a stunned man can't prepare a grenade")?;
+    let spent = spent.saturating_add(movement.throw).saturating_add(movement.prepare);
+    B33.forbids(
+        spent > planned.points,
+        "this man doesn't have enough movement points to prepare a grenade and throw it",
+    )
 }
 
 /// Returns the places a man can throw at; `None` if he can't throw.
@@ -132,9 +149,10 @@ fn throws<'a>(setting: &'a Setting, planned: &Planned<'_>, grenade: Grenade) -> 
     setting.throws(planned.end(setting))
 }
 
-/// Returns his plot with this action.
+/// Returns his plot with this action. He prepares the grenade first if it is not in his hand.
 #[inline]
 #[must_use]
-pub const fn plotted(man: &Man, at: LocationId, grenade: Grenade) -> Plot {
-    Plot { act: Some(Act::Throw { at, grenade }), ..man.plot }
+pub fn plotted(man: &Man, at: LocationId, grenade: Grenade) -> Plot {
+    let prepare = if prepares_too(man, grenade) { Some(grenade) } else { man.plot.prepare };
+    Plot { prepare, act: Some(Act::Throw { at, grenade }), ..man.plot }
 }

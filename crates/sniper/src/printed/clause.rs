@@ -71,7 +71,7 @@ rules::clauses! {
     B1 = "SNP-B1",
     /// Secret plots of men.
     B2 = "SNP-B2",
-    /// Panic of plotted men.
+    /// Panic in hexes named by a die.
     B3 = "SNP-B3",
     /// Standing, prone and ladder postures.
     B4 = "SNP-B4",
@@ -117,6 +117,24 @@ rules::clauses! {
     B24 = "SNP-B24",
     /// Rules that are left out.
     B25 = "SNP-B25",
+    /// Stuns: who is stunned, and what he may do.
+    B26 = "SNP-B26",
+    /// Length of a game.
+    B27 = "SNP-B27",
+    /// Incapacitated men stay on the map.
+    B28 = "SNP-B28",
+    /// Preservation: chits drawn for losses.
+    B29 = "SNP-B29",
+    /// Upright men in the line of a shot.
+    B30 = "SNP-B30",
+    /// Lying behind a window.
+    B31 = "SNP-B31",
+    /// Scatter by the distance of a throw.
+    B32 = "SNP-B32",
+    /// Grenades prepared, thrown and dropped; rearming.
+    B33 = "SNP-B33",
+    /// Men who expose themselves at doors, windows and manholes.
+    B34 = "SNP-B34",
     /// Names of places in scenarios.
     SC1 = "SNP-SC1",
     /// Sewers in a scenario.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::printed::clause::B32;
+
 /// `[tables.weapon.…]`: One kind of weapon, under its key.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -102,18 +104,58 @@ pub struct GrenadeTable {
 pub struct ScatterTable {
     /// Totals of two dice on which a grenade lands elsewhere.
     pub totals: Vec<u16>,
-    /// Distance it lands off, in hexes.
+    /// Distance it lands off, in hexes: for a short throw, or for all if `every` is 0.
     pub by: u8,
+    /// Hexes of the throw, begun or complete, for which `by` counts once each (SNP-B32). 0 means at any distance.
+    #[serde(default)]
+    pub every: u8,
 }
 
-/// `[tables.panic]`: Levels of panic rolls.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+impl ScatterTable {
+    /// Returns how many hexes off a grenade lands that was thrown this far (SNP-B32).
+    #[must_use]
+    pub fn off(&self, thrown: u16) -> u8 {
+        let parts =
+            if self.every == 0 || !B32.is_in_force() { 1 } else { thrown.div_ceil(u16::from(self.every)).max(1) };
+        self.by.saturating_mul(u8::try_from(parts).unwrap_or(u8::MAX))
+    }
+}
+
+/// `[tables.panic]`: Which hexes panic, and what men do there.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PanicTable {
-    /// Added to the level of a wounded man.
+    /// By roll of the panic die, 1 first: the last digits of the numbers of the hexes that panic.
+    #[serde(default = "digits")]
+    pub digits: [Vec<u8>; 6],
+    /// On a second die up to this a man does nothing. Above it, he runs as many hexes as the die is above it.
+    #[serde(default = "still")]
+    pub still: u8,
+    /// No longer used: older scenarios have it.
+    #[serde(default)]
+    #[schemars(skip)]
     pub wounded: i8,
-    /// A roll up to this far above the level: the man does nothing. Further above: he takes cover.
+    /// No longer used: older scenarios have it.
+    #[serde(default)]
+    #[schemars(skip)]
     pub freeze_by: i8,
+}
+
+/// Every digit is named by one roll.
+fn digits() -> [Vec<u8>; 6] {
+    [vec![1, 2], vec![3, 4], vec![5, 6], vec![7, 8], vec![9], vec![0]]
+}
+
+const fn still() -> u8 {
+    3
+}
+
+/// `[tables.chits]`: Chits drawn when a man's status changes.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChitTable {
+    /// By roll of one die, 1 first: what the chit is worth.
+    pub worth: [u8; 6],
 }
 
 /// `[tables.hand_to_hand]`: Modifiers and results of close combat.
@@ -154,6 +196,13 @@ pub struct MovementTable {
     pub lie_down: u8,
     /// Cost to throw a grenade.
     pub throw: u8,
+    /// Cost to prepare a grenade (SNP-B33).
+    #[serde(default = "five")]
+    pub prepare: u8,
+}
+
+const fn five() -> u8 {
+    5
 }
 
 /// Contents of `data/sniper-tables.toml`.
@@ -171,6 +220,7 @@ pub(super) struct DataFile {
     pub(super) grenade: GrenadeTable,
     pub(super) scatter: ScatterTable,
     pub(super) panic: PanicTable,
+    pub(super) chits: ChitTable,
     pub(super) hand_to_hand: MeleeTable,
     pub(super) movement: MovementTable,
 }
@@ -190,6 +240,7 @@ pub(crate) struct TablesSection {
     pub(super) grenade: Option<GrenadeTable>,
     pub(super) scatter: Option<ScatterTable>,
     pub(super) panic: Option<PanicTable>,
+    pub(super) chits: Option<ChitTable>,
     pub(super) hand_to_hand: Option<MeleeTable>,
     pub(super) movement: Option<MovementTable>,
 }

@@ -9,17 +9,17 @@ use board::scenario::{Diagnostic, Item, Reader};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::printed::clause::{B17, SC3};
+use crate::printed::clause::{B17, B26, SC3};
 use crate::printed::sections::{
-    DamageTable, DataFile, DefenceTable, FireTable, GrenadeTable, MeleeTable, MovementTable, PanicTable, ScatterTable,
-    TablesSection, Weapon,
+    ChitTable, DamageTable, DataFile, DefenceTable, FireTable, GrenadeTable, MeleeTable, MovementTable, PanicTable,
+    ScatterTable, TablesSection, Weapon,
 };
 use crate::printed::words::Hit;
 
 /// Longest distance at which a place on the ground can be watched (SNP-B16), in hexes.
 pub const WATCH: u16 = 15;
-/// Preservation level that is never exceeded: no dice are rolled.
-pub const NEVER: u8 = 12;
+/// Turn after which a game is stopped if its scenario sets no limit (SNP-B27).
+pub const STOP: u8 = 200;
 
 static DATA: LazyLock<Option<DataFile>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../../data/sniper-tables.toml")).ok());
@@ -71,6 +71,16 @@ struct Column {
     hits: [Hit; 11],
     /// Expected loss of the target from one roll, as a share of a man, 0.0 to 1.0.
     harm: f64,
+    /// Expected loss from one shot, which never stuns.
+    shot_harm: f64,
+}
+
+/// Returns the result of a shot for a result of the table: only explosives stun (SNP-B26).
+fn unstunned(hit: Hit) -> Hit {
+    match hit {
+        Hit::Stunned if B26.is_in_force() => Hit::None,
+        hit => hit,
+    }
 }
 
 /// Returns the expected loss from a roll on a column, as a share of a man.
@@ -97,6 +107,7 @@ pub struct Tables {
     pub grenade: GrenadeTable,
     pub scatter: ScatterTable,
     pub panic: PanicTable,
+    pub chits: ChitTable,
     pub melee: MeleeTable,
     pub movement: MovementTable,
     columns: Vec<Column>,
@@ -128,7 +139,19 @@ impl Tables {
         self.columns.get(column).and_then(|column| column.hits.get(row)).copied().unwrap_or(Hit::None)
     }
 
-    /// Returns the expected loss from one roll on a column, as a share of a man: an estimate for computer players.
+    /// Returns the result of a shot: only explosives stun (SNP-B26).
+    #[must_use]
+    pub fn shot(&self, column: usize, total: u16) -> Hit {
+        unstunned(self.hit(column, total))
+    }
+
+    /// Returns the expected loss from one shot on a column, as a share of a man: an estimate for computer players.
+    #[must_use]
+    pub fn shot_harm(&self, column: usize) -> f64 {
+        self.columns.get(column).map_or(0.0, |column| column.shot_harm)
+    }
+
+    /// Returns the expected loss from one burst on a column, as a share of a man: an estimate for computer players.
     #[must_use]
     pub fn harm(&self, column: usize) -> f64 {
         self.columns.get(column).map_or(0.0, |column| column.harm)
@@ -180,6 +203,10 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
             "the damage table needs 11 rows, each with one letter for each of its odds",
         ),
         (landing.is_some() && ring.is_some(), "`landing` and `ring` of [grenade] must be odds of the damage table"),
+        (
+            own.panic.as_ref().is_none_or(|panic| panic.digits.iter().flatten().all(|digit| *digit <= 9)),
+            "the panic table must have digits from 0 to 9",
+        ),
         (weapons.len() <= 64, "the tables can have at most 64 weapons"),
         (
             (1..=10).contains(&movement.turn) && (1..=10).contains(&movement.wounded),
@@ -216,7 +243,8 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
         defence: own.defence.unwrap_or(data.defence),
         grenade,
         scatter: own.scatter.unwrap_or_else(|| data.scatter.clone()),
-        panic: own.panic.unwrap_or(data.panic),
+        panic: own.panic.unwrap_or_else(|| data.panic.clone()),
+        chits: own.chits.unwrap_or_else(|| data.chits.clone()),
         melee: own.hand_to_hand.unwrap_or(data.hand_to_hand),
         movement,
         landing: landing.unwrap_or(0),
@@ -251,7 +279,14 @@ fn columns(damage: &DamageTable) -> Vec<Column> {
             *slot = *hit;
         }
         let (attack, defence) = (u32::from(attack.max(1)), u32::from(defence.max(1)));
-        columns.push(Column { label: label.clone(), attack, defence, hits, harm: harm(&hits) });
+        columns.push(Column {
+            label: label.clone(),
+            attack,
+            defence,
+            hits,
+            harm: harm(&hits),
+            shot_harm: harm(&hits.map(unstunned)),
+        });
     }
     columns
 }

@@ -14,17 +14,17 @@ rules::words! {
         Prone = "prone",
         /// At middle level, below the manhole cover.
         Ducked = "ducking",
-        /// At middle level, gun and head above the street.
+        /// Exposed: at middle level gun and head above the street, elsewhere upright at a door or window.
         Leaning = "leaning out",
     }
 }
 
 impl Posture {
-    /// All postures, ladder postures last.
+    /// All postures.
     pub const ALL: [Posture; 4] = [Posture::Standing, Posture::Prone, Posture::Ducked, Posture::Leaning];
     /// Postures at middle level (39.11).
     pub const ON_LADDER: [Posture; 2] = [Posture::Ducked, Posture::Leaning];
-    /// Postures in every other place.
+    /// Postures that every other place allows.
     pub const ELSEWHERE: [Posture; 2] = [Posture::Standing, Posture::Prone];
 
     /// Returns whether it is the lower of the two postures that a place allows.
@@ -34,11 +34,19 @@ impl Posture {
         matches!(self, Posture::Prone | Posture::Ducked)
     }
 
-    /// Returns whether it is a posture of the middle level (39.11).
+    /// Returns whether a man has it in his own place only: he gives it up when he moves (39.11, SNP-B34).
     #[inline]
     #[must_use]
-    pub const fn is_on_ladder(self) -> bool {
+    pub const fn is_of_a_place(self) -> bool {
         matches!(self, Posture::Ducked | Posture::Leaning)
+    }
+
+    /// Returns whether a change to it from another posture is free and comes before fire: leaning out, ducking and
+    /// drawing back (39.11, SNP-B34).
+    #[inline]
+    #[must_use]
+    pub fn is_free_from(self, from: Posture) -> bool {
+        self != from && self != Posture::Prone && from != Posture::Prone
     }
 }
 
@@ -58,15 +66,51 @@ impl Grenade {
 }
 
 rules::words! {
+    /// What a man has in hand (SNP-B33).
+    #[derive(Default)]
+    Hand {
+        /// His weapon.
+        #[default]
+        Weapon = "weapon in hand",
+        /// A fragmentation grenade, prepared.
+        Frag = "grenade in hand",
+        /// A smoke grenade, prepared.
+        Smoke = "smoke grenade in hand",
+        /// Nothing: he has thrown and not rearmed.
+        Empty = "no weapon in hand",
+    }
+}
+
+impl Hand {
+    /// Returns whether he has his weapon in hand.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+    pub fn is_weapon(&self) -> bool {
+        *self == Hand::Weapon
+    }
+}
+
+impl From<Grenade> for Hand {
+    #[inline]
+    fn from(grenade: Grenade) -> Hand {
+        match grenade {
+            Grenade::Frag => Hand::Frag,
+            Grenade::Smoke => Hand::Smoke,
+        }
+    }
+}
+
+rules::words! {
     /// The result of a shot, burst or fight (SNP-B10), worst last.
     Hit {
         /// The man is not affected.
         None = "no effect",
-        /// The man is stunned and can't be plotted for in the next turn.
+        /// The man is stunned: in the next turn he may not do everything (SNP-B26).
         Stunned = "stunned",
         /// The man is wounded; a second wound puts him out of action.
         Wounded = "wounded",
-        /// The man is incapacitated and out of the game.
+        /// The man is incapacitated: he lies where he is and does nothing (SNP-B28).
         Incapacitated = "incapacitated",
         /// The man is killed.
         Killed = "killed",
@@ -78,8 +122,10 @@ rules::words! {
     Panic {
         /// He does nothing this turn.
         Nothing = "does nothing",
-        /// He lies down, or ducks at middle level.
+        /// He lies down, or ducks at middle level. Only older ledgers have it.
         Cover = "takes cover",
+        /// He runs at random.
+        Runs = "runs at random",
     }
 }
 

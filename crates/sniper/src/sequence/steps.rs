@@ -4,7 +4,7 @@ use rules::Resolver;
 
 use crate::mechanics::recovery::{self, recover};
 use crate::mechanics::routes::plot_routes;
-use crate::mechanics::{fire, grenades, look, melee, morale, movement, victory};
+use crate::mechanics::{fire, grenades, in_hand, look, melee, morale, movement, victory};
 use crate::printed::clause::{B1, B24, S39_0};
 use crate::printed::words::Phase;
 use crate::setting::path::STEPS;
@@ -54,6 +54,7 @@ pub fn step(resolver: &mut impl Resolver<Sniper>, step: Step) {
         Step::Melee => melee::fight_all(resolver),
         Step::Recovery => {
             recovery::reload_all(resolver);
+            in_hand::rearm_all(resolver);
             recover(resolver);
         }
         Step::End => end(resolver),

@@ -10,7 +10,7 @@ use crate::setting::Setting;
 #[inline]
 #[must_use]
 pub fn arriving(setting: &Setting, posture: Posture, at: LocationId) -> Posture {
-    match (setting.is_middle(at), posture.is_on_ladder()) {
+    match (setting.is_middle(at), posture.is_of_a_place()) {
         (true, _) => Posture::Ducked,
         (false, true) => Posture::Standing,
         (false, false) => posture,
@@ -30,8 +30,8 @@ pub fn cost(setting: &Setting, from: LocationId, to: LocationId, prone: bool) ->
 #[must_use]
 pub fn posture_cost(setting: &Setting, from: Posture, to: Posture) -> u8 {
     match (from, to) {
-        (Posture::Standing, Posture::Prone) => setting.tables.movement.lie_down,
-        (Posture::Prone, Posture::Standing) => setting.tables.movement.stand_up,
+        (Posture::Standing | Posture::Leaning, Posture::Prone) => setting.tables.movement.lie_down,
+        (Posture::Prone, Posture::Standing | Posture::Leaning) => setting.tables.movement.stand_up,
         _ => 0,
     }
 }

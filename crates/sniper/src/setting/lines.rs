@@ -45,7 +45,6 @@ pub struct Lines {
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     leg: Leg,
-    from: HexId,
     to: HexId,
 }
 
@@ -109,7 +108,7 @@ impl Lines {
         for &leg in legs {
             let Some(passed) = self.passed(from) else { return true };
             let Some(to) = self.beyond(passed, leg) else { return true };
-            if stopped(passed, Passage { leg, from, to }) {
+            if stopped(passed, Passage { leg, to }) {
                 return true;
             }
             from = to;
@@ -190,18 +189,23 @@ impl Lines {
 
     /// Returns whether smoke is on the line between two hexes, ends included.
     pub(crate) fn is_smoky(&self, a: HexId, b: HexId, smoky: impl Fn(HexId) -> bool) -> bool {
-        smoky(a)
-            || self.is_stopped(a, b, |passed, Passage { leg, from, to }| {
-                let beside = |way: Direction| passed.neighbours[way.index()];
-                let along = match leg {
-                    Leg::Along { before, after } => {
-                        let sides = [beside(before), beside(after)];
-                        sides.iter().any(Option::is_some) && sides.into_iter().flatten().all(&smoky)
-                    }
-                    Leg::Cross(_) | Leg::Corner { .. } => false,
-                };
-                along || smoky(from) || smoky(to)
-            })
+        smoky(a) || smoky(b) || self.is_crossed(a, b, smoky)
+    }
+
+    /// Returns whether something is on the line between two hexes, ends excluded. Where the line follows a hexside, it
+    /// must be on both sides of it.
+    pub(crate) fn is_crossed(&self, a: HexId, b: HexId, is_there: impl Fn(HexId) -> bool) -> bool {
+        self.is_stopped(a, b, |passed, Passage { leg, to }| {
+            let beside = |way: Direction| passed.neighbours[way.index()];
+            let along = match leg {
+                Leg::Along { before, after } => {
+                    let sides = [beside(before), beside(after)];
+                    sides.iter().any(Option::is_some) && sides.into_iter().flatten().all(&is_there)
+                }
+                Leg::Cross(_) | Leg::Corner { .. } => false,
+            };
+            along || (to != a && to != b && is_there(to))
+        })
     }
 }
 

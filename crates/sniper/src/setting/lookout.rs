@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Refusal, referee_clauses};
 
-use crate::printed::clause::{B8, B16};
+use crate::printed::clause::{B16, B31};
 use crate::printed::tables::WATCH;
 use crate::printed::terrain::Barrier;
 use crate::printed::words::Posture;
@@ -12,7 +12,7 @@ use crate::setting::spot::{Level, Spot};
 use crate::setting::{Setting, underground};
 
 /// Refusal for a prone man who fires out of his hex.
-pub(crate) const LOW: &str = "a prone man can't fire through a door or window of his own hex";
+pub(crate) const LOW: &str = "a prone man can't see or fire through a window of his own hex: plot “Stand up” first";
 
 /// A man's eyes with the data of his place, looked up once for many queries.
 #[derive(Clone, Copy, Debug)]
@@ -44,11 +44,10 @@ impl<'a> Lookout<'a> {
     pub fn may_watch(&self, at: LocationId) -> Result<(), Refusal> {
         let target = self.setting.spot(at).ok_or_else(no_such_place)?;
         B16.forbids(at == self.eye.at, "a man can't fire into his own place")?;
+        B31.forbids(is_below_the_sill(self.setting, self.eye, at), LOW)?;
         if !self.could_see(at) {
             return Err(underground::unseen(self.eye, self.from, target));
         }
-        let low = is_below_the_sill(self.setting, self.eye, at);
-        B8.forbids(low, LOW)?;
         B16.forbids(self.is_far(at, target), "a man can't watch a place more than 15 hexes away")
     }
 
@@ -89,14 +88,10 @@ fn no_such_place() -> Refusal {
     Refusal::new(referee_clauses::NAMES, "unknown place")
 }
 
-/// Returns whether a man is prone behind a door or window of his own hex, through which he would have to fire. Leaning
-/// out of a manhole gives the modifier for prone only (39.61C).
+/// Returns whether a man lies in a hex through whose window he would have to see and fire (SNP-B31).
 pub(crate) fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
     let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
         return false;
     };
-    eye.posture == Posture::Prone
-        && from.hex != to.hex
-        && matches!(from.level, Level::Surface(_))
-        && sight::threshold(&setting.board, from.hex, to.hex).is_aperture()
+    eye.posture == Posture::Prone && from.hex != to.hex && from.windows && sight::is_window(setting, from, to.hex)
 }

@@ -98,10 +98,12 @@ pub struct Setting {
     pub kind: Kind,
     /// Names of the two sides.
     pub titles: BySide<String>,
-    /// Number of the last turn.
-    pub turns: u8,
-    /// Preservation levels: a roll above it is panic.
-    pub preservation: BySide<u8>,
+    /// The scenario's own limit (SNP-B27): number of the last turn; `None` if it sets none.
+    pub limit: Option<u8>,
+    /// By side: whether its men may panic (SNP-B3).
+    pub panics: BySide<bool>,
+    /// Preservation levels (SNP-B29): total of chits at which a side gives up; `None` for a side that never does.
+    pub preservation: BySide<Option<u8>>,
     /// Condition for winning, beside having the only men left.
     pub goal: Goal,
     /// By area: the places where men can be placed.

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::Side;
 
-use crate::printed::words::Posture;
+use crate::printed::words::{Hand, Posture};
 
 /// A man or dummy with his equipment at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Recruit {
     pub frag: u8,
     /// Number of smoke grenades.
     pub smoke: u8,
+    /// What he has in hand.
+    pub hand: Hand,
     /// Whether he is wounded.
     pub wounded: bool,
     /// Whether he has a route (SNP-B20).

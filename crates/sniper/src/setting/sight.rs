@@ -1,9 +1,9 @@
 //! Sight: above ground along lines (SNP-B7), in sewers along the sewer, and at manholes (39.51, 39.52).
 
-use board::{Board, HexId, LocationId, Point, legs};
+use board::{Board, Direction, HexId, LocationId, Point, legs};
 use rules::Clause;
 
-use crate::printed::clause::{B6, B7, S39_51A, S39_51B, S39_52A, S39_52B, S39_52C, S39_52D};
+use crate::printed::clause::{B6, B7, B31, S39_51A, S39_51B, S39_52A, S39_52B, S39_52C, S39_52D};
 use crate::printed::terrain::Barrier;
 use crate::printed::words::Posture;
 use crate::setting::Setting;
@@ -30,6 +30,8 @@ pub struct Stand<'a> {
     row: &'a [u64],
     /// Whether he sees along his stretches of sewer.
     below: bool,
+    /// Whether he lies in a hex with windows, which bar his sight (SNP-B31).
+    low: bool,
 }
 
 impl<'a> Stand<'a> {
@@ -50,7 +52,21 @@ impl<'a> Stand<'a> {
         };
         let row = above.map_or(&[][..], |at| setting.sight_index().table.words(at));
         let below = spot.level == Level::Sewer && above.is_none();
-        Some(Stand { at: eye.at, hex: spot.hex, spot, above, row, below })
+        let low = eye.posture == Posture::Prone && spot.windows && B31.is_in_force();
+        Some(Stand { at: eye.at, hex: spot.hex, spot, above, row, below, low })
+    }
+
+    /// Returns whether windows of his own hex may bar his sight, because he lies (SNP-B31).
+    #[inline]
+    #[must_use]
+    pub const fn is_low(&self) -> bool {
+        self.low
+    }
+
+    /// Returns whether he lies behind a window through which a line to another hex would pass (SNP-B31).
+    #[inline]
+    fn is_below_a_sill(&self, setting: &Setting, to: HexId) -> bool {
+        self.low && is_window(setting, self.spot, to)
     }
 
     /// A bit for each Location above ground in sight, ignoring smoke.
@@ -69,7 +85,8 @@ impl<'a> Stand<'a> {
             return in_one_hex(self.at, other.at, self.spot, other.spot);
         }
         if other.above.is_some_and(|at| is_in(self.row, at)) {
-            let clear = !smoke::is_smoke_between(setting, clouds, self.hex, other.hex);
+            let low = self.is_below_a_sill(setting, other.hex) || other.is_below_a_sill(setting, self.hex);
+            let clear = !low && !smoke::is_smoke_between(setting, clouds, self.hex, other.hex);
             return clear.then(|| clause_above(self.spot, other.spot));
         }
         if self.below && other.below && along_the_sewer(setting, clouds, self.spot, other.spot) {
@@ -177,11 +194,46 @@ pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrie
     (joined && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
 }
 
+/// Returns whether a line from a place to another hex leaves through a window. Upstairs, a door to the outside is a
+/// window (SNP-B6).
+#[must_use]
+pub fn is_window(setting: &Setting, from: &Spot, to: HexId) -> bool {
+    way_out(&setting.board, from.hex, to).is_some_and(|(way, _)| window_to(&setting.board, from.hex, from.level, way))
+}
+
+/// Returns whether a hexside of a place has a window, or upstairs a door to the outside.
+#[must_use]
+pub fn has_windows(board: &Board, hex: HexId, level: Level) -> bool {
+    Direction::ALL.into_iter().any(|way| window_to(board, hex, level, way))
+}
+
+/// Returns whether a hexside of a place above ground has a door or window.
+#[must_use]
+pub fn has_apertures(board: &Board, hex: HexId, level: Level) -> bool {
+    let is_aperture = |way| Barrier::of(board.features(hex, way)).is_aperture();
+    matches!(level, Level::Surface(_)) && Direction::ALL.into_iter().any(is_aperture)
+}
+
+fn window_to(board: &Board, hex: HexId, level: Level, way: Direction) -> bool {
+    let outside = |floor| board.grid().neighbour(hex, way).is_none_or(|next| board.floor(next, floor).is_none());
+    match (Barrier::of(board.features(hex, way)), level) {
+        (Barrier::Window, Level::Surface(_)) => true,
+        (Barrier::Door, Level::Surface(floor @ 1..)) => outside(floor),
+        _ => false,
+    }
+}
+
+/// Returns the direction in which a line leaves a hex, with the barrier on that hexside; `None` along a hexside.
+fn way_out(board: &Board, from: HexId, to: HexId) -> Option<(Direction, Barrier)> {
+    let (here, there) = (board.grid().centre(from), board.grid().centre(to));
+    let first = legs(Point { x: there.x - here.x, y: there.y - here.y }).next();
+    let way = first.and_then(|leg| LegId::of(leg).into())?;
+    Some((way, Barrier::of(board.features(from, way))))
+}
+
 /// Returns the barrier on the hexside by which a line between two hexes leaves the first; none where it leaves along a
 /// hexside.
 #[must_use]
 pub fn threshold(board: &Board, from: HexId, to: HexId) -> Barrier {
-    let (here, there) = (board.grid().centre(from), board.grid().centre(to));
-    let first = legs(Point { x: there.x - here.x, y: there.y - here.y }).next();
-    first.and_then(|leg| LegId::of(leg).into()).map_or(Barrier::None, |way| Barrier::of(board.features(from, way)))
+    way_out(board, from, to).map_or(Barrier::None, |(_, barrier)| barrier)
 }

@@ -41,6 +41,10 @@ pub struct Spot {
     pub manhole: bool,
     /// Whether its hex has stairs.
     pub stairs: bool,
+    /// Whether it is above ground and a hexside of it has a door or window.
+    pub apertures: bool,
+    /// Whether a hexside of it has a window, or upstairs a door to the outside.
+    pub windows: bool,
     /// Whether its terrain is rubble.
     pub rubble: bool,
     /// Sewers through its hex, each with the hex's place on it.

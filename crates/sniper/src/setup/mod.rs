@@ -1,5 +1,6 @@
 //! Reading a scenario: converts the file's sections ([`crate::setup::scenario`]) to a setting and a position.
 
+mod areas;
 mod roster;
 pub mod scenario;
 mod sewers;
@@ -8,20 +9,20 @@ use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader, Spanned};
 use board::{Board, Direction, HexId};
 use rules::agenda::Agenda;
-use rules::{BySide, SetUp};
+use rules::{BySide, SetUp, Side};
 
 use crate::printed::clause::{B6, B20, B21, B22, B23, B24, B25, S39_0, S39_21B, S39_22B, SC3};
-use crate::printed::tables::{self, NEVER, Tables};
+use crate::printed::tables::{self, Tables};
 use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Kind, Phase};
 use crate::setting::goal::Goal;
 use crate::setting::options::Options;
 use crate::setting::spot::{Crossing, LOCATIONS, Level, Spot};
 use crate::setting::steps::{self, Ground};
-use crate::setting::{Known, Setting};
+use crate::setting::{Known, Setting, sight};
 use crate::setup::scenario::{
-    AreaEntry, DummyEntry, Edge, Even, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord, Titles,
-    Victory,
+    AreaEntry, DummyEntry, Edge, Even, ManEntry, OptionsSection, Panics, Play, Preservation, Sewers as SewersWord,
+    Titles, Victory,
 };
 use crate::setup::sewers::Sewers;
 use crate::state::Sniper;
@@ -36,7 +37,8 @@ struct Sections {
     men: Vec<Item<ManEntry>>,
     dummies: Vec<Item<DummyEntry>>,
     areas: Vec<Item<AreaEntry>>,
-    preservation: BySide<u8>,
+    panics: BySide<bool>,
+    preservation: BySide<Option<u8>>,
     victory: Option<Item<Victory>>,
     options: Options,
     tables: Option<Tables>,
@@ -49,6 +51,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
         men: reader.items("man"),
         dummies: reader.items("dummy"),
         areas: reader.items("area"),
+        panics: read_panic(reader),
         preservation: read_preservation(reader),
         victory: reader.section("victory"),
         options: read_options(reader),
@@ -96,6 +99,8 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
         pulse: 0,
         alerted: BySide::default(),
         left: BySide::default(),
+        chits: BySide::default(),
+        dropped: ArrayVec::new(),
         clouds: ArrayVec::new(),
         over: None,
         agenda,
@@ -104,18 +109,22 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Diagnostics> {
 }
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
-    if !play.turns.get_ref().fits() {
-        SC3.broken_by(reader, play.turns.span(), Diagnostic::new("the number of turns must be 1 to 99"));
+    if let Some(turns) = play.turns.as_ref().filter(|turns| !turns.get_ref().fits()) {
+        SC3.broken_by(reader, turns.span(), Diagnostic::new("the number of turns must be 1 to 99"));
     }
     play.value
 }
 
-fn read_preservation(reader: &mut Reader<'_>) -> BySide<u8> {
+fn read_panic(reader: &mut Reader<'_>) -> BySide<bool> {
+    let section = reader.section_or_default::<Panics>("panic").value;
+    BySide { a: section.attacker, b: section.defender }
+}
+
+fn read_preservation(reader: &mut Reader<'_>) -> BySide<Option<u8>> {
     let section = reader.section_or_default::<Preservation>("preservation");
-    let level = |level: Option<u8>| level.unwrap_or(NEVER);
-    let levels = BySide { a: level(section.attacker), b: level(section.defender) };
-    if !(2..=12).contains(&levels.a) || !(2..=12).contains(&levels.b) {
-        SC3.broken_by(reader, section.span.clone(), Diagnostic::new("a preservation level must be 2 to 12"));
+    let levels = BySide { a: section.attacker, b: section.defender };
+    if Side::BOTH.iter().any(|side| levels[*side].is_some_and(|level| !(1..=99).contains(&level))) {
+        SC3.broken_by(reader, section.span.clone(), Diagnostic::new("a preservation level must be 1 to 99"));
     }
     levels
 }
@@ -197,6 +206,8 @@ fn furnish(
             level: steps::level(&board, at),
             manhole: board.manhole(hex) && !sewers.through(hex).is_empty(),
             stairs: terrain == Terrain::Stairs,
+            apertures: sight::has_apertures(&board, hex, steps::level(&board, at)),
+            windows: sight::has_windows(&board, hex, steps::level(&board, at)),
             rubble: terrain == Terrain::Rubble && steps::level(&board, at) == Level::Surface(0),
             lines: sewers.through(hex),
             dearest: [false, true].map(|prone| steps::dearest(&exits, prone)),
@@ -222,7 +233,8 @@ fn furnish(
         options: sections.options,
         kind: play.kind,
         titles,
-        turns: play.turns.get_ref().0,
+        limit: play.turns.as_ref().map(|turns| turns.get_ref().0),
+        panics: sections.panics,
         preservation: sections.preservation,
         goal: Goal::None,
         areas: Vec::new(),
@@ -232,7 +244,7 @@ fn furnish(
         names: Vec::new(),
         roster: Vec::new(),
     };
-    roster::read_areas(reader, &mut setting, &sections.areas);
+    areas::read_areas(reader, &mut setting, &sections.areas);
     let names = setting.area_names.clone();
     roster::read_men(reader, &mut setting, &sections.men, &sections.dummies, &names);
     if let Some(victory) = &sections.victory {

@@ -8,54 +8,16 @@ use rules::Side;
 
 use crate::printed::clause::{B4, B18, B20, B25, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
 use crate::printed::sections::Weapon;
-use crate::printed::words::Posture;
+use crate::printed::words::{Hand, Posture};
 use crate::setting::recruit::Recruit;
 use crate::setting::spot::Level;
 use crate::setting::{Setting, entering};
-use crate::setup::scenario::{AreaEntry, DummyEntry, ManEntry};
+use crate::setup::scenario::{DummyEntry, ManEntry};
 use crate::state::below::{self, BelowAlready};
 use crate::state::man::{DUMMIES_A_SIDE, MEN, MEN_A_SIDE};
 
 /// The most places of an area, which are all offered at once.
 const PLACES: usize = 490;
-
-/// Reads the areas into the setting.
-pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Item<AreaEntry>]) {
-    for entry in entries {
-        let name = entry.name.get_ref();
-        if setting.area_names.contains(name) {
-            SC1.broken_by(reader, entry.name.span(), Diagnostic::new(format!("two areas are named `{name}`")));
-        }
-        let mut places: Vec<LocationId> = Vec::new();
-        for label in &entry.hexes {
-            // A hex means its ground and floors; places below ground have names of their own.
-            if label.get_ref().contains('/') {
-                places.extend(reader.location(&setting.board, label));
-            } else if let Some(hex) = reader.hex(&setting.board, label) {
-                let above =
-                    setting.board.at(hex).iter().filter(|at| !setting.is_middle(**at) && !setting.is_sewer(**at));
-                places.extend(above);
-            }
-        }
-        if let Some(sewer) = &entry.sewer {
-            match setting.networks.iter().position(|network| network.name == *sewer.get_ref()) {
-                Some(network) => places.extend(setting.lines.get(network).into_iter().flatten()),
-                None => {
-                    let problem = Diagnostic::new(format!("unknown sewer `{}`", sewer.get_ref()));
-                    SC1.broken_by(reader, sewer.span(), problem);
-                }
-            }
-        }
-        // Sorted for binary search; above ground first, where unplaced men start.
-        places.sort_by_key(|at| (setting.is_sewer(*at), *at));
-        places.dedup();
-        if places.is_empty() {
-            SC1.broken_by(reader, entry.span.clone(), Diagnostic::new(format!("area `{name}` has no hexes")));
-        }
-        setting.areas.push(places);
-        setting.area_names.push(name.clone());
-    }
-}
 
 /// Weapons of the game that are left out (SNP-B25), unless the scenario's own tables have them.
 const LEFT_OUT: [&str; 3] = ["flamethrower", "satchel charge", "rifle grenade"];
@@ -129,7 +91,8 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
     let at = entry.at.and_then(|at| reader.citing(clause, |reader| reader.location(&setting.board, at)));
     let middle = at.is_some_and(|at| setting.is_middle(at));
     let posture = entry.man.and_then(|man| man.posture);
-    check_posture(reader, entry, posture, middle);
+    let aperture = at.and_then(|at| setting.spot(at)).is_some_and(|spot| spot.apertures);
+    check_posture(reader, entry, posture, (middle, aperture));
     let weapon = weapon(reader, setting, entry);
     let man = Recruit {
         side: entry.side,
@@ -140,11 +103,19 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
         shots: setting.tables.weapon(weapon).map_or(0, |weapon| weapon.magazine),
         frag: entry.man.map_or(0, |man| man.frag),
         smoke: entry.man.map_or(0, |man| man.smoke),
+        hand: entry.man.and_then(|man| man.hand).map_or(Hand::Weapon, Hand::from),
         wounded: entry.man.is_some_and(|man| man.wounded),
         on_route: false,
     };
     if man.frag > 9 || man.smoke > 9 {
         SC3.broken_by(reader, entry.span.clone(), Diagnostic::new("a man can have at most 9 grenades of each kind"));
+    }
+    if (man.hand == Hand::Frag && man.frag == 0) || (man.hand == Hand::Smoke && man.smoke == 0) {
+        SC3.broken_by(
+            reader,
+            entry.span.clone(),
+            Diagnostic::new("the grenade in his hand must be one of his grenades"),
+        );
     }
     if man.dummy && !setting.options.hidden && S39_0.is_in_force() {
         B18.broken_by(
@@ -162,15 +133,21 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
     setting.names.push(Arc::from(name.as_str()));
 }
 
-fn check_posture(reader: &mut Reader<'_>, entry: &Entry<'_>, posture: Option<Posture>, middle: bool) {
+fn check_posture(
+    reader: &mut Reader<'_>,
+    entry: &Entry<'_>,
+    posture: Option<Posture>,
+    (middle, aperture): (bool, bool),
+) {
     let Some(posture) = posture else { return };
     let told = match (posture, middle) {
         (Posture::Prone, true) => Some((S39_31, "a man can't begin prone at middle level")),
         (Posture::Standing, true) => {
             Some((S39_11, "a man can't begin standing at middle level: use ducked or leaning"))
         }
+        (Posture::Leaning, false) if aperture => None,
         (Posture::Ducked | Posture::Leaning, false) => {
-            Some((B4, "a man can begin ducked or leaning out only at middle level"))
+            Some((B4, "a man can begin ducked only at middle level, leaning out only there or at a door or window"))
         }
         _ => None,
     };

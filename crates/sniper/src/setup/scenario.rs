@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [play]
-//! turns = 12
+//! turns = 12                  # the scenario's own limit (default: none)
 //! kind = "patrol"             # block clearing, ambush, cordon
 //!
 //! [sides]                     # names of the sides (optional)
@@ -30,7 +30,11 @@
 //! hexes = ["1112", "1113"]    # ground and floors of these hexes; below ground name the place: "1050/ladder"
 //! sewer = "West main"         # sewer level all along a sewer; alone or besides hexes
 //!
-//! [preservation]              # two dice above this level are panic; 12 (default): never
+//! [panic]                     # whose men may panic (default: nobody's)
+//! attacker = true
+//! defender = true
+//!
+//! [preservation]              # total of chits at which a side gives up (default: never)
 //! attacker = 9
 //! defender = 10
 //!
@@ -72,7 +76,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::printed::sections::TablesSection;
-use crate::printed::words::{Army, Kind, Posture};
+use crate::printed::words::{Army, Grenade, Kind, Posture};
 
 /// An edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -96,13 +100,13 @@ impl Edge {
     }
 }
 
-/// `[play]`: Length and kind of the game.
+/// `[play]`: Kind of the game, and its limit.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
-    /// Turns of the game, 1 to 99.
-    #[schemars(with = "u8")]
-    pub(crate) turns: Spanned<Whole<1, 99>>,
+    /// The scenario's own limit: number of turns, 1 to 99. Default: none, and play continues until a side has won.
+    #[schemars(with = "Option<u8>")]
+    pub(crate) turns: Option<Spanned<Whole<1, 99>>>,
     /// Kind of scenario: decides how the game is won.
     pub(crate) kind: Kind,
 }
@@ -143,6 +147,8 @@ pub(crate) struct ManEntry {
     /// Smoke grenades, 0 to 9. Default: 0.
     #[serde(default)]
     pub(crate) smoke: u8,
+    /// Prepared grenade that he begins with in hand, one of his. Default: none, he has his weapon in hand.
+    pub(crate) hand: Option<Grenade>,
     /// Posture at the start. Default: `"standing"`, on a ladder `"ducked"`.
     pub(crate) posture: Option<Posture>,
     /// Whether he begins wounded. Default: `false`.
@@ -188,13 +194,25 @@ pub(crate) struct AreaEntry {
     pub(crate) sewer: Option<Spanned<String>>,
 }
 
-/// `[preservation]`: The level that a roll for panic must exceed.
+/// `[panic]`: Sides whose men may panic.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Panics {
+    /// Whether men of the first side may panic. Default: `false`.
+    #[serde(default)]
+    pub(crate) attacker: bool,
+    /// Whether men of the second side may panic. Default: `false`.
+    #[serde(default)]
+    pub(crate) defender: bool,
+}
+
+/// `[preservation]`: Losses at which a side gives up.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Preservation {
-    /// Preservation level of the first side, 2 to 12. Default: 12, which is never exceeded.
+    /// Total of chits at which the first side gives up, 1 to 99. Default: it never does.
     pub(crate) attacker: Option<u8>,
-    /// Preservation level of the second side, 2 to 12. Default: 12, which is never exceeded.
+    /// Total of chits at which the second side gives up, 1 to 99. Default: it never does.
     pub(crate) defender: Option<u8>,
 }
 
@@ -284,6 +302,7 @@ pub fn parts() -> Vec<Part> {
         Part::items::<ManEntry>("man").required(),
         Part::items::<DummyEntry>("dummy"),
         Part::items::<AreaEntry>("area"),
+        Part::section::<Panics>("panic"),
         Part::section::<Preservation>("preservation"),
         Part::section::<Victory>("victory"),
         Part::items::<Printed>("printed"),

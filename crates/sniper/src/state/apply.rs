@@ -7,7 +7,7 @@ use crate::setting::smoke::Cloud;
 use crate::state::change::Change;
 use crate::state::man::Man;
 use crate::state::plot::Plot;
-use crate::state::position::Position;
+use crate::state::position::{Dropped, Position};
 
 /// Applies a change to the position; checks no rule.
 // Inlined: rules make a change whose kind is known, and applying it is then a few stores.
@@ -51,8 +51,22 @@ pub fn apply(position: &mut Position, change: &Change) {
             Grenade::Frag => man.frag = left,
             Grenade::Smoke => man.smoke = left,
         }),
+        Change::Hand { man, now } => {
+            let pulse = position.pulse;
+            with(position, man, |man| {
+                man.hand = now;
+                man.clock = pulse;
+            });
+        }
+        Change::Dropped { man, at, grenade } => {
+            position.dropped.retain(|dropped| dropped.man != man);
+            if let Some(at) = at {
+                let _ = position.dropped.try_push(Dropped { man, at, grenade });
+            }
+        }
         Change::Stunned { man, turns } => with(position, man, |man| man.stunned = turns),
         Change::Wounded { man } => with(position, man, |man| man.wounded = true),
+        Change::Incapacitated { man } => with(position, man, lie),
         Change::Out { man } | Change::Vanished { man } => with(position, man, leave),
         Change::Left { man } => {
             if let Some(side) = position.man(man).map(|man| man.side) {
@@ -60,6 +74,7 @@ pub fn apply(position: &mut Position, change: &Change) {
             }
             with(position, man, leave);
         }
+        Change::Chits { side, total } => position.chits[side] = total,
         Change::Mission { man } => with(position, man, |man| man.mission = true),
         Change::Alerted { side } => {
             position.alerted[side] = true;
@@ -78,6 +93,12 @@ pub fn apply(position: &mut Position, change: &Change) {
 #[inline(always)]
 fn with(position: &mut Position, man: Piece, change: impl FnOnce(&mut Man)) {
     position.men.change(man, change);
+}
+
+/// Lets a man lie who is incapacitated. He has no plot any more.
+fn lie(man: &mut Man) {
+    (man.incapacitated, man.wounded, man.stunned) = (true, true, 0);
+    (man.plot, man.on_route, man.mission) = (Plot::default(), false, false);
 }
 
 /// Takes a man out of the game and clears everything that would tell one lost man from another.

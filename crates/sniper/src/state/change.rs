@@ -5,7 +5,7 @@ use rules::{Piece, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::words::{Grenade, Phase, Posture};
+use crate::printed::words::{Grenade, Hand, Phase, Posture};
 use crate::state::plot::Plot;
 
 /// A change of the position: a result, not its cause.
@@ -94,11 +94,27 @@ pub enum Change {
         /// Number of this kind left.
         left: u8,
     },
+    /// A man takes something else in hand. Known to his side only.
+    Hand {
+        /// The man who prepares or throws a grenade, or rearms.
+        man: Piece,
+        /// What he has in hand from now on.
+        now: Hand,
+    },
+    /// A man who was to throw is out of action and lets his grenade fall, or it has gone off.
+    Dropped {
+        /// The man who was to throw it.
+        man: Piece,
+        /// Location where it lies; `null` when it has gone off.
+        at: Option<LocationId>,
+        /// Kind of grenade that lies there.
+        grenade: Grenade,
+    },
     /// A man is stunned, or the time he stays stunned changes.
     Stunned {
         /// The man who is stunned.
         man: Piece,
-        /// Turns he is still stunned, this one included; 0 when he has recovered.
+        /// 0 when he has recovered, 1 in this turn, 2 in the next turn only, 3 in both. Older ledgers have 2 for both.
         turns: u8,
     },
     /// A man is wounded.
@@ -106,7 +122,12 @@ pub enum Change {
         /// The man who is wounded.
         man: Piece,
     },
-    /// A man is incapacitated or killed.
+    /// A man is incapacitated and stays where he is.
+    Incapacitated {
+        /// The man who is incapacitated.
+        man: Piece,
+    },
+    /// A man is killed. In older ledgers also: incapacitated.
     Out {
         /// The man who is out of the game.
         man: Piece,
@@ -130,6 +151,13 @@ pub enum Change {
     Alerted {
         /// The side that has seen an enemy.
         side: Side,
+    },
+    /// A side's total of chits changes. Known to that side only.
+    Chits {
+        /// Side that drew the chit.
+        side: Side,
+        /// Its total from now on.
+        total: u8,
     },
     /// Smoke and the turns it still lasts; 0 when it is gone.
     Smoke {

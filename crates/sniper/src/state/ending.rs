@@ -2,7 +2,7 @@
 
 use rules::{Outcome, Side};
 
-use crate::printed::clause::B24;
+use crate::printed::clause::{B24, B29};
 use crate::printed::words::Kind;
 use crate::setting::Setting;
 use crate::setting::goal::Goal;
@@ -20,7 +20,9 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         Goal::GetOut { side, men, .. } => winner == Some(side) && position.left[side] < men,
         Goal::Clear { .. } => false,
     };
+    let gave_up = winner.is_some_and(|winner| has_given_up(setting, position, winner.other()));
     let why = match (winner, setting.kind) {
+        (Some(_), _) if gave_up => "the other side has given up",
         (None, _) => "neither side met its victory conditions",
         (Some(_), _) if beaten => "the other side has no men left who can fight",
         (Some(Side::A), Kind::Patrol) => "the patrol completed its mission",
@@ -35,9 +37,17 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
     Some(Outcome { winner, clause: B24, why })
 }
 
-/// Returns the number of a side's men who were hit and are out of the game.
+/// Returns whether a side's losses have reached its preservation level (SNP-B29).
+#[must_use]
+pub fn has_given_up(setting: &Setting, position: &Position, side: Side) -> bool {
+    B29.is_in_force() && setting.preservation[side].is_some_and(|level| position.chits[side] >= level)
+}
+
+/// Returns the number of a side's men who were hit and are out of the game or incapacitated.
 #[must_use]
 pub fn losses(position: &Position, side: Side) -> usize {
-    let gone = position.men.iter().filter(|man| man.side == side && !man.dummy && man.at.is_none()).count();
+    let gone =
+        position.men.iter().filter(|man| man.side == side && !man.dummy && (man.at.is_none() || man.incapacitated));
+    let gone = gone.count();
     gone.saturating_sub(usize::from(position.left[side]))
 }

@@ -14,13 +14,14 @@ pub enum Trait {
     /// The other side sees him.
     Seen,
     Stunned,
+    Incapacitated,
     /// He follows his route.
     OnRoute,
     /// Something is plotted for him.
     Plotted,
     /// Steps are plotted for him, taken or not.
     Bound,
-    /// A posture is plotted for him, or a step he has not taken yet.
+    /// A posture or a grenade to prepare is plotted for him, or a step he has not taken yet.
     Walking,
     /// An act is plotted for him.
     Acting,
@@ -33,6 +34,7 @@ impl Trait {
         Trait::Dummy,
         Trait::Seen,
         Trait::Stunned,
+        Trait::Incapacitated,
         Trait::OnRoute,
         Trait::Plotted,
         Trait::Bound,
@@ -47,17 +49,21 @@ impl Trait {
             Trait::Dummy => man.dummy,
             Trait::Seen => man.seen,
             Trait::Stunned => man.stunned > 0,
+            Trait::Incapacitated => man.incapacitated,
             Trait::OnRoute => man.on_route,
             Trait::Plotted => !man.plot.is_empty(),
             Trait::Bound => !man.plot.path.is_empty(),
-            Trait::Walking => usize::from(man.walked) < man.plot.path.len() || man.plot.posture.is_some(),
+            Trait::Walking => {
+                let steps = usize::from(man.walked) < man.plot.path.len();
+                steps || man.plot.posture.is_some() || man.plot.prepare.is_some()
+            }
             Trait::Acting => man.plot.act.is_some(),
             Trait::Watching => matches!(man.plot.act, Some(Act::Watch { .. } | Act::WatchSide { .. })),
         }
     }
 }
 
-const TRAITS: usize = 9;
+const TRAITS: usize = 10;
 /// Rows of the Location index: enough that two men in different Locations seldom share one.
 pub(super) const ROWS: usize = 256;
 
@@ -70,7 +76,7 @@ pub(super) struct Index {
     stands: Stands<ROWS>,
     /// By man: his place, stored densely for fast loops.
     pub(super) places: [LocationId; MEN],
-    /// Men who share a Location with a man of the other side, dummies excluded.
+    /// Men who share a Location with a man of the other side, dummies and incapacitated men excluded.
     pub(super) meeting: PieceSet,
 }
 
@@ -103,6 +109,11 @@ impl Index {
             // Without a branch, because a change is hard to predict.
             let changed = if is.is_of(before) != is.is_of(now) { PieceSet::EMPTY.with(piece) } else { PieceSet::EMPTY };
             self.traits[is as usize] = self.traits[is as usize] ^ changed;
+        }
+        if before.incapacitated != now.incapacitated
+            && let Some(at) = now.at
+        {
+            self.meet(at);
         }
         if before.at != now.at {
             self.place(piece, now.side, before.at, now.at);
@@ -140,7 +151,7 @@ impl Index {
     /// Updates which men meet enemies in a Location.
     fn meet(&mut self, at: LocationId) {
         let there = self.at(at, self.sides.a | self.sides.b);
-        let real = there - self.traits[Trait::Dummy as usize];
+        let real = there - self.traits[Trait::Dummy as usize] - self.traits[Trait::Incapacitated as usize];
         for side in Side::BOTH {
             let own = there & self.sides[side];
             let alone = (real & self.sides[side.other()]).is_empty();

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::Side;
 
-use crate::printed::words::Posture;
+use crate::printed::words::{Hand, Posture};
 use crate::setting::recruit::Recruit;
 use crate::state::plot::Plot;
 
@@ -29,9 +29,13 @@ pub struct Man {
     pub shots: u8,
     pub frag: u8,
     pub smoke: u8,
+    /// What he has in hand (SNP-B33). His grenades include the one in hand.
+    pub hand: Hand,
     /// Whether he is wounded.
     pub wounded: bool,
-    /// Turns he is still stunned, this one included.
+    /// Whether he is incapacitated (SNP-B28): he lies where he is and does nothing.
+    pub incapacitated: bool,
+    /// Stun (SNP-B26): 0 none, 1 in this turn, 2 in the next turn only, 3 in both.
     pub stunned: u8,
     /// Whether the other side sees him. Updated by the sight sweep (SNP-B18).
     pub seen: bool,
@@ -56,6 +60,20 @@ impl Man {
         self.plot.path.steps().get(usize::from(self.walked)).copied()
     }
 
+    /// Returns the grenade he still has to prepare this turn (SNP-B33).
+    #[inline]
+    #[must_use]
+    pub fn still_prepares(&self) -> Option<Hand> {
+        self.plot.prepare.map(Hand::from).filter(|hand| self.hand != *hand)
+    }
+
+    /// Returns whether he is stunned in this turn. A stun has no effect in the turn in which it occurs (SNP-B26).
+    #[inline]
+    #[must_use]
+    pub const fn is_stunned(&self) -> bool {
+        self.stunned % 2 == 1
+    }
+
     /// Returns whether he counts as moving (SNP-B9): a step is plotted or was taken.
     #[inline]
     #[must_use]
@@ -66,7 +84,7 @@ impl Man {
 
 impl From<&Recruit> for Man {
     fn from(recruit: &Recruit) -> Man {
-        let &Recruit { side, at, dummy, posture, weapon, shots, frag, smoke, wounded, on_route } = recruit;
+        let &Recruit { side, at, dummy, posture, weapon, shots, frag, smoke, hand, wounded, on_route } = recruit;
         Man {
             side,
             at,
@@ -76,7 +94,9 @@ impl From<&Recruit> for Man {
             shots,
             frag,
             smoke,
+            hand,
             wounded,
+            incapacitated: false,
             stunned: 0,
             seen: false,
             plot: Plot::default(),

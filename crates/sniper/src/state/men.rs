@@ -79,6 +79,24 @@ impl Men {
         self.index.sides[side] - self.who(Trait::Dummy)
     }
 
+    /// Returns the men of a side who are in the game and not incapacitated, without its dummies.
+    #[inline]
+    pub(crate) fn able(&self, side: Side) -> PieceSet {
+        self.real(side) - self.who(Trait::Incapacitated)
+    }
+
+    /// Returns the men and dummies of a side who take up room where they are: incapacitated men don't (SNP-B28).
+    #[inline]
+    pub(crate) fn filling(&self, side: Side) -> PieceSet {
+        self.of(side) - self.who(Trait::Incapacitated)
+    }
+
+    /// Returns those who see nothing: dummies and incapacitated men.
+    #[inline]
+    pub(crate) fn blind(&self) -> PieceSet {
+        self.who(Trait::Dummy) | self.who(Trait::Incapacitated)
+    }
+
     /// Returns the men with a trait. Men out of the game have none, but a dummy stays a dummy.
     #[inline]
     pub(crate) fn who(&self, is: Trait) -> PieceSet {
@@ -91,7 +109,7 @@ impl Men {
         self.index.at(at, group)
     }
 
-    /// Returns the men who share a Location with a man of the other side, dummies excluded.
+    /// Returns the men who share a Location with a man of the other side, dummies and incapacitated men excluded.
     #[inline]
     pub(crate) fn meeting(&self) -> PieceSet {
         self.index.meeting
@@ -157,7 +175,7 @@ impl Hash for Men {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::printed::words::Posture;
+    use crate::printed::words::{Hand, Posture};
     use crate::setting::path::Path;
     use crate::state::index::ROWS;
     use crate::state::plot::Act;
@@ -172,7 +190,9 @@ mod tests {
             shots: 8,
             frag: 0,
             smoke: 0,
+            hand: Hand::Weapon,
             wounded: false,
+            incapacitated: false,
             stunned: 0,
             seen: false,
             plot: Plot::default(),

@@ -37,15 +37,20 @@ pub enum Act {
     },
     /// He reloads his weapon (SNP-B17).
     Reload,
+    /// He takes his weapon in hand again (SNP-B33).
+    Rearm,
 }
 
-/// A man's plot: first a posture, then a path, then an action.
+/// A man's plot: first a posture, then a grenade to prepare, then a path, then an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
     /// The posture he takes first; left out if he keeps his own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub posture: Option<Posture>,
+    /// The grenade he prepares before he moves (SNP-B33); left out if he prepares none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prepare: Option<Grenade>,
     /// The Locations he moves to, in order, at most 10.
     #[serde(default, skip_serializing_if = "Path::is_empty")]
     pub path: Path,
@@ -59,6 +64,6 @@ impl Plot {
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.posture.is_none() && self.path.is_empty() && self.act.is_none()
+        self.posture.is_none() && self.prepare.is_none() && self.path.is_empty() && self.act.is_none()
     }
 }

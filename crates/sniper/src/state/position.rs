@@ -5,11 +5,22 @@ use board::LocationId;
 use rules::agenda::Agenda;
 use rules::{BySide, Piece, Side};
 
-use crate::printed::words::Phase;
+use crate::printed::words::{Grenade, Phase};
 use crate::setting::smoke::{CLOUDS, Cloud};
 use crate::state::man::Man;
 use crate::state::men::Men;
 use crate::state::step::Step;
+
+/// The most grenades that lie on the ground at a time.
+const DROPPED: usize = 16;
+
+/// A grenade let fall by a man who was to throw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dropped {
+    pub man: Piece,
+    pub at: LocationId,
+    pub grenade: Grenade,
+}
 
 /// The complete position of a game, secrets included.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +38,11 @@ pub struct Position {
     pub(crate) alerted: BySide<bool>,
     /// Number of men of each side who have left and count for it.
     pub(crate) left: BySide<u8>,
+    /// Total of the chits each side has drawn (SNP-B29), known to itself only.
+    pub(crate) chits: BySide<u8>,
     pub(crate) clouds: ArrayVec<Cloud, CLOUDS>,
+    /// Grenades let fall in this turn that have not gone off yet (SNP-B33).
+    pub(crate) dropped: ArrayVec<Dropped, DROPPED>,
     /// Winner if the game has ended, `Some(None)` for a draw; `None` while it continues.
     pub(crate) over: Option<Option<Side>>,
     pub(crate) agenda: Agenda<Step>,
@@ -54,7 +69,7 @@ impl Position {
     /// Returns the number of a side's men who can fight.
     #[inline]
     pub(crate) fn fit(&self, side: Side) -> usize {
-        self.men.real(side).len()
+        self.men.able(side).len()
     }
 }
 

@@ -74,11 +74,18 @@ pub enum Report {
     Panicked {
         /// The man who panicked.
         man: Piece,
-        /// Total of the dice, 2 to 12.
-        #[schemars(range(min = 2, max = 12))]
+        /// The panic die of his side, 1 to 6; in older ledgers the total of two dice.
+        #[schemars(range(min = 1, max = 12))]
         roll: u8,
         /// His action instead of his plot.
         does: Panic,
+    },
+    /// A chit was drawn for a man whose status changed. Reported to his side only.
+    Chit {
+        /// The man who was hit.
+        man: Piece,
+        /// What the chit is worth.
+        worth: u8,
     },
     /// A man can't enter a place and stops before it. Reported to his side only, without the reason.
     Barred {
@@ -137,7 +144,7 @@ impl Report {
     /// Returns who is out of the game according to this report.
     #[must_use]
     pub fn out(&self) -> Option<Out> {
-        let falls = |hit| matches!(hit, Hit::Killed | Hit::Incapacitated);
+        let falls = |hit| hit == Hit::Killed;
         match *self {
             Report::Shot { target: man, result, .. }
             | Report::Struck { man, result, .. }

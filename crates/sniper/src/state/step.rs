@@ -27,7 +27,7 @@ pub enum Step {
     Begin,
     /// A turn begins with both sides plotting.
     Turn,
-    /// Panic checks for men with plots.
+    /// Panic in the hexes that a die of each side names.
     Panic,
     /// Men at middle level duck and lean out. Then all fire is resolved from one state.
     Fire,

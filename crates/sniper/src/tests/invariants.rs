@@ -3,11 +3,13 @@
 use rules::{InvariantViolation, Side};
 
 use crate::printed::clause::{B14, B18, S39_41};
-use crate::printed::words::Phase;
+use crate::printed::tables::STOP;
+use crate::printed::words::{Phase, Posture};
 use crate::setting::path::STEPS;
 use crate::setting::sight::{self, Eye};
 use crate::setting::spot::Level;
 use crate::setting::{Setting, entering};
+use crate::state::man::Man;
 use crate::state::position::Position;
 use crate::state::step::Step;
 
@@ -29,24 +31,34 @@ fn men(setting: &Setting, position: &Position) -> Result<(), InvariantViolation>
         let Some(at) = man.at else { continue };
         let Some(spot) = setting.spot(at) else { return Err(InvariantViolation(format!("man {n} is nowhere"))) };
         let middle = spot.level == Level::Middle;
-        InvariantViolation::unless(man.posture.is_on_ladder() == middle, || {
-            format!("man {n} is {} there", man.posture.words())
-        })?;
+        let fits = match man.posture {
+            Posture::Ducked => middle,
+            Posture::Leaning => middle || spot.apertures,
+            Posture::Standing | Posture::Prone => !middle,
+        };
+        InvariantViolation::unless(fits, || format!("man {n} is {} there", man.posture.words()))?;
         InvariantViolation::unless(!man.dummy || !man.seen, || format!("dummy {n} is seen"))?;
         InvariantViolation::unless(!man.dummy || (!man.wounded && man.stunned == 0), || format!("dummy {n} was hit"))?;
-        InvariantViolation::unless(man.stunned <= 2, || format!("man {n} is stunned too long"))?;
+        InvariantViolation::unless(man.stunned <= 3, || format!("man {n} is stunned too long"))?;
+        let lies = man.posture == Posture::Prone || middle;
+        InvariantViolation::unless(!man.incapacitated || (lies && man.plot.is_empty() && man.wounded), || {
+            format!("man {n} is incapacitated and does something")
+        })?;
         let magazine = setting.tables.weapon(man.weapon).map_or(0, |weapon| weapon.magazine);
         InvariantViolation::unless(man.shots <= magazine && man.frag <= 9 && man.smoke <= 9, || {
             format!("man {n} carries too much")
         })?;
     }
+    InvariantViolation::unless(position.dropped.is_empty() || position.agenda.top() != Some(Step::Plot), || {
+        "a grenade still lies there".to_owned()
+    })?;
     Ok(())
 }
 
 fn places(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     for (piece, man, at) in position.here() {
-        let all =
-            |side: Side| position.here().filter(move |(_, other, place)| other.side == side && *place == at).count();
+        let fills = move |side: Side, man: &Man| man.side == side && !man.incapacitated;
+        let all = |side: Side| position.here().filter(move |(_, man, here)| fills(side, man) && *here == at).count();
         if setting.is_middle(at) && S39_41.is_in_force() {
             InvariantViolation::unless(all(Side::A) + all(Side::B) == 1, || {
                 format!("{piece:?} is not alone on the ladder")
@@ -90,7 +102,8 @@ fn seen(setting: &Setting, position: &Position) -> Result<(), InvariantViolation
     }
     for (piece, man, at) in position.here() {
         let eye = Eye { at, posture: man.posture };
-        let looks = position.here().filter(|(_, other, _)| other.side != man.side && !other.dummy);
+        let looks =
+            position.here().filter(|(_, other, _)| other.side != man.side && !other.dummy && !other.incapacitated);
         let seen = looks.filter_map(|(_, other, at)| {
             sight::sees(setting, &position.clouds, Eye { at, posture: other.posture }, eye)
         });
@@ -107,7 +120,9 @@ fn seen(setting: &Setting, position: &Position) -> Result<(), InvariantViolation
 
 fn agenda(setting: &Setting, position: &Position) -> Result<(), InvariantViolation> {
     InvariantViolation::unless(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
-    InvariantViolation::unless((1..=setting.turns).contains(&position.turn), || "no such turn".to_owned())?;
+    InvariantViolation::unless((1..=setting.limit.unwrap_or(STOP)).contains(&position.turn), || {
+        "no such turn".to_owned()
+    })?;
     let top = position.agenda.top();
     InvariantViolation::unless(position.over.is_some() || top.is_some(), || "nothing left to do".to_owned())?;
     match top {

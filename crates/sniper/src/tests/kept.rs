@@ -7,11 +7,12 @@ use rand::rngs::StdRng;
 use rules::{BySide, Piece, Side};
 use suite::Game;
 
-use crate::printed::tables::NEVER;
+use crate::mechanics::{line_of_fire, morale};
 use crate::printed::words::{Phase, Posture};
 use crate::setting::Setting;
 use crate::setting::entering::{self, arriving};
 use crate::setting::path::Path;
+use crate::setting::sight::Eye;
 use crate::state::Sniper;
 use crate::state::man::{MEN, Man};
 use crate::state::plot::{Act, Plot};
@@ -46,8 +47,12 @@ impl Known {
 pub struct Kept {
     men: ArrayVec<Known, MEN>,
     rolls: BySide<Option<Rolls>>,
+    /// Whether everything is known.
+    all: bool,
     /// By side: places on the known ways of its men, where others could bar them.
     corridors: BySide<Vec<LocationId>>,
+    /// Places on the lines of known shots, where an upright man would stop them (SNP-B30).
+    lines: Vec<LocationId>,
     /// By side: middle levels its known men are bound for. An enemy bound for one would stop them (39.41).
     ladders: BySide<Vec<LocationId>>,
 }
@@ -57,7 +62,9 @@ impl Kept {
     pub fn new(setting: &Setting, truth: &Position, secrets: &[Secret]) -> Kept {
         let mut men: ArrayVec<Known, MEN> = truth.men.iter().map(|_| Known::default()).collect();
         let mut rolls = BySide { a: None, b: None };
+        let mut lines = Vec::new();
         let now = turn_of(truth);
+        let all = secrets.iter().any(|secret| matches!(secret, Secret::Everything { turn } if *turn == now));
         for secret in secrets {
             match *secret {
                 Secret::Course { man, turn, until } if turn == now => men[man.index()].course(until),
@@ -65,6 +72,13 @@ impl Kept {
                 Secret::Bound { man, turn } if turn == now => men[man.index()].bound = true,
                 Secret::Act { man, turn } if turn == now => men[man.index()].act = true,
                 Secret::Mission { man, turn } if turn == now => men[man.index()].mission = true,
+                Secret::Line { from, at, turn } if turn == now => {
+                    let on = |there: &LocationId| {
+                        let eye = Eye { at: *there, posture: Posture::Standing };
+                        line_of_fire::is_stopped(setting, from, at, std::iter::once(eye))
+                    };
+                    lines.extend(setting.board.location_ids().filter(on));
+                }
                 Secret::Everything { turn } if turn == now => men.iter_mut().for_each(|known| *known = Known::ALL),
                 Secret::Dice { side, turn, rolls: fell } if turn == now => rolls[side] = rolls[side].max(Some(fell)),
                 _ => {}
@@ -82,7 +96,7 @@ impl Kept {
                 _ => {}
             }
         }
-        let mut kept = Kept { men, rolls, corridors: BySide::default(), ladders: BySide::default() };
+        let mut kept = Kept { men, rolls, corridors: BySide::default(), lines, ladders: BySide::default(), all };
         kept.keep_company(setting, truth);
         for (_, man, _) in truth.here().filter(|(piece, ..)| kept.men[piece.index()].until.is_some()) {
             kept.ladders[man.side].extend(man.plot.path.steps().iter().filter(|at| setting.is_middle(**at)));
@@ -90,14 +104,29 @@ impl Kept {
         kept
     }
 
+    /// Returns whether the number of a side's secret dice is known. Where its men panic decides it (SNP-B3).
+    pub fn has_dice(&self, setting: &Setting, side: Side) -> bool {
+        self.rolls[side].is_some() && setting.panics[side]
+    }
+
+    /// Returns whether all secrets of the turn are known, because the game ends with it.
+    pub const fn is_all(&self) -> bool {
+        self.all
+    }
+
     /// Returns the known secrets of a man.
     pub fn of(&self, man: Piece) -> Known {
         self.men[man.index()]
     }
 
-    /// Returns whether a man at this place could bar one whose way is known.
+    /// Returns whether a man at this place could bar one whose way is known, or stop a known shot.
     pub fn is_in_the_way(&self, side: Side, at: LocationId) -> bool {
-        self.corridors[side].contains(&at)
+        self.corridors[side].contains(&at) || self.lines.contains(&at)
+    }
+
+    /// Returns whether a man at this place could stop a known shot.
+    pub fn is_on_a_line(&self, at: Option<LocationId>) -> bool {
+        at.is_some_and(|at| self.lines.contains(&at))
     }
 
     /// Extends knowledge to men who share crowded places: where a place is too small for all of a side, one bars
@@ -109,7 +138,10 @@ impl Kept {
                 let known = known.filter_map(|(piece, man, at)| Some((man, at, self.of(piece).until?)));
                 let places = known.flat_map(|(man, at, until)| {
                     let path = deeds(setting, man, &man.plot, until).path;
-                    [at].into_iter().chain(path.steps().to_vec())
+                    // In a panic he may run anywhere near (SNP-B3).
+                    let ways = 1..=(if setting.panics[side] { 6 } else { 0 });
+                    let runs = ways.flat_map(move |way| morale::run(setting, man, at, way, LAST).steps().to_vec());
+                    [at].into_iter().chain(path.steps().to_vec()).chain(runs)
                 });
                 self.corridors[side] = places.collect();
             }
@@ -119,7 +151,7 @@ impl Kept {
                     |man: &Man, here: LocationId, at: LocationId| here == at || man.plot.path.steps().contains(&at);
                 let crowded = |at: &LocationId| {
                     let all = truth.here().filter(|(_, other, here)| other.side == man.side && goes(other, *here, *at));
-                    self.is_in_the_way(man.side, *at) && all.count() > entering::room(setting, *at)
+                    self.corridors[man.side].contains(at) && all.count() > entering::room(setting, *at)
                 };
                 let meets = [at].iter().chain(man.plot.path.steps()).any(crowded);
                 if meets && self.of(piece).until != Some(LAST) {
@@ -139,7 +171,6 @@ impl Kept {
     pub fn allows(&self, setting: &Setting, piece: Piece, was: &Man, at: Option<LocationId>, plot: &Plot) -> bool {
         let known = self.of(piece);
         let rolls = self.rolls[was.side];
-        let rolls_for_panic = !was.dummy && setting.preservation[was.side] < NEVER;
         // On his known way he bars only men whose ways are known together with his.
         let own = known.until.map_or(0, |until| deeds(setting, was, &was.plot, until).path.len());
         let beyond = plot.path.steps().get(own..).unwrap_or_default();
@@ -148,11 +179,11 @@ impl Kept {
         known.until.is_none_or(same_course)
             && (!known.bound || was.plot.path.is_empty() == plot.path.is_empty())
             && (!known.act || was.plot.act == plot.act)
-            && (rolls.is_none() || !rolls_for_panic || was.plot.is_empty() == plot.is_empty())
             && (rolls < Some(Rolls::Throws) || throws(&was.plot) == throws(plot))
             && self.ladders[was.side.other()]
                 .iter()
                 .all(|at| was.plot.path.steps().contains(at) == plot.path.steps().contains(at))
+            && (plot.posture.is_none() || was.plot.posture == plot.posture || !self.is_on_a_line(at))
             && (was.plot.path == plot.path
                 || !beyond.iter().any(|to| at != Some(*to) && self.is_in_the_way(was.side, *to)))
     }
@@ -168,6 +199,13 @@ pub fn deeds(setting: &Setting, man: &Man, plot: &Plot, until: u8) -> Plot {
             return done;
         }
         (posture, done.posture) = (to, Some(to));
+    }
+    if plot.prepare.is_some() {
+        clock += setting.tables.movement.prepare;
+        if clock > until {
+            return done;
+        }
+        done.prepare = plot.prepare;
     }
     let Some(mut from) = man.at else { return done };
     let mut path = Path::default();
@@ -188,9 +226,9 @@ pub fn deeds(setting: &Setting, man: &Man, plot: &Plot, until: u8) -> Plot {
 #[test]
 fn what_was_seen_of_a_man_is_kept_and_no_more() {
     let (mut seen, mut further, mut others, mut forgotten) = (0, 0, 0, 0);
-    for seed in 0..12 {
+    for seed in 0..56 {
         let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
-        game.play(12 + 2 * seed as usize);
+        game.play(12 + 2 * (seed % 12) as usize);
         let (setting, truth) = (game.referee.setting(), game.referee.true_position());
         if truth.phase != Phase::Plot {
             continue;

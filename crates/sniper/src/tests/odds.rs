@@ -41,13 +41,12 @@ fn a_shot_has_the_odds_of_its_column() {
     let found = odds_of(STREET, |place| Order::Fire { man: Piece(0), at: place("0505") });
     assert!(found.isolated && found.samples == 0);
     let all = in_36ths(&found);
-    // Rows of the column from 2 up: four times killed, twice incapacitated, wounded, stunned, then no effect.
+    // Rows of the column from 2 up: four times killed, twice incapacitated, wounded, then no effect: shots don't stun.
     let expected = [
         ("enemy 2 with the old rifle (0505): killed", 10.0),
         ("enemy 2 with the old rifle (0505): incapacitated", 11.0),
         ("enemy 2 with the old rifle (0505): wounded", 5.0),
-        ("enemy 2 with the old rifle (0505): stunned", 4.0),
-        ("", 6.0),
+        ("", 10.0),
     ];
     assert_eq!(all.len(), expected.len(), "{all:?}");
     for (summary, ways) in expected {
@@ -55,13 +54,12 @@ fn a_shot_has_the_odds_of_its_column() {
     }
 }
 
-/// He panics on more than 7 on two dice, 15 of 36 combinations, and then doesn't fire.
+/// He panics on one roll of six, and then doesn't fire.
 #[test]
 fn who_may_panic_may_not_fire() {
-    let nervous = format!("{STREET}\n[preservation]\nattacker = 7\n");
+    let nervous = format!("{STREET}\n[panic]\nattacker = true\n");
     let all = in_36ths(&odds_of(&nervous, |place| Order::Fire { man: Piece(0), at: place("0505") }));
-    for (summary, ways) in
-        [("a1 (0105) panics", 15.0), ("enemy 2 with the old rifle (0505): killed", 10.0 * 21.0 / 36.0)]
+    for (summary, ways) in [("a1 (0105) panics", 6.0), ("enemy 2 with the old rifle (0505): killed", 10.0 * 5.0 / 6.0)]
     {
         assert!((all.get(summary).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{summary}: {all:?}");
     }

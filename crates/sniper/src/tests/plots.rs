@@ -1,16 +1,21 @@
 //! Plots of a side are secret, and can be cleared completely.
 
+use board::scenario::Document;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::Referee;
 use rules::prelude::*;
-use rules::{Choice, Piece, Seat, Side};
+use rules::resolution::{resolve, settle};
+use rules::{Choice, Piece, QuickDice, Seat, SetUp, Side};
 use suite::Game;
 
 use crate::ai::plans;
 use crate::orders::Order;
-use crate::printed::words::Phase;
+use crate::printed::words::{Grenade, Phase};
+use crate::setting::sight::Eye;
+use crate::setting::underground;
 use crate::state::Sniper;
+use crate::state::plot::{Act, Plot};
 use crate::state::position::Position;
 use crate::tests::{CLEAR, PATROL, heard, scenario};
 use crate::view::fact::Fact;
@@ -179,4 +184,32 @@ fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
         }
     }
     assert!(compared >= 12, "only {compared} turns were compared");
+}
+
+/// A game begun before grenades were prepared can be continued: its plotted throws are carried out.
+#[test]
+fn a_throw_plotted_without_preparing_is_carried_out() {
+    let text = CLEAR.to_owned();
+    let document = Document::parse("clear.toml", &text).expect("TOML");
+    let SetUp { setting, mut position, .. } = Sniper::set_up(&document).expect("a sound scenario");
+    let mut dice = QuickDice::new(1);
+    settle::<Sniper>(&setting, &mut position, &mut dice, &mut ());
+    while position.phase == Phase::SetUp {
+        for side in Side::BOTH {
+            resolve::<Sniper>(&setting, &mut position, side, &Order::Ready, &mut dice, &mut ());
+        }
+    }
+    let thrower = position.men.numbers().find(|man| {
+        position.man(*man).is_some_and(|man| man.frag > 0 && man.at.is_some_and(|at| setting.is_on_surface(at)))
+    });
+    let thrower = thrower.expect("a man with a grenade above ground");
+    let man = *position.man(thrower).expect("a man");
+    let eye = Eye { at: man.at.expect("a place"), posture: man.posture };
+    let at = setting.board.location_ids().find(|at| underground::may_throw(&setting, eye, *at).is_ok());
+    let plot = Plot { act: Some(Act::Throw { at: at.expect("a target"), grenade: Grenade::Frag }), ..Plot::default() };
+    position.men.change(thrower, |man| man.plot = plot);
+    for side in Side::BOTH {
+        resolve::<Sniper>(&setting, &mut position, side, &Order::Ready, &mut dice, &mut ());
+    }
+    assert_eq!(position.man(thrower).map(|now| now.frag), Some(man.frag - 1));
 }

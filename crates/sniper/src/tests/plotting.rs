@@ -56,8 +56,11 @@ fn any_order(setting: &Setting, position: &Position, man: Piece, rng: &mut StdRn
             return Some(steps[rng.random_range(0..steps.len())]);
         }
     }
-    if rng.random_bool(0.3) {
-        return Some(Order::Reload { man }).filter(may);
+    let grenade = Grenade::ALL[rng.random_range(0..Grenade::ALL.len())];
+    for order in [Order::Rearm { man }, Order::Prepare { man, grenade }, Order::Reload { man }] {
+        if rng.random_bool(0.2) && may(&order) {
+            return Some(order);
+        }
     }
     let place = |rng: &mut StdRng| LocationId(rng.random_range(0..setting.spots.len()) as u16);
     let orders = (0..PLACES).map(|_| {
@@ -76,7 +79,7 @@ fn any_order(setting: &Setting, position: &Position, man: Piece, rng: &mut StdRn
 /// Returns the next stretch of his route or of another, since routes are secret.
 fn on_a_route(setting: &Setting, position: &Position, piece: Piece, known: Plot, rng: &mut StdRng) -> Plot {
     let mut man = position.men[piece.index()];
-    let Some(at) = man.at.filter(|_| man.stunned == 0) else { return Plot::default() };
+    let Some(at) = man.at.filter(|_| man.stunned == 0 || man.posture != Posture::Prone) else { return Plot::default() };
     if known.is_empty() && rng.random_bool(0.3) {
         return routes::next_stretch(setting, piece, &man).unwrap_or_default();
     }

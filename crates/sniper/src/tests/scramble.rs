@@ -12,7 +12,7 @@ use rules::{Piece, Seat, Side};
 
 use crate::mechanics::planned::Planned;
 use crate::orders::Order;
-use crate::printed::words::{Grenade, Phase, Posture};
+use crate::printed::words::{Grenade, Hand, Phase, Posture};
 use crate::setting::entering::arriving;
 use crate::setting::goal::Goal;
 use crate::setting::spot::Level;
@@ -98,6 +98,11 @@ impl Scramble<'_> {
     fn plotted(&mut self) -> Option<()> {
         let hidden = self.hidden();
         let exchanged = self.exchange_dummies(&hidden);
+        for side in Side::BOTH.into_iter().filter(|side| self.seat != side.seat() && !self.kept.is_all()) {
+            if let Some(level) = self.setting.preservation[side] {
+                self.other.chits[side] = self.rng.random_range(0..level);
+            }
+        }
         for &piece in &hidden {
             if self.is_free(piece) && !exchanged.contains(&piece) {
                 self.elsewhere(piece);
@@ -121,7 +126,8 @@ impl Scramble<'_> {
         let of = |scramble: &Self, dummy: bool| {
             let free = |piece: &Piece| {
                 let man = scramble.man(*piece);
-                man.dummy == dummy && !man.on_route && scramble.is_free(*piece)
+                let dice = scramble.kept.has_dice(scramble.setting, man.side);
+                man.dummy == dummy && !man.on_route && !man.incapacitated && !dice && scramble.is_free(*piece)
             };
             hidden.iter().copied().filter(free).collect::<Vec<Piece>>()
         };
@@ -134,7 +140,8 @@ impl Scramble<'_> {
             let man = own[self.rng.random_range(0..own.len())];
             let (one, two) = (self.man(dummy), self.man(man));
             let there = Man { at: one.at, posture: one.posture, ..two };
-            if !could_be_seen(self.setting, &self.other, &there) {
+            let on_a_line = [one.at, two.at].iter().any(|at| self.kept.is_on_a_line(*at));
+            if !on_a_line && !could_be_seen(self.setting, &self.other, &there) {
                 self.other.men.change(dummy, |man| (man.at, man.posture) = (two.at, two.posture));
                 self.other.men.change(man, |man| (man.at, man.posture) = (one.at, one.posture));
                 exchanged.extend([dummy, man]);
@@ -169,6 +176,16 @@ impl Scramble<'_> {
                 .filter(|(other, _, here)| *other != piece && *here == at)
                 .map(|(_, other, _)| other.side)
                 .collect();
+            // Where the number of dice is known, he panics on the same roll as before.
+            let was = self.truth.men[piece.index()].at;
+            let named = |at, die| crate::mechanics::morale::is_named(self.setting, at, die);
+            let alike = was.is_some_and(|was| (1..=6).all(|die| named(was, die) == named(at, die)));
+            if self.kept.has_dice(self.setting, man.side) && !man.dummy && !alike {
+                continue;
+            }
+            if man.incapacitated && self.setting.is_middle(at) {
+                continue;
+            }
             let is_room = others.is_empty() || (others == [man.side] && !self.setting.is_middle(at));
             if is_room && !self.kept.is_in_the_way(man.side, at) && !could_be_seen(self.setting, &self.other, &there) {
                 self.put(piece, at);
@@ -180,14 +197,18 @@ impl Scramble<'_> {
 
     fn other_posture(&mut self, piece: Piece) {
         let man = self.man(piece);
+        let at =
+            man.at.map(|at| (self.setting.is_middle(at), self.setting.spot(at).is_some_and(|spot| spot.apertures)));
         let posture = match man.posture {
+            Posture::Standing if at == Some((false, true)) && self.rng.random_bool(0.5) => Posture::Leaning,
+            Posture::Leaning if at.is_none_or(|(middle, _)| !middle) => Posture::Standing,
             Posture::Standing => Posture::Prone,
             Posture::Prone => Posture::Standing,
             Posture::Ducked => Posture::Leaning,
             Posture::Leaning => Posture::Ducked,
         };
         let shown = could_be_seen(self.setting, &self.other, &Man { posture, ..man });
-        if self.rng.random_bool(0.3) && !shown {
+        if self.rng.random_bool(0.3) && !shown && !man.incapacitated && !self.kept.is_on_a_line(man.at) {
             self.other.men.change(piece, |man| man.posture = posture);
         }
     }
@@ -203,9 +224,10 @@ impl Scramble<'_> {
 
     /// Changes his weapon to another of his side's, his wound or his stun.
     fn other_looks(&mut self, piece: Piece) {
-        if !self.is_veiled(piece) {
+        if !self.is_veiled(piece) || self.kept.has_dice(self.setting, self.man(piece).side) {
             return;
         }
+        self.other_health(piece);
         let man = self.man(piece);
         let mates: Vec<u8> = {
             let of_his_side = self.setting.roster.iter().filter(|other| other.side == man.side && !other.dummy);
@@ -213,10 +235,30 @@ impl Scramble<'_> {
         };
         let weapon = mates[self.rng.random_range(0..mates.len())];
         let wounded = man.wounded ^ self.rng.random_bool(0.3);
-        // A stunned man has no plot and can't panic: where that matters, only men without plots may be stunned.
-        let may_be_stunned = self.fits(piece, &Plot::default());
+        let wounded = wounded || man.incapacitated;
+        // A stunned man may have another plot.
+        let may_be_stunned = !man.incapacitated && self.fits(piece, &Plot::default());
         let stunned = if may_be_stunned && self.rng.random_bool(0.2) { 1 - man.stunned.min(1) } else { man.stunned };
         self.other.men.change(piece, |man| (man.weapon, man.wounded, man.stunned) = (weapon, wounded, stunned));
+    }
+
+    /// Changes whether he is incapacitated, unless his side would then be without men.
+    fn other_health(&mut self, piece: Piece) {
+        let man = self.man(piece);
+        let on_ladder = man.at.is_some_and(|at| self.setting.is_middle(at));
+        let may_lie = !man.on_route && !on_ladder && self.other.men.able(man.side).len() > 1;
+        if !self.rng.random_bool(0.15) || !self.fits(piece, &Plot::default()) {
+            return;
+        }
+        let lying = Man { posture: Posture::Prone, ..man };
+        if man.incapacitated {
+            self.other.men.change(piece, |man| man.incapacitated = false);
+        } else if may_lie && !could_be_seen(self.setting, &self.other, &lying) {
+            self.other.men.change(piece, |man| {
+                (man.incapacitated, man.wounded, man.stunned, man.mission) = (true, true, 0, false);
+                (man.posture, man.plot) = (Posture::Prone, Plot::default());
+            });
+        }
     }
 
     /// Changes his shots and grenades, but leaves enough for his next actions, which may be known.
@@ -232,16 +274,45 @@ impl Scramble<'_> {
             _ => 0..=magazine,
         };
         let shots = if self.truth.phase == Phase::SetUp { man.shots } else { self.rng.random_range(shots) };
-        let throws = |kind| u8::from(matches!(man.plot.act, Some(Act::Throw { grenade, .. }) if grenade == kind));
+        let throws = |kind| {
+            let thrown = matches!(man.plot.act, Some(Act::Throw { grenade, .. }) if grenade == kind);
+            u8::from(thrown || man.plot.prepare == Some(kind))
+        };
         let [frag, smoke] = Grenade::ALL.map(|grenade| self.rng.random_range(throws(grenade)..3));
         self.other.men.change(piece, |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
+        self.other_hand(piece);
+    }
+
+    /// Changes what he has in hand, as far as his next actions, which may be known, don't tell.
+    fn other_hand(&mut self, piece: Piece) {
+        let man = self.man(piece);
+        let carries = [(Hand::Frag, man.frag), (Hand::Smoke, man.smoke)].into_iter().filter(|(_, left)| *left > 0);
+        let mut hands: Vec<Hand> = carries.map(|(hand, _)| hand).chain([Hand::Weapon, Hand::Empty]).collect();
+        let needs_weapon =
+            matches!(man.plot.act, Some(Act::Fire { .. } | Act::Watch { .. } | Act::WatchSide { .. } | Act::Reload));
+        let throws = matches!(man.plot.act, Some(Act::Throw { .. }));
+        let prepares = man.plot.prepare.map(Hand::from);
+        let fits = |hand: &Hand| match prepares {
+            Some(prepared) => *hand != prepared,
+            None if needs_weapon => *hand == Hand::Weapon,
+            None if throws => *hand == man.hand,
+            None => man.plot.act != Some(Act::Rearm) || *hand != Hand::Weapon,
+        };
+        hands.retain(fits);
+        if self.truth.phase != Phase::SetUp && !hands.is_empty() {
+            let hand = hands[self.rng.random_range(0..hands.len())];
+            self.other.men.change(piece, |man| man.hand = hand);
+        }
     }
 
     /// Changes his plot as far as it is unknown; `None` if no fitting plot is found.
     fn other_plot(&mut self, piece: Piece) -> Option<()> {
         let (man, was) = (self.man(piece), self.truth.men[piece.index()]);
-        let stays = man.at == was.at && man.posture == was.posture && man.stunned == was.stunned;
-        if man.stunned > 0 {
+        let stays = man.at == was.at
+            && man.posture == was.posture
+            && man.stunned == was.stunned
+            && man.incapacitated == was.incapacitated;
+        if man.incapacitated {
             self.other.men.change(piece, |man| man.plot = Plot::default());
             return self.fits(piece, &Plot::default()).then_some(());
         }

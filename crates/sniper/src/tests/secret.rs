@@ -7,8 +7,8 @@ use board::LocationId;
 use referee::Item;
 use rules::{Audience, Piece, Seat, Side};
 
-use crate::printed::tables::NEVER;
-use crate::printed::words::{Grenade, Phase};
+use crate::mechanics::line_of_fire;
+use crate::printed::words::{Grenade, Phase, Posture};
 use crate::setting::Setting;
 use crate::setting::path::STEPS;
 use crate::setting::sight::{self, Eye};
@@ -43,6 +43,8 @@ pub enum Secret {
     Act { man: Piece, turn: u8 },
     /// Whether he has been at the far edge of a patrol.
     Mission { man: Piece, turn: u8 },
+    /// The line of a shot: no man out of sight stops it, or the same one does (SNP-B30).
+    Line { from: LocationId, at: LocationId, turn: u8 },
     /// Smoke below ground.
     Smoke { at: LocationId, by: Side, turn: u8 },
     /// Places and health of all men, and the result: the game is over.
@@ -102,11 +104,17 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
             Change::Seen { man, now: true } if !self.setting.options.hidden || self.watchers(man).next().is_some() => {
                 self.seen(man);
             }
+            // Leaning out tells that he fires or throws through a door or window (SNP-B34).
+            Change::Posture { man, now: Posture::Leaning } if self.man(man).seen => {
+                self.seen(man);
+                (self.sink)(Secret::Act { man, turn: self.turn });
+            }
             Change::Moved { man, .. }
             | Change::Posture { man, .. }
             | Change::Fell { man, .. }
             | Change::Stunned { man, .. }
             | Change::Wounded { man }
+            | Change::Incapacitated { man }
             | Change::Out { man } => self.seen_if_in_sight(man),
             Change::Vanished { man } => self.vanished(man),
             Change::Left { man } => {
@@ -126,15 +134,17 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
 
     fn report(&mut self, to: Audience, report: &Report) {
         match *report {
-            Report::Shot { by: Some(by), target, .. } => {
+            Report::Shot { by: Some(by), target, at, .. } => {
                 // An unseen firer is not named, but his shot is reported, and whether his target moves.
                 self.seen(by);
                 (self.sink)(Secret::Act { man: by, turn: self.turn });
                 self.seen(target);
                 (self.sink)(Secret::Bound { man: target, turn: self.turn });
+                self.line(by, at);
                 // His rolls are secret, and so is the lot that decides the target or the order of shots.
                 Side::BOTH.into_iter().for_each(|side| self.dice_by_now(side));
             }
+            Report::Missed { by, at } => self.line(by, at),
             Report::Burst { at, grenade } => self.burst(to, at, grenade),
             Report::Struck { man, .. } => {
                 self.struck(man);
@@ -154,6 +164,18 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
             }
             Report::Barred { man, at } => self.barred(man, at),
             _ => {}
+        }
+    }
+
+    /// Adds the line of a shot, with the enemies who stop it.
+    fn line(&mut self, by: Piece, at: LocationId) {
+        let &Man { side, at: Some(from), .. } = self.man(by) else { return };
+        (self.sink)(Secret::Line { from, at, turn: self.turn });
+        for (piece, man, here) in self.before.here().filter(|(_, man, _)| man.side != side && !man.dummy) {
+            let eye = Eye { at: here, posture: man.posture };
+            if line_of_fire::is_stopped(self.setting, from, at, std::iter::once(eye)) {
+                self.course(piece, self.until);
+            }
         }
     }
 
@@ -183,7 +205,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
     }
 
     fn dice(&mut self, side: Side, rolls: Rolls) {
-        if rolls > Rolls::Panic || self.setting.preservation[side] < NEVER {
+        if rolls > Rolls::Panic || self.setting.panics[side] {
             (self.sink)(Secret::Dice { side, turn: self.turn, rolls });
         }
     }
@@ -218,6 +240,11 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
     /// A burst discloses to the other side that a grenade was thrown. Below ground it is noticed in the sewers through
     /// the place and in the manhole's hex (SNP-B11), smoke also where it spreads (39.71).
     fn burst(&mut self, to: Audience, at: LocationId, grenade: Grenade) {
+        let dropped = self.before.dropped.iter().filter(|dropped| dropped.at == at && dropped.grenade == grenade);
+        let dropped: Vec<Piece> = dropped.map(|dropped| dropped.man).collect();
+        for man in dropped {
+            self.thrown(man);
+        }
         for (man, side) in self.throwers(at, 0, grenade) {
             if to.includes(side.other().seat()) && self.could_notice(at, side) {
                 self.thrown(man);
@@ -236,10 +263,14 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
 
     /// Lists the men whose grenade may land within `near` hexes of a place.
     fn throwers(&self, at: LocationId, near: u16, grenade: Grenade) -> Vec<(Piece, Side)> {
-        let within = near + u16::from(self.setting.tables.scatter.by);
-        let throws = |man: &Man| match man.plot.act {
-            Some(Act::Throw { at: goal, grenade: thrown }) => {
-                thrown == grenade && self.setting.distance(goal, at) <= within && man.next_step().is_none()
+        // The farthest throw goes farthest astray.
+        let within = |from: LocationId, goal: LocationId| {
+            near + u16::from(self.setting.tables.scatter.off(self.setting.distance(from, goal)))
+        };
+        let throws = |man: &Man| match (man.plot.act, man.at) {
+            (Some(Act::Throw { at: goal, grenade: thrown }), Some(from)) => {
+                let close = self.setting.distance(goal, at) <= within(from, goal);
+                thrown == grenade && close && man.next_step().is_none()
             }
             _ => false,
         };
@@ -285,13 +316,17 @@ pub const KINDS: &[(&str, u64)] = &[
     ("weapons", 250),
     ("wounds", 300),
     ("stun", 100),
+    ("incapacitated", 20),
+    ("chits", 100),
     ("shots left", 800),
     ("grenades", 800),
-    ("how far on a route", 40),
+    ("what is in hand", 500),
+    ("grenades prepared", 20),
+    ("how far on a route", 25),
     ("steps on a route", 30),
     ("a way of several steps", 250),
     ("acts", 200),
-    ("a mission fulfilled", 35),
+    ("a mission fulfilled", 20),
 ];
 
 /// Lists the kinds of secrets unknown to a seat in which two positions differ.
@@ -309,8 +344,19 @@ pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(
     differ("weapons", |one, two| one.weapon != two.weapon);
     differ("wounds", |one, two| one.wounded != two.wounded);
     differ("stun", |one, two| one.stunned != two.stunned);
+    differ("incapacitated", |one, two| one.incapacitated != two.incapacitated);
+    if Side::BOTH.iter().any(|side| seat != side.seat() && one.chits[*side] != two.chits[*side]) {
+        sink("chits");
+    }
+    let mut differ = |kind: &'static str, differs: fn(&Man, &Man) -> bool| {
+        if pairs().any(|(one, two)| differs(one, two)) {
+            sink(kind);
+        }
+    };
     differ("shots left", |one, two| one.shots != two.shots);
     differ("grenades", |one, two| (one.frag, one.smoke) != (two.frag, two.smoke));
+    differ("what is in hand", |one, two| one.hand != two.hand);
+    differ("grenades prepared", |one, two| one.plot.prepare != two.plot.prepare);
     differ("how far on a route", |one, two| one.on_route && two.on_route && one.route_done != two.route_done);
     differ("steps on a route", |one, two| one.on_route && two.on_route && one.plot.path != two.plot.path);
     differ("a way of several steps", |one, two| {

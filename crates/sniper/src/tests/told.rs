@@ -12,9 +12,10 @@ use crate::state::Sniper;
 
 /// Clauses by which a man comes into sight; without hidden movement all are seen by 39.0.
 const SIGHT: [&str; 8] = ["39.0", "39.51A", "39.51B", "39.52A", "39.52B", "39.52D", "SNP-B6", "SNP-B7"];
-/// Clauses for changes of a man in sight: he moves, takes a posture or cover, leans out or ducks, falls, is hit,
-/// recovers.
-const DOINGS: [&str; 7] = ["SNP-B5", "SNP-B4", "SNP-B3", "39.11", "39.63a", "SNP-B10", "SNP-B13"];
+/// Clauses for changes of a man in sight: he moves, takes a posture, leans out or ducks, falls, is hit, stunned or
+/// incapacitated, recovers.
+const DOINGS: [&str; 9] =
+    ["SNP-B5", "SNP-B4", "39.11", "39.63a", "SNP-B10", "SNP-B13", "SNP-B26", "SNP-B28", "SNP-B34"];
 /// Clauses by which a man is no longer seen: out of sight, out of the game, or gone.
 const GOINGS: [&str; 5] = ["39.0", "SNP-B10", "SNP-B20", "SNP-B22", "SNP-B23"];
 /// Clauses for smoke thrown by the other side.
@@ -88,7 +89,7 @@ impl Listener {
 fn what_tells_of_the_enemy_cites_the_clause_that_discloses_it() {
     let mut heard: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
     for scenario in Sniper::scenarios() {
-        for seed in 0..12 {
+        for seed in 0..70 {
             let mut game = Game::<Sniper>::new(&scenario, seed);
             game.play(600);
             for side in Side::BOTH {

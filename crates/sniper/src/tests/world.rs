@@ -8,6 +8,7 @@
 //! reported in this order: men going out of sight, movements, men coming into sight (SNP-B18). The movement point
 //! itself is not reported.
 
+mod nerves;
 mod shot;
 
 use std::collections::BTreeMap;
@@ -54,7 +55,8 @@ fn sees(setting: &Setting, one: &Man, other: &Man) -> bool {
 
 /// Returns whether a man of the other side sees this one.
 fn is_seen(setting: &Setting, position: &Position, man: &Man) -> bool {
-    position.men.iter().any(|other| other.side != man.side && !other.dummy && sees(setting, other, man))
+    let able = |other: &Man| other.side != man.side && !other.dummy && !other.incapacitated;
+    position.men.iter().any(|other| able(other) && sees(setting, other, man))
 }
 
 /// Places and postures of all men a seat knows of.

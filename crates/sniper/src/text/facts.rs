@@ -22,6 +22,10 @@ pub const FACTS: &[FactWords] = &[
                 &[Says::is("true", "is wounded", "is no longer wounded").told_as(&["wounded"])],
             ),
             FieldWords::state(
+                "incapacitated",
+                &[Says::is("true", "is incapacitated", "is no longer incapacitated").told_as(&["incapacitated"])],
+            ),
+            FieldWords::state(
                 "stunned",
                 &[Says::is("true", "is stunned", "is no longer stunned").told_as(&["stunned"])],
             ),
@@ -44,6 +48,7 @@ pub const FACTS: &[FactWords] = &[
         &[FieldWords::of("at", Place), FieldWords::amount("turns", "turns left"), FieldWords::of("by", Account)],
     ),
     FactWords::account("left"),
+    FactWords::account("chits"),
     FactWords::account("outcome"),
 ];
 

@@ -40,6 +40,7 @@ pub fn describe(reader: Reader<'_, Sniper>, report: &Report) -> String {
         Report::Panicked { man, roll, does } => {
             format!("{} panics on a roll of {roll} and {}.", who(*man), does.words())
         }
+        Report::Chit { man, worth } => format!("{}: the chit drawn for him is worth {worth}.", who(*man)),
         Report::Barred { man, at } => format!("{} can't enter {}.", who(*man), there(*at)),
         Report::Dropped { man } => format!("{} can't make his plotted throw.", who(*man)),
         Report::Fought { at, attacker, defender, attacker_total, defender_total, loser, result: hit } => {

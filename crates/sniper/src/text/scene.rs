@@ -148,7 +148,10 @@ fn areas(setting: &Setting, side: Side) -> impl Iterator<Item = SceneOverlay> {
 
 fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let line = match fact {
-        Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
+        Fact::Turn { now, of } => {
+            let text = of.map_or_else(|| now.to_string(), |of| format!("{now} of {of}"));
+            SceneLine::new(LineAbout::Time, "Turn", text)
+        }
         Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
         Fact::Ready { side } => SceneLine::new(
             LineAbout::Turn,
@@ -163,6 +166,9 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             "Left the map",
             format!("{}: {}", setting.titles[*side], counted(*men, "man", "men")),
         ),
+        Fact::Chits { total, level, .. } => {
+            SceneLine::new(LineAbout::Account, "Chits for losses", format!("{total} of {level}"))
+        }
         Fact::Outcome { winner } => SceneLine::new(
             LineAbout::Outcome,
             "Winner",
@@ -176,18 +182,20 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
 fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
     let setting = reader.setting;
     match fact {
-        Fact::Man { piece, side, at, posture, weapon: key, wounded, stunned } => {
+        Fact::Man { piece, side, at, posture, weapon: key, wounded, incapacitated, stunned } => {
             let mut said = vec![
                 (*posture != Posture::Standing, Sort::Posture, posture.words()),
-                (*wounded, Sort::Hurt, "wounded"),
+                (*wounded && !*incapacitated, Sort::Hurt, "wounded"),
+                (*incapacitated, Sort::Hurt, "incapacitated"),
                 (*stunned, Sort::Shaken, "stunned"),
             ];
             let mut values = vec![reader.weapon(key).to_owned()];
             for own in reader.facts {
                 match own {
-                    Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
+                    Fact::Kit { piece: of, shots, frag, smoke, hand, seen, .. } if of == piece => {
                         values.push(counted(*shots, "shot", "shots"));
                         values.extend(grenades(*frag, *smoke));
+                        said.push((!hand.is_weapon(), Sort::Note, hand.words()));
                         said.push((*seen, Sort::Cover, "seen by the enemy"));
                     }
                     Fact::Mission { piece: of } if of == piece => said.push((true, Sort::Note, "on the way back")),
@@ -301,7 +309,11 @@ fn overlays(reader: Reader<'_, Sniper>, piece: Piece, plot: &Plot, scene: &mut S
         Some(Act::Throw { at, grenade: Grenade::Frag }) => add(Overlay::Aim, "throws", vec![end, at]),
         Some(Act::Throw { at, grenade: Grenade::Smoke }) => add(Overlay::Aim, "throws smoke", vec![end, at]),
         Some(Act::Reload) => add(Overlay::Aim, "reloads", vec![here]),
+        Some(Act::Rearm) => add(Overlay::Aim, "rearms", vec![here]),
         None => {}
+    }
+    if let Some(grenade) = plot.prepare {
+        add(Overlay::Aim, &format!("prepares a {}", grenade.words()), vec![here]);
     }
     if let Some(posture) = plot.posture {
         add(Overlay::Aim, posture.words(), vec![here]);

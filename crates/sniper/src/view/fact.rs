@@ -5,7 +5,7 @@ use rules::{Piece, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::words::{Phase, Posture};
+use crate::printed::words::{Hand, Phase, Posture};
 use crate::state::man::Man;
 use crate::state::plot::Plot;
 use crate::view::SniperEyes;
@@ -18,8 +18,9 @@ pub enum Fact {
     Turn {
         /// Number of the turn, from 1.
         now: u8,
-        /// Number of the last turn.
-        of: u8,
+        /// The scenario's own limit: number of the last turn; left out if it sets none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<u8>,
     },
     /// The phase of the game.
     Phase(Phase),
@@ -37,7 +38,10 @@ pub enum Fact {
         weapon: String,
         /// Whether he is wounded.
         wounded: bool,
-        /// Whether he is stunned.
+        /// Whether he is incapacitated; left out if not.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        incapacitated: bool,
+        /// Whether he is stunned, now or in the next turn.
         stunned: bool,
     },
     /// A dummy of the seat's own side.
@@ -61,9 +65,12 @@ pub enum Fact {
         frag: u8,
         /// Smoke grenades he has left.
         smoke: u8,
-        /// Turns he is still stunned, this one included.
+        /// What he has in hand; left out if it is his weapon.
+        #[serde(default, skip_serializing_if = "Hand::is_weapon")]
+        hand: Hand,
+        /// Stun: 0 none, 1 in this turn, 2 in the next turn only, 3 in both.
         stunned: u8,
-        /// Whether an enemy sees him now.
+        /// Whether an enemy sees him now. An incapacitated man doesn't notice it.
         seen: bool,
     },
     /// The plot of a man or dummy of the seat's own side.
@@ -114,6 +121,15 @@ pub enum Fact {
         /// Number of men who left.
         men: u8,
     },
+    /// Chits that the seat's own side has drawn for its losses, if they are worth anything.
+    Chits {
+        /// Side of this seat.
+        side: Side,
+        /// Total of the chits.
+        total: u8,
+        /// Total at which the side gives up.
+        level: u8,
+    },
     /// The game has ended.
     Outcome {
         /// The winner; `null` for a draw.
@@ -124,7 +140,7 @@ pub enum Fact {
 /// Writes all facts of a seat's view.
 pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
-    sink(Fact::Turn { now: eyes.turn(), of: setting.turns });
+    sink(Fact::Turn { now: eyes.turn(), of: setting.limit });
     sink(Fact::Phase(eyes.phase()));
     for (piece, man, at) in eyes.men() {
         let own = eyes.knows(man.side);
@@ -132,13 +148,23 @@ pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
             sink(Fact::Dummy { piece, at, posture: man.posture });
         } else {
             let weapon = setting.tables.weapon_key(man.weapon).to_owned();
-            let (wounded, stunned) = (man.wounded, man.stunned > 0);
-            sink(Fact::Man { piece, side: man.side, at, posture: man.posture, weapon, wounded, stunned });
+            let &Man { side, posture, wounded, incapacitated, .. } = man;
+            let stunned = man.stunned > 0;
+            sink(Fact::Man { piece, side, at, posture, weapon, wounded, incapacitated, stunned });
         }
         if own {
             let name = setting.names.get(piece.index()).map_or(String::new(), |name| (**name).to_owned());
             let (shots, frag, smoke) = (man.shots, man.frag, man.smoke);
-            sink(Fact::Kit { piece, name, shots, frag, smoke, stunned: man.stunned, seen: man.seen });
+            sink(Fact::Kit {
+                piece,
+                name,
+                shots,
+                frag,
+                smoke,
+                hand: man.hand,
+                stunned: man.stunned,
+                seen: man.seen && !man.incapacitated,
+            });
             private(piece, man, sink);
         }
     }
@@ -153,6 +179,11 @@ pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
         if men > 0 {
             sink(Fact::Left { side, men });
         }
+    }
+    if let Some((side, total)) = eyes.chits().filter(|(_, total)| *total > 0)
+        && let Some(level) = setting.preservation[side]
+    {
+        sink(Fact::Chits { side, total, level });
     }
     if let Some(outcome) = eyes.outcome() {
         sink(Fact::Outcome { winner: outcome.winner });

@@ -19,7 +19,7 @@ pub(crate) fn notices_smoke(setting: &Setting, position: &Position, side: Side, 
 }
 
 fn any_man(position: &Position, side: Side, is_there: impl Fn(LocationId) -> bool) -> bool {
-    position.here().any(|(_, man, here)| man.side == side && !man.dummy && is_there(here))
+    position.here().any(|(_, man, here)| man.side == side && !man.dummy && !man.incapacitated && is_there(here))
 }
 
 fn is_heard_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {

@@ -1,7 +1,7 @@
 //! Access of a seat to the position: every look at secrets goes through it.
 //!
 //! Secret are: places of men out of sight; dummies; all plots, and whether there are any; readiness; remaining shots
-//! and grenades; which men of a patrol have been at the far edge. [`Man::seen`] says which men the other side sees. The
+//! and grenades; chits; which men of a patrol have been at the far edge. [`Man::seen`] says which men the other side sees. The
 //! sight sweep (`look`) updates it, and so each man who comes into sight is a change with its own clause.
 
 pub mod disclosing;
@@ -11,7 +11,7 @@ pub mod hearing;
 use board::LocationId;
 use rules::{BySide, Clause, GameView, Piece, PieceSet, PieceSetIter, Refusal, Seat, Side};
 
-use crate::printed::clause::{B2, B10, B18, B20};
+use crate::printed::clause::{B2, B18, B20, B28};
 use crate::printed::words::Phase;
 use crate::setting::Setting;
 use crate::setting::smoke::Cloud;
@@ -102,14 +102,15 @@ impl<'a> SniperEyes<'a> {
         self.seat.side().map_or(PieceSet::EMPTY, |side| self.position.men.of(side)).iter()
     }
 
-    /// Returns those of them who can be plotted for: neither stunned (SNP-B10) nor on a route (SNP-B20).
+    /// Returns those of them who can be plotted for: neither on a route (SNP-B20) nor incapacitated
+    /// (SNP-B28).
     #[inline]
     #[must_use]
     pub fn heedful(self) -> PieceSet {
         let men = &self.position.men;
         let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { PieceSet::EMPTY };
         let own = self.seat.side().map_or(PieceSet::EMPTY, |side| men.of(side));
-        own - but(B10, Trait::Stunned) - but(B20, Trait::OnRoute)
+        own - but(B20, Trait::OnRoute) - but(B28, Trait::Incapacitated)
     }
 
     /// Lists this seat's own men and dummies with their Locations.
@@ -198,6 +199,12 @@ impl<'a> SniperEyes<'a> {
     #[must_use]
     pub fn left(self, side: Side) -> u8 {
         self.position.left[side]
+    }
+
+    /// Returns this seat's side with the total of its chits (SNP-B29).
+    #[must_use]
+    pub fn chits(self) -> Option<(Side, u8)> {
+        self.seat.side().map(|side| (side, self.position.chits[side]))
     }
 
     /// Lists the smoke this seat knows of: all above ground, and below ground its own and what its men notice.

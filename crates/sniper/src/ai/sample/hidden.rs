@@ -291,7 +291,7 @@ mod tests {
         for (seen, other) in [("Beck", "Lang"), ("Lang", "Beck")] {
             for _ in 0..20 {
                 let at = starts(setting, place(seen))[0];
-                let coming = Sighting { weapon, wounded: false, at, turn: 1 };
+                let coming = Sighting { weapon, wounded: false, incapacitated: false, at, turn: 1 };
                 let trails = Trails { events: vec![Event::Came(Piece(0), coming)], ..Trails::default() };
                 let mut hidden = Hidden::of(setting, side, &trails, rng);
                 assert_eq!(hidden.role_of(Piece(0)), Some(place(seen)));
@@ -315,7 +315,13 @@ mod tests {
         let other = |n: &usize| setting.roster[*n].side == Side::A && weapon(*n) != weapon(one);
         let other = (0..setting.roster.len()).find(other).expect("a man with another weapon");
         let came = |n: usize| {
-            let sighting = Sighting { weapon: weapon(n), wounded: false, at: starts(setting, n)[0], turn: 1 };
+            let sighting = Sighting {
+                weapon: weapon(n),
+                wounded: false,
+                incapacitated: false,
+                at: starts(setting, n)[0],
+                turn: 1,
+            };
             Event::Came(Piece(0), sighting)
         };
         let events = vec![came(one), Event::HandleReused(Piece(0)), came(other)];

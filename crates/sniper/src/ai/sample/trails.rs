@@ -17,6 +17,8 @@ pub struct Sighting {
     pub weapon: u8,
     /// Whether he was wounded.
     pub wounded: bool,
+    /// Whether he was incapacitated: then he lies there still.
+    pub incapacitated: bool,
     pub at: LocationId,
     /// Turn of the observation, from 1.
     pub turn: u8,
@@ -46,6 +48,8 @@ pub struct Trails {
     pub dummies: usize,
     /// Grenades he has thrown, by kind.
     pub thrown: [usize; 2],
+    /// Number of his men's wounds and losses that were seen.
+    pub losses: usize,
     /// Whether he has seen one of this side's men at any time.
     pub alerted: bool,
 }
@@ -109,10 +113,11 @@ pub fn trails(known: &Knowledge<Sniper>, side: Side) -> Trails {
 
 impl Reading<'_> {
     fn enemy(&self, fact: &Fact) -> Option<(Piece, Sighting)> {
-        let Fact::Man { piece, side, at, weapon, wounded, .. } = fact else { return None };
+        let Fact::Man { piece, side, at, weapon, wounded, incapacitated, .. } = fact else { return None };
         let weapon = self.setting.tables.weapons.iter().position(|(key, _)| key == weapon)?;
         let (weapon, at, turn) = (u8::try_from(weapon).ok()?, *at, self.turn);
-        (*side != self.side).then_some((*piece, Sighting { weapon, wounded: *wounded, at, turn }))
+        let sighting = Sighting { weapon, wounded: *wounded, incapacitated: *incapacitated, at, turn };
+        (*side != self.side).then_some((*piece, sighting))
     }
 
     fn saw(&mut self, gone: &[Fact], new: &[Fact]) {
@@ -173,7 +178,9 @@ impl Reading<'_> {
 
     fn told(&mut self, report: &Report) {
         let mut lost = |man: &Piece, result: Hit| {
-            if result >= Hit::Incapacitated {
+            let enemy = self.seen.iter().any(|(seen, _)| seen == man);
+            self.trails.losses += usize::from(enemy && result >= Hit::Wounded);
+            if result == Hit::Killed {
                 self.lost.push(*man);
             }
         };
@@ -207,6 +214,9 @@ impl Sighting {
     /// Returns whether a man who comes into sight can be the one whose trail ended here, `steps` movement points away.
     #[must_use]
     pub fn leads_to(&self, coming: &Sighting, steps: u16) -> bool {
+        if self.incapacitated {
+            return coming.incapacitated && steps == 0 && self.weapon == coming.weapon;
+        }
         let points = STEPS as u16 * (u16::from(coming.turn.saturating_sub(self.turn)) + 1);
         self.weapon == coming.weapon && (coming.wounded || !self.wounded) && steps <= points
     }
