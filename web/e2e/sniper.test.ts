@@ -45,7 +45,7 @@ async function logged(who: Player, ...lines: RegExp[]): Promise<void> {
  */
 function steady(): string {
   const text = readFileSync(join(import.meta.dirname, '../../scenarios/sniper/block-clearing.toml'), 'utf8');
-  const told = text.replace(/\[preservation\]\nattacker = \d+\ndefender = \d+/, '[preservation]\nattacker = 12\ndefender = 12');
+  const told = text.replace(/\[panic\]\nattacker = true\ndefender = true/, '[panic]\nattacker = false\ndefender = false');
   expect(told).not.toBe(text);
   return `${told}\n[tables.scatter]\ntotals = []\nby = 1\n`;
 }

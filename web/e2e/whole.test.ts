@@ -82,6 +82,8 @@ describe('a whole game in two browsers', () => {
     };
     const germansRest = async (): Promise<void> => {
       for (const squad of [/Reserve/, /Wache/]) await order(german.page, /Fatigue/, squad);
+      // Of the Status Phase: no squad is placed in Op Fire mode.
+      await order(german.page, /Done/);
     };
 
     // Round 1: the sewer is entered, twice.
@@ -129,7 +131,7 @@ describe('a whole game in two browsers', () => {
       const states = [await until(soviet.page, 'asked', 'waits', 'over'), await until(german.page, 'asked', 'waits', 'over')];
       if (states.every((one) => one === 'over')) break;
       for (const [i, who] of [soviet, german].entries()) {
-        if (states[i] === 'asked') await giveOrder(who.page, [/Fatigue/, /Stop/]);
+        if (states[i] === 'asked') await giveOrder(who.page, [/Fatigue/, /Stop/, /Done/, /Spend nothing/]);
         await caughtUp(who, i === 0 ? token.soviet : token.german);
       }
     }

@@ -261,13 +261,17 @@ impl<S: System> Verifier<S> {
 
     fn close(&mut self, outcome: &str, at: usize, after: &Writer) -> Result<(), VerifyError> {
         let today = self.referee.outcome().map(|outcome| outcome_name::<S>(&outcome));
-        if today.as_deref() != Some(outcome) {
+        let same = today.as_deref() == Some(outcome);
+        if !same {
             if self.other.is_none() {
                 return Err(differs(at, "the game did not end so"));
             }
             let today = today.map_or("it is not over".to_owned(), |today| format!("the outcome is {today}"));
             let why = format!("the game ends with {outcome}; under today's rulings {today}");
             self.differing.push(Differing::new(at, None, why));
+        }
+        // A referee that has taken the last entry as it is recorded has not closed the game itself.
+        if !same || !self.referee.closed() {
             self.referee.note_closed();
             self.referee.continue_from(after.clone());
         }

@@ -44,7 +44,7 @@ fn the_other_seat_and_a_spectator_get_no_byte_of_a_secret() {
     let host = Host::new();
     let client = &mut Client::new(host.address);
     let mut tried = 0;
-    for game in 0..6 {
+    for game in 0..16 {
         let asked = json!({ "scenario": "tide/pumping-station", "options": { "hidden_sewers": true } });
         let begun = begin_as(client, &asked, [game, game + 100]);
         let secrets = until_below(client, &begun, &mut Dice(u64::from(game) * 77 + 1));

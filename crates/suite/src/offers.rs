@@ -1,5 +1,6 @@
 //! Offers: legal orders are offered, refused orders change nothing, repeated orders get their first response.
 
+use board::naming::naming;
 use std::collections::HashSet;
 
 use rules::{Choice, Enumeration, Seat, Side, reachable};
@@ -82,25 +83,31 @@ pub fn refused_orders_change_nothing<S: SystemUnderTest>() {
 pub fn repeated_orders_are_answered<S: SystemUnderTest>() {
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 5);
-        let mut last = None;
+        let (mut last, mut last_written) = (None, None);
         for n in 0..20 {
             let Some((side, order)) = game.choose() else { break };
             let id = format!("order-{n}");
+            // As the side wrote it: a piece that the order names may be out of the game afterwards.
+            let written =
+                naming(game.referee.seat(side.seat()).names(), || serde_json::to_value(order)).expect("names");
             let first = game.referee.submit(side, order, Some(id.clone())).expect("an offered order");
             let entries = game.referee.entries().len();
-            let again = game.referee.submit(side, order, Some(id.clone())).expect("the same answer");
+            let again = game.referee.submit_written(side, &written, Some(id.clone())).expect("the same answer");
             assert_eq!((first, entries), (again, game.referee.entries().len()));
             if let Some((other_side, other)) = last.filter(|(s, o)| *s == side && *o != order) {
                 assert!(game.referee.submit(other_side, other, Some(id)).is_err(), "an id was used twice");
             }
             last = Some((side, order));
+            last_written = Some(written);
         }
         // A referee rebuilt from the ledger responds in the same way.
         let text = game.ledger();
         let mut again = referee::replay::replay::<S>(&text).expect("its own ledger").referee;
-        if let Some(referee::Act::Order { by, order, id, .. }) = game.referee.entries().last().map(|e| e.act.clone()) {
+        if let Some(referee::Act::Order { by, id, .. }) = game.referee.entries().last().map(|e| e.act.clone())
+            && let Some(written) = last_written
+        {
             let entries = again.entries().len();
-            again.submit(by, order, id).expect("the same answer");
+            again.submit_written(by, &written, id).expect("the same answer");
             assert_eq!(entries, again.entries().len());
         }
     }

@@ -79,7 +79,7 @@ fn hold_fire(table: &mut dyn Table) {
     }
 }
 
-/// Fatigues every squad that can be, until the round is over.
+/// Fatigues every squad that can be, and passes the Status Phase, until the round is over.
 fn end_round(table: &mut dyn Table) {
     let round = |table: &dyn Table| {
         let facts = table.view(Seat::Spectator).unwrap().facts;
@@ -90,8 +90,10 @@ fn end_round(table: &mut dyn Table) {
         let side =
             Side::BOTH.into_iter().find(|side| table.pending_question(*side).is_some()).expect("somebody is asked");
         let offers = table.offers(side, None).unwrap();
-        let fatigue = offers.into_iter().filter_map(|offer| offer.order).find(|order| order.get("fatigue").is_some());
-        order(table, side, &fatigue.expect("a squad to fatigue"), None);
+        // In the Status Phase, the side is done.
+        let passive = |order: &Value| order.get("fatigue").is_some() || order == "done";
+        let order_given = offers.into_iter().filter_map(|offer| offer.order).find(passive);
+        order(table, side, &order_given.expect("a squad to fatigue"), None);
     }
 }
 

@@ -139,7 +139,7 @@ fn what_its_type_forbids_is_an_error() {
             ready("report = { struck = { man = \"a1\", odds = \"81\", roll = 7, result = \"killed\" } }"),
             "no report is like this: expected odds such as `3-1`",
         ),
-        (sniper, "sniper", ready("report = { panicked = { roll = 13 } }"), "expected a whole number from 2 to 12, found `13`"),
+        (sniper, "sniper", ready("report = { panicked = { roll = 13 } }"), "expected a whole number from 1 to 12, found `13`"),
         (sniper, "sniper", ready("report = { shot = { roll = 1 } }"), "expected a whole number from 2 to 12"),
         (sniper, "sniper", path(11), "a list of 11 entries matches nothing"),
         (asl, "asl", dug("report = { attack = { dr = 1 } }"), "expected a whole number from 2 to 12, found `1`"),

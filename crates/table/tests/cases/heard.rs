@@ -34,9 +34,9 @@ fn holds_and_fails(case: &str, holds: &str, bodies: &[(&str, &str)]) {
 
 #[test]
 fn who_hears_a_report_and_sees_a_roll_can_be_told() {
-    let case = "sniper/base/SNP-B11-direction-1.toml";
+    let case = "sniper/base/SNP-B32-direction-1.toml";
     let thrower = "seat = \"attacker\"\ntold = [{ burst = { at = \"0324\" } }]\n\
-        rolled = [{ label = \"scatter\", faces = [1, 1] }, { label = \"direction\", clause = \"SNP-B11\" }]\n\
+        rolled = [{ label = \"scatter\", faces = [1, 1] }, { label = \"direction\", clause = \"SNP-B32\" }]\n\
         unrolled = [{ faces = [6] }]\nuntold = [{ burst = { at = \"0325\" } }]\nunasked = [\"set-up\"]\n";
     holds_and_fails(
         case,
