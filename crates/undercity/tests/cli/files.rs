@@ -93,7 +93,7 @@ fn a_scenario_of_another_system_is_one_mistake() {
 #[test]
 fn rules_are_read_and_covered() {
     let book = fine(&["rules", "tide"]);
-    assert!(book.contains("TOI-S1") && book.contains("(our own default)"), "{book}");
+    assert!(book.contains("TOI-S1") && book.contains("(our own ruling)"), "{book}");
     let clause = fine(&["rules", "tide", "toi-s4"]);
     assert!(clause.starts_with("## ") && clause.contains("TOI-S4") && !clause.contains("TOI-S5  "), "{clause}");
     let rows: Value = serde_json::from_str(&fine(&["rules", "tide", "--coverage", "--json"])).unwrap();
