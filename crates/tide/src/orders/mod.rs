@@ -55,7 +55,7 @@ rules::orders! {
             #[serde(default)]
             with: PieceSet,
             /// Those of these squads that fire with their machine-gun crews only.
-            #[serde(default, skip_serializing_if = "crate::state::squad::nobody")]
+            #[serde(default, skip_serializing_if = "crate::state::squad::no_squads")]
             crews: PieceSet,
         },
         /// Take no Op Fire at the moving squad.
@@ -151,7 +151,7 @@ rules::orders! {
             /// The supporting squads chosen so far.
             with: PieceSet,
             /// Those of these squads that fire with their machine-gun crews only.
-            #[serde(default, skip_serializing_if = "crate::state::squad::nobody")]
+            #[serde(default, skip_serializing_if = "crate::state::squad::no_squads")]
             crews: PieceSet,
         },
         /// The activated squad assaults: choose the supporting squads.

@@ -20,7 +20,7 @@ pub enum Place {
 }
 
 /// Whether a set contains no squad. For fields that are left out if they are empty.
-pub const fn nobody(squads: &PieceSet) -> bool {
+pub const fn no_squads(squads: &PieceSet) -> bool {
     squads.is_empty()
 }
 
