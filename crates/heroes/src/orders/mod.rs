@@ -77,14 +77,14 @@ rules::orders! {
         Pass,
         /// The side doesn't fire at the moving units.
         HoldFire,
-        /// A Shaken unit routs on the surface or below ground.
+        /// A Shaken unit routs below ground, to the Location inside another entrance.
         Rout {
             /// The Shaken unit that routs.
             unit: Piece,
             /// The Location where the rout ends.
             to: LocationId,
         },
-        /// A Shaken unit stays: it can't rout, or doesn't have to.
+        /// A Shaken unit stays where it is instead of routing below ground.
         Stay {
             /// The Shaken unit that stays.
             unit: Piece,

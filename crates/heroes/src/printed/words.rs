@@ -11,7 +11,7 @@ rules::words! {
     State {
         /// In Good Order, able to act.
         Good = "Good Order",
-        /// Shaken: it can only rally and rout.
+        /// Shaken: it can only move, rally and rout below ground.
         Shaken = "Shaken",
     }
 }
