@@ -22,8 +22,9 @@ use crate::outcome::{Failed, print, print_json};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Built-in scenario, scenario file, or `all` for every built-in one
-    scenario: String,
+    /// Built-in scenarios, scenario files, systems (all of their built-in ones), or `all` for every built-in one
+    #[arg(required = true, value_name = "SCENARIO")]
+    scenarios: Vec<String>,
     /// Number of games
     #[arg(long, default_value_t = 100, value_parser = value_parser!(u64).range(1..))]
     games: u64,
@@ -89,10 +90,25 @@ fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
 
 /// Returns the scenarios to play, with their options.
 fn scenarios(args: &Args) -> Result<Vec<ScenarioText>, Failed> {
-    let scenarios: Vec<ScenarioText> = match args.scenario.as_str() {
-        "all" => builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect(),
-        name => vec![builtin::find(name)?],
-    };
+    let mut scenarios: Vec<ScenarioText> = Vec::new();
+    for name in &args.scenarios {
+        let of_system = format!("{name}/");
+        let of_name: Vec<_> = builtin::all()
+            .into_iter()
+            .filter(|built_in| name == "all" || built_in.name.starts_with(&of_system))
+            .collect();
+        let named = match of_name.as_slice() {
+            [] => vec![builtin::find(name)?],
+            _ => of_name.into_iter().map(builtin::BuiltinScenario::to_text).collect(),
+        };
+        for scenario in named {
+            if scenarios.iter().any(|other| other.name == scenario.name) {
+                let twice = &scenario.name;
+                return Err(Failed::Usage(format!("{name}: {twice} is listed twice; expected each scenario once")));
+            }
+            scenarios.push(scenario);
+        }
+    }
     scenarios.iter().map(|scenario| builtin::with_options(scenario, &args.options)).collect()
 }
 
@@ -171,7 +187,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             path,
             markdown::table(
                 &summaries,
-                &format!("{} --table {}", args.as_written(&args.scenario, &args.players), path.display()),
+                &format!("{} --table {}", args.as_written(&args.scenarios.join(" "), &args.players), path.display()),
             )
             .as_bytes(),
         ),
@@ -180,14 +196,14 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 impl Args {
-    /// Returns the command for this scenario and these players, without options that don't affect the games.
-    fn as_written(&self, scenario: &str, players: &[String]) -> String {
+    /// Returns the command for these scenarios and players, without options that don't affect the games.
+    fn as_written(&self, scenarios: &str, players: &[String]) -> String {
         let Args { games, seed, .. } = self;
         let players: String = players.iter().map(|players| format!(" --players {players}")).collect();
         let swap = if self.swap { " --swap" } else { "" };
         let threads = if self.threads > 1 { format!(" --threads {}", self.threads) } else { String::new() };
         let options: String = self.options.iter().map(|option| format!(" --option {option}")).collect();
-        format!("undercity balance {scenario} --games {games}{players}{options}{swap}{threads} --seed {seed}")
+        format!("undercity balance {scenarios} --games {games}{players}{options}{swap}{threads} --seed {seed}")
     }
 }
 

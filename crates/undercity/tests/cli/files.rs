@@ -75,6 +75,7 @@ fn wrong_usage_has_status_2() {
         // A level is a skill by another name.
         &["balance", "tide/first", "--players", "greedy,random", "--players", "regular,recruit"],
         &["balance", "tide/first", "--games", "0"],
+        &["balance", "tide/first", "tide"],
         &["playouts", "tide", "--games", "0"],
         &["balance", "tide/first", "--games", "3", "--swap"],
         &["balance", "tide/first", "--jobs", "3000"],
