@@ -138,7 +138,9 @@ impl<'a> Draw<'a> {
             let Some(piece) = self.pieces.get(&piece.0).copied() else { continue };
             let eyes = HeroesEyes::open(self.setting, &self.position);
             if self.position.unit(piece).is_some_and(|unit| !eyes.is_spotted(unit)) {
-                self.position.units[piece.index()].marked = true;
+                let unit = &mut self.position.units[piece.index()];
+                unit.marked = true;
+                self.position.unit_index.note_exposed(piece, unit);
             }
         }
     }

@@ -132,7 +132,7 @@ pub struct Setting {
     pub board: Board,
     /// By Location: first the grounds, then the insides of entrances.
     pub spots: Vec<Spot>,
-    /// By pair of hexes: their distance, or [`UNSEEN`] without a line of sight.
+    /// By pair of hexes: their distance, or [`UNSEEN`] without a line of sight (HNL-B17, HNL-B32).
     pub(crate) sight: Vec<u8>,
     /// By pair of hexes: the blazes between them, as bits; empty if the scenario has no blazes.
     pub(crate) smoke: Vec<u8>,

@@ -3,7 +3,7 @@
 use board::{Board, HexId, Step};
 
 use crate::printed::clause::{B17, B32};
-use crate::printed::tables::Terrain;
+use crate::printed::tables::{MOST_DEGRADED, Terrain};
 use crate::setting::{Blaze, UNSEEN};
 
 /// Returns the top level of the obstacle in a hex; `None` if nothing there blocks sight.
@@ -49,7 +49,8 @@ fn degraded_between(board: &Board, from: HexId, to: HexId, eye: i16) -> u8 {
 
 /// Tables by pair of hexes.
 pub struct Tables {
-    /// Their distance, or [`UNSEEN`] without a line of sight.
+    /// Their distance, or [`UNSEEN`] without a line of sight, if an obstacle or too much degrading terrain is between
+    /// them. Adjacent hexes always see each other.
     pub sight: Vec<u8>,
     /// The blazes between them, as bits; empty if there are no blazes.
     pub smoke: Vec<u8>,
@@ -71,8 +72,9 @@ pub fn tables(board: &Board, blazes: &[Blaze]) -> Tables {
             let highest = board.obstacle(from, to, |hex| top(board, hex));
             let fires = smoke_between(board, blazes, from, to);
             let eye = i16::from(board.elevation(from)).max(i16::from(board.elevation(to)));
-            let seen = highest.is_none_or(|top| eye > top) || !B17.is_in_force();
             let crossed = if brush { degraded_between(board, from, to, eye) } else { 0 };
+            let seen = highest.is_none_or(|top| eye > top) || !B17.is_in_force();
+            let seen = seen && crossed <= MOST_DEGRADED;
             for place in [from.index() * hexes + to.index(), to.index() * hexes + from.index()] {
                 if let Some(slot) = sight.get_mut(place).filter(|_| seen) {
                     *slot = distance;

@@ -15,7 +15,7 @@ use rules::{BySide, PieceSet, SetUp, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B22, SC3};
-use crate::printed::tables::{FOXHOLES, MOST_DEGRADED, STEP_INSIDE, Terrain, WORDS};
+use crate::printed::tables::{FOXHOLES, STEP_INSIDE, Terrain, WORDS};
 use crate::printed::words::{Army, Phase};
 use crate::setting::{
     BLAZES, Blaze, Entrance, HEXES, MoveEdge, NONE, Options, STEPS, Setting, Spot, UNSEEN, edges, sight,
@@ -329,10 +329,9 @@ fn watched(setting: &Setting) -> BySide<Vec<bool>> {
     BySide::new(|side| {
         let mut seen = vec![false; hexes];
         for hex in setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)) {
-            let row = setting.sight.iter().enumerate().skip(hex.index() * hexes).take(hexes);
-            for (seen, (place, distance)) in seen.iter_mut().zip(row) {
-                let dim = setting.degraded.get(place).is_some_and(|crossed| *crossed > MOST_DEGRADED);
-                *seen |= *distance != UNSEEN && !dim;
+            let row = setting.sight.iter().skip(hex.index() * hexes).take(hexes);
+            for (seen, distance) in seen.iter_mut().zip(row) {
+                *seen |= *distance != UNSEEN;
             }
         }
         seen

@@ -302,8 +302,14 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         }),
         Change::Lies { weapon, at, now } => lie(position, Lying { at, weapon }, now),
         Change::Traded { unit, now } => with(position, unit, |_, _, unit| unit.traded = now),
-        Change::Spotted { unit, now } => with(position, unit, |_, _, unit| unit.marked = now),
-        Change::Moved { unit, now } => with(position, unit, |_, _, unit| unit.moved = now),
+        Change::Spotted { unit, now } => with(position, unit, |unit_index, piece, unit| {
+            unit.marked = now;
+            unit_index.note_exposed(piece, unit);
+        }),
+        Change::Moved { unit, now } => with(position, unit, |unit_index, piece, unit| {
+            unit.moved = now;
+            unit_index.note_exposed(piece, unit);
+        }),
         Change::Attempt { unit, found } => position.attempt = Some(Attempt { unit, found }),
         Change::AttemptOver => position.attempt = None,
         Change::Parts { men, weapons } => {

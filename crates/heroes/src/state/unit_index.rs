@@ -30,6 +30,9 @@ pub struct UnitIndex {
     pub assaulted: PieceSet,
     /// Units that have moved or fired this turn.
     pub spent: PieceSet,
+    /// Units that are spotted by what they have done or suffered this turn: they have moved or fired, or an attempt has
+    /// found them (HNL-B29).
+    pub exposed: PieceSet,
     /// Units with an enemy in their hex, hidden or not.
     pub met: PieceSet,
     /// Index of units by Location.
@@ -82,6 +85,14 @@ impl UnitIndex {
         self.fresh.set(piece, here && unit.activity == Activity::Fresh);
         self.assaulted.set(piece, here && unit.activity == Activity::Assaulted);
         self.spent.set(piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
+        self.note_exposed(piece, unit);
+    }
+
+    /// Updates the set of units that are spotted by what they have done or suffered.
+    #[inline]
+    pub fn note_exposed(&mut self, piece: Piece, unit: &Unit) {
+        let exposed = unit.marked || unit.moved || unit.activity == Activity::Fired;
+        self.exposed.set(piece, unit.at.is_some() && exposed);
     }
 
     /// Updates the sets for a unit that has moved, or has entered or left the game.

@@ -13,7 +13,6 @@ use rules::{GameView, Piece, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::clause::B19;
 use crate::printed::counter::Weapon;
-use crate::printed::tables::MOST_DEGRADED;
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot, UNSEEN};
 use crate::state::change::Change;
@@ -76,16 +75,13 @@ impl<'a> HeroesEyes<'a> {
         self.setting.spot(at).ok_or_else(|| Refusal::new(referee_clauses::NAMES, "unknown Location"))
     }
 
-    /// Returns the distance of two hexes in line of sight (HNL-B17); `None` if they are out of sight. Fire between them
-    /// blocks it (HNL-B21).
+    /// Returns the distance of two hexes in line of sight (HNL-B17, HNL-B32); `None` if they are out of sight. Fire
+    /// between them blocks it (HNL-B21).
     #[inline]
     #[must_use]
     pub fn sight(self, a: HexId, b: HexId) -> Option<u8> {
         let place = a.index() * self.setting.board.grid().len() + b.index();
         let distance = self.setting.sight.get(place).copied().filter(|distance| *distance != UNSEEN)?;
-        if self.setting.degraded.get(place).is_some_and(|crossed| *crossed > MOST_DEGRADED) {
-            return None;
-        }
         let smoke = self.setting.smoke.get(place).copied().unwrap_or(0);
         (smoke & self.position.burning == 0).then_some(distance)
     }

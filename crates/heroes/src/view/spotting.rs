@@ -1,7 +1,7 @@
 //! Lines of sight between Locations, and which units are spotted (HNL-B17, HNL-B29, HNL-B32).
 
 use board::{HexId, LocationId};
-use rules::{Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B15, B29};
@@ -51,14 +51,16 @@ impl<'a> HeroesEyes<'a> {
             return true;
         }
         let unit_index = &self.position.unit_index;
-        let Some(spot) = self.setting.spot(at) else { return false };
         let near = (unit_index.sides[side] - unit_index.hidden) & unit_index.stands.near(at);
-        let mut there = near.iter().filter_map(|piece| self.position.unit(piece)).filter(|unit| unit.at == Some(at));
-        let acted = |unit: &Unit| unit.marked || unit.moved || unit.activity == Activity::Fired;
-        let Some(first) = there.next() else { return false };
-        if acted(first) || there.any(acted) {
-            return true;
-        }
+        let any_there = |units: PieceSet| self.list(units).any(|(_, _, place)| place == at);
+        any_there(near & unit_index.exposed) || (self.is_revealed(side, at) && any_there(near))
+    }
+
+    /// Whether shown units of a side would be spotted in a Location by where they are: next to a shown enemy in Good
+    /// Order, or in the open and in the line of sight of one.
+    fn is_revealed(self, side: Side, at: LocationId) -> bool {
+        let unit_index = &self.position.unit_index;
+        let Some(spot) = self.setting.spot(at) else { return false };
         let spotters = (unit_index.sides[side.other()] - unit_index.hidden) & unit_index.good;
         let open = spot.is_open();
         self.list(spotters).any(|(_, _, from)| {
@@ -85,7 +87,8 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     pub fn reveals(self, from: &Spot, to: &Spot, open: bool) -> bool {
-        self.setting.board.grid().distance(from.hex, to.hex) <= 1 || (open && self.line(from, to).is_some())
+        // Adjacent hexes always see each other, so the table of sight answers both.
+        self.sight(from.hex, to.hex).is_some_and(|distance| distance <= 1) || (open && self.line(from, to).is_some())
     }
 
     /// Lists the Locations of a side's units that this seat sees and that are not spotted. A Location with several
