@@ -15,23 +15,43 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::view::HeroesEyes;
 
-/// Checks that a unit can try to spot the enemies in a Location.
+/// Returns the Location of a unit that can try to spot.
 ///
 /// # Errors
 /// - If the side has made its attempt for this impulse.
 /// - If the unit is Shaken, in melee or has acted.
+#[inline]
+fn may_try(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
+    B29.forbids(eyes.attempt().is_some(), "your side has already tried to spot in this impulse")?;
+    let in_melee = eyes.own(side, unit).is_ok_and(|(_, at)| eyes.in_melee(side, unit, at));
+    B11.forbids(in_melee, "this unit is in melee and can't spot")?;
+    ready(eyes, side, unit).map(|(_, at)| at)
+}
+
+/// Checks that a unit can try to spot the enemies in a Location.
+///
+/// # Errors
+/// - If the unit can't try at all ([`may_try`]).
 /// - If the seat sees no enemy there, or the enemies there are spotted.
 /// - If the unit has no line of sight.
 pub fn may_spot(eyes: HeroesEyes<'_>, side: Side, unit: Piece, target: LocationId) -> Result<(), Refusal> {
     let there = eyes.spot(target)?;
-    B29.forbids(eyes.attempt().is_some(), "your side has already tried to spot in this impulse")?;
-    let in_melee = eyes.own(side, unit).is_ok_and(|(_, at)| eyes.in_melee(side, unit, at));
-    B11.forbids(in_melee, "this unit is in melee and can't spot")?;
-    let (_, at) = ready(eyes, side, unit)?;
+    let at = may_try(eyes, side, unit)?;
     let enemy = eyes.at(side.other(), target).any(|(_, enemy)| !enemy.hidden);
     B29.forbids(!enemy, "you see no enemy in that Location")?;
     B29.forbids(eyes.spots_at(side.other(), target), "the enemies in that Location are already spotted")?;
     may_see(eyes, eyes.spot(at)?, there).map(drop)
+}
+
+/// Lists the Locations where a unit can try to spot enemies. A Location with several enemies comes up several times.
+#[inline]
+pub fn sights(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = LocationId> {
+    let from = may_try(eyes, side, unit).ok().and_then(|at| eyes.setting().spot(at));
+    from.into_iter().flat_map(move |from| {
+        // Most enemies are out of sight, so this is checked first.
+        let sees = move |at| eyes.setting().spot(at).is_some_and(|to| eyes.line(from, to).is_some());
+        eyes.unspotted(side.other(), sees)
+    })
 }
 
 /// Resolves a spotting attempt: the spotter shows himself, rolls, and is Ops Complete.

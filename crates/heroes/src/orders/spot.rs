@@ -5,7 +5,7 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::spotting::{attempt, may_spot};
+use crate::mechanics::spotting::{attempt, may_spot, sights};
 use crate::orders::groups::pieces;
 use crate::orders::timing::untimely;
 use crate::orders::{ChooseSight, Spot};
@@ -49,8 +49,7 @@ impl OrderKind<Heroes> for Spot {
 impl DraftKind<Heroes> for ChooseSight {
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
-        let spots = |target| may_spot(eyes, side, self.unit, target).is_ok();
-        step == Step::Act && eyes.unspotted(side.other()).any(spots)
+        step == Step::Act && sights(eyes, side, self.unit).next().is_some()
     }
 
     #[inline]
@@ -60,8 +59,8 @@ impl DraftKind<Heroes> for ChooseSight {
             return;
         }
         let mut listed: ArrayVec<LocationId, { PieceSet::LIMIT }> = ArrayVec::new();
-        for target in eyes.unspotted(side.other()) {
-            if !listed.contains(&target) && may_spot(eyes, side, unit, target).is_ok() {
+        for target in sights(eyes, side, unit) {
+            if !listed.contains(&target) {
                 listed.push(target);
                 sink.order(Spot { unit, target });
             }

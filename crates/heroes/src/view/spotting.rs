@@ -91,13 +91,18 @@ impl<'a> HeroesEyes<'a> {
         self.sight(from.hex, to.hex).is_some_and(|distance| distance <= 1) || (open && self.line(from, to).is_some())
     }
 
-    /// Lists the Locations of a side's units that this seat sees and that are not spotted. A Location with several
-    /// units comes up several times.
+    /// Lists the Locations of a side's units that this seat sees and that are not spotted, among those that `asked`
+    /// accepts. A Location with several units comes up several times.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
-    pub fn unspotted(self, side: Side) -> impl Iterator<Item = LocationId> + Clone {
+    pub fn unspotted(
+        self,
+        side: Side,
+        asked: impl Fn(LocationId) -> bool + Clone,
+    ) -> impl Iterator<Item = LocationId> + Clone {
         let mut last = None;
-        self.units_of(side).filter(|(_, unit, _)| !unit.hidden).map(|(_, _, at)| at).filter(move |at| {
+        let units = self.units_of(side).filter(|(_, unit, _)| !unit.hidden);
+        units.map(|(_, _, at)| at).filter(move |at| asked(*at)).filter(move |at| {
             let known = last.filter(|(place, _)| place == at).map(|(_, spotted)| spotted);
             let spotted = known.unwrap_or_else(|| self.spots_at(side, *at));
             last = Some((*at, spotted));
