@@ -124,9 +124,11 @@ fn may_creep(eyes: HeroesEyes<'_>, side: Side, from: LocationId, to: LocationId)
     let melee = eyes.fighters(side.other(), to).next().is_some();
     B30.forbids(melee, "Shaken units can't move into a melee")?;
     let setting = eyes.setting();
-    let closer = |at| setting.distance(to, at) < setting.distance(from, at);
-    let seen = |at| setting.spot(at).is_some_and(|spot| eyes.line(here, spot).is_some());
-    let near = eyes.units_of(side.other()).any(|(_, _, at)| closer(at) && seen(at));
+    let closer = |enemy: &Spot| {
+        let before = eyes.line(here, enemy);
+        before.is_some_and(|before| setting.board.grid().distance(there.hex, enemy.hex) < u16::from(before))
+    };
+    let near = eyes.units_of(side.other()).any(|(_, _, at)| setting.spot(at).is_some_and(closer));
     B30.forbids(near, "Shaken units can't come closer to an enemy unit in their line of sight")
 }
 
