@@ -102,6 +102,7 @@ pub fn check(resolver: &mut impl Resolver<Heroes>, clause: Clause, label: &'stat
 
 /// Makes the damage check of the next unit and pushes the others. Leaders check first: only those who are still in Good
 /// Order afterwards help the others.
+#[inline(never)]
 pub fn check_next(resolver: &mut impl Resolver<Heroes>, units: PieceSet, margin: u8) {
     let leads = |unit: &Piece| resolver.position().unit(*unit).is_some_and(Unit::is_leader);
     let leader = units.iter().find(leads).filter(|_| B9.is_in_force());

@@ -57,6 +57,7 @@ fn has_been_fought(eyes: HeroesEyes<'_>, at: LocationId) -> bool {
 }
 
 /// Begins a round of melee in a hex with both sides in it, unless one was fought there this turn.
+#[inline(never)]
 pub fn fight(resolver: &mut impl Resolver<Heroes>, below: Option<Below>, at: LocationId, first: Side) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     if Side::BOTH.into_iter().any(|side| eyes.fighters(side, at).next().is_none()) || has_been_fought(eyes, at) {
@@ -69,6 +70,7 @@ pub fn fight(resolver: &mut impl Resolver<Heroes>, below: Option<Below>, at: Loc
 }
 
 /// Asks each side with several enemies for its targets, and then resolves the round (HNL-B35).
+#[inline(never)]
 pub fn round(resolver: &mut impl Resolver<Heroes>, mut round: Round) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let at = round.at;
@@ -161,6 +163,7 @@ fn unfought(setting: &Setting, position: &Position) -> Option<LocationId> {
 
 /// Begins one melee that has not been fought this turn, and pushes a step for the others. The side with the initiative
 /// chooses first.
+#[inline(never)]
 pub fn fight_all(resolver: &mut impl Resolver<Heroes>) {
     if let Some(at) = unfought(resolver.setting(), resolver.position()).filter(|_| B11.is_in_force()) {
         resolver.push(Step::Melees);

@@ -62,6 +62,7 @@ fn next(eyes: HeroesEyes<'_>, units: u16, from: u16) -> Option<(Piece, i16, u16)
 }
 
 /// Makes the rally roll of the next unit and pushes a step for the others.
+#[inline(never)]
 pub fn rally(resolver: &mut impl Resolver<Heroes>, from: u16) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let units = resolver.position().units.len() as u16;

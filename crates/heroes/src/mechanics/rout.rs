@@ -78,6 +78,7 @@ pub fn may_stay(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: PieceSet) -
 }
 
 /// Asks a side for its next rout. After the last one, the other side follows, and then the Administrative Phase.
+#[inline(never)]
 pub fn ask(resolver: &mut impl Resolver<Heroes>, side: Side, done: PieceSet) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     if !nobody_routs(eyes, side, done) && B14.is_in_force() {

@@ -106,6 +106,7 @@ pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
 }
 
 /// Starts a melee if units come up in a hex with enemies (SEW-21, TUN-21).
+#[inline(never)]
 pub fn arrive(resolver: &mut impl Resolver<Heroes>, at: LocationId, kind: Below) {
     melee::lock(resolver, at);
     let first = resolver.position().to_act;

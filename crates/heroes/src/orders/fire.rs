@@ -76,14 +76,14 @@ impl OrderKind<Heroes> for Fire {
 
 impl DraftKind<Heroes> for Firers {
     /// Whether these units have a target that they can fire at together.
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
         let Ok(occasion) = occasion(step) else { return false };
         let party = party(eyes, side, occasion, self.units, self.with, |_, _| Ok(()));
         party.is_ok_and(|party| targets(eyes, side, occasion, party, |_| true))
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let Firers { units, with } = *self;
         let Ok(occasion) = occasion(step) else { return };

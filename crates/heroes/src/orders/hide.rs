@@ -53,12 +53,12 @@ impl OrderKind<Heroes> for Hide {
 }
 
 impl DraftKind<Heroes> for ChooseHideout {
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
         placed(step).is_ok_and(|done| hideouts(eyes, side, self.unit, done).next().is_some())
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let unit = self.unit;
         let Ok(done) = placed(step) else { return };

@@ -40,12 +40,12 @@ impl OrderKind<Heroes> for Melee {
 }
 
 impl DraftKind<Heroes> for Targets {
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
         place(step).is_ok_and(|at| may_attack(eyes, side, at, self.targets).is_ok())
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let (targets, Ok(at)) = (self.targets, place(step)) else { return };
         let all = enemies(eyes, side, at);

@@ -78,12 +78,12 @@ impl OrderKind<Heroes> for Move {
 }
 
 impl DraftKind<Heroes> for Movers {
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> bool {
         may_move(eyes, side, self.units, Pace::Normal).is_ok()
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let units = self.units;
         if !matches!(step, Step::Act | Step::Impulse) {

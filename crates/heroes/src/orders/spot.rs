@@ -47,12 +47,12 @@ impl OrderKind<Heroes> for Spot {
 }
 
 impl DraftKind<Heroes> for ChooseSight {
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
         step == Step::Act && sights(eyes, side, self.unit).next().is_some()
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let unit = self.unit;
         if step != Step::Act {

@@ -32,7 +32,7 @@ impl OrderKind<Heroes> for orders::Step {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
         let to = self.to;
         let Some((moving, from)) = on_the_move(eyes) else {

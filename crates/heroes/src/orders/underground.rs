@@ -81,13 +81,13 @@ impl OrderKind<Heroes> for Underground {
 }
 
 impl DraftKind<Heroes> for ChooseExit {
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> bool {
         let goes = |at| below::exits(eyes.setting(), at).any(|to| may_go(eyes, side, self.leader, to).is_ok());
         eyes.own(side, self.leader).is_ok_and(|(_, at)| goes(at))
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let leader = self.leader;
         if step != Step::Act {

@@ -44,6 +44,8 @@ pub fn prompt(eyes: HeroesEyes<'_>) -> Result<Prompt<'_, Heroes>, Refusal> {
 }
 
 /// Lists the candidate orders of this seat, or the ways to continue a draft.
+// Each list is made in a function of its own. Inlined into one loop, all of them would load in advance what any of them
+// needs.
 #[inline]
 pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
     let Some(prompt) = asked(eyes) else { return };
@@ -69,7 +71,7 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
 }
 
 /// Lists the ways to begin an impulse, and the pass.
-#[inline]
+#[inline(never)]
 fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     let ready = eyes.ready(side);
     let leaders = eyes.leaders(eyes.steady(ready));
@@ -93,14 +95,14 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
 }
 
 /// Lists the ways to continue or end an impulse.
-#[inline]
+#[inline(never)]
 fn go_on(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     actions(eyes, side, eyes.ready(side), sink);
     sink.order(Done {});
 }
 
 /// Lists the next steps of the moving units, and the stop.
-#[inline]
+#[inline(never)]
 fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
     let spot = on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
     for way in spot.map(|spot| spot.edges.as_slice()).unwrap_or_default() {
@@ -110,7 +112,7 @@ fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
 }
 
 /// Lists the units that could use Opportunity Fire, and the order to hold fire.
-#[inline]
+#[inline(never)]
 fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     for unit in eyes.watching(side).iter() {
         sink.draft(Firers { units: PieceSet::EMPTY.with(unit), with: With::All });
@@ -119,6 +121,7 @@ fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) 
 }
 
 /// Lists the enemies in a melee that a side can attack, all together or one by one.
+#[inline(never)]
 fn targets(eyes: HeroesEyes<'_>, side: Side, at: LocationId, sink: &mut impl OfferSink<Heroes>) {
     let all = enemies(eyes, side, at);
     sink.order(Melee { targets: all });
@@ -128,7 +131,7 @@ fn targets(eyes: HeroesEyes<'_>, side: Side, at: LocationId, sink: &mut impl Off
 }
 
 /// Lists the routs below ground, and the weapons to drop first. Every unit may stay.
-#[inline]
+#[inline(never)]
 fn routs(eyes: HeroesEyes<'_>, side: Side, done: PieceSet, sink: &mut impl OfferSink<Heroes>) {
     for (unit, _, _) in eyes.shaken(side) {
         let Ok((counter, at)) = rout::routing(eyes, side, unit, done) else {

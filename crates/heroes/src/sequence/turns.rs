@@ -12,6 +12,7 @@ use crate::state::report::Report;
 use crate::state::step::Step;
 
 /// Resolves one step that is not a question.
+// Rare steps are functions of their own and are not inlined: frequent ones would have to load what those need.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Heroes>, step: Step) {
     match step {
@@ -56,6 +57,7 @@ pub fn step(resolver: &mut impl Resolver<Heroes>, step: Step) {
     }
 }
 
+#[inline(never)]
 fn begin_turn(resolver: &mut impl Resolver<Heroes>) {
     let now = resolver.position().turn;
     resolver.report(B1, Audience::All, Report::TurnBegins(now));
@@ -88,6 +90,7 @@ fn next_impulse(resolver: &mut impl Resolver<Heroes>) {
     impulse::begin(resolver, next);
 }
 
+#[inline(never)]
 fn administrative(resolver: &mut impl Resolver<Heroes>) {
     resolver.change(B1, Change::Phase { now: Phase::Administrative });
     melee::unlock(resolver);

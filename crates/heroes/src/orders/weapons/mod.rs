@@ -16,12 +16,12 @@ use crate::state::Heroes;
 use crate::state::step::Step;
 
 impl DraftKind<Heroes> for Weapons {
-    #[inline]
+    #[inline(never)]
     fn leads_on(&self, prompt: Prompt<'_, Heroes>) -> bool {
         prompt.step == Step::Act && orders(prompt, |_| true)
     }
 
-    #[inline]
+    #[inline(never)]
     fn next(&self, prompt: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         if prompt.step != Step::Act {
             return;
