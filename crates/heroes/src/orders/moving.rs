@@ -40,7 +40,7 @@ impl OrderKind<Heroes> for Move {
         resolver.push(Step::GoOn);
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         let mf_left = points_of(eyes, units, pace);
-        let shaken = shaken(eyes, units);
+        let shaken = eyes.unsteady(units);
         let (clause, now) = match pace {
             Pace::Normal => (B4, Activity::Moved),
             Pace::Assault if B31.is_in_force() => (B24, Activity::Assaulted),
@@ -80,7 +80,7 @@ impl OrderKind<Heroes> for Move {
 impl DraftKind<Heroes> for Movers {
     #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> bool {
-        may_move(eyes, side, self.units, Pace::Normal).is_ok()
+        start(eyes, side, self.units).is_some()
     }
 
     #[inline(never)]
@@ -89,7 +89,7 @@ impl DraftKind<Heroes> for Movers {
         if !matches!(step, Step::Act | Step::Impulse) {
             return;
         }
-        let Ok(from) = may_move(eyes, side, units, Pace::Normal) else { return };
+        let Some(from) = start(eyes, side, units) else { return };
         for pace in Pace::ALL {
             if may_keep(eyes, units, pace).is_ok() {
                 sink.order(Move { units, pace });
@@ -109,16 +109,9 @@ impl DraftKind<Heroes> for Movers {
     }
 }
 
-/// Returns the movement points of a unit, less the excess of its load over its IPC (HNL-B20).
-fn points(unit: &Unit) -> u8 {
-    let (_, _, portage) = unit.counter.weapon.values();
-    let over = portage.saturating_sub(unit.counter.kind.ipc(unit.wounded));
-    if B20.is_in_force() { unit.counter.mf.saturating_sub(over) } else { unit.counter.mf }
-}
-
 /// Returns the movement points of units that move together: those of the slowest, adjusted for the pace.
 fn points_of(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
-    let slowest = units.iter().filter_map(|piece| eyes.unit(piece)).map(points).min().unwrap_or(0);
+    let slowest = units.iter().filter_map(|piece| eyes.unit(piece)).map(Unit::points).min().unwrap_or(0);
     match pace {
         Pace::Normal => slowest,
         Pace::Assault if B24.is_in_force() => slowest.div_ceil(2),
@@ -133,7 +126,7 @@ fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<Locati
     let (counter, at) = fresh(eyes, side, unit)?;
     B20.forbids(counter.counter.weapon == Weapon::Gun, "a unit can't move with a Gun: drop the Gun first")?;
     B6.forbids(counter.counter.mf == 0, "this unit has no movement points")?;
-    B6.forbids(points(counter) == 0, "this unit's load leaves it no movement points")?;
+    B6.forbids(counter.points() == 0, "this unit's load leaves it no movement points")?;
     if eyes.spot(at)?.edges.is_empty() {
         return Err(Refusal::new(B6, "no Location can be entered from where this unit is"));
     }
@@ -157,27 +150,27 @@ fn may_move(eyes: HeroesEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Re
     Ok(from)
 }
 
-/// Returns the Shaken units of a group.
-fn shaken(eyes: HeroesEyes<'_>, units: PieceSet) -> PieceSet {
-    units.iter().filter(|piece| eyes.unit(*piece).is_some_and(|unit| !unit.is_good())).collect()
+/// Returns the Location from which units can move together at the normal pace; `None` where [`may_move`] refuses.
+#[inline]
+fn start(eyes: HeroesEyes<'_>, side: Side, units: PieceSet) -> Option<LocationId> {
+    let able = impulse::able(eyes, side, units & eyes.ready_to_move(side), true);
+    let mut places = eyes.each(able).map(|(_, _, at)| at);
+    let from = places.next().filter(|_| able == units)?;
+    places.all(|at| at == from).then_some(from)
 }
 
 /// Checks that units can move together at a pace (HNL-B24, HNL-B25, HNL-B30).
 fn may_keep(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> Result<(), Refusal> {
-    if pace != Pace::Normal {
-        B30.forbids(!shaken(eyes, units).is_empty(), "Shaken units can move only at the normal pace")?;
+    if pace == Pace::Normal {
+        return Ok(());
     }
-    let mut movers = units.iter().filter_map(|piece| eyes.unit(piece));
-    match pace {
-        Pace::Normal => Ok(()),
-        Pace::Assault => {
-            let able = movers.all(|unit| may_assault(eyes, unit));
-            B24.forbids(!able, "not all of these units have the capability for an assault move")
-        }
-        Pace::Double => {
-            B25.forbids(!movers.any(Unit::is_leader), "units need a leader among them to move at double time")
-        }
+    B30.forbids(!eyes.unsteady(units).is_empty(), "Shaken units can move only at the normal pace")?;
+    if pace == Pace::Double {
+        let led = !eyes.leaders(units).is_empty();
+        return B25.forbids(!led, "units need a leader among them to move at double time");
     }
+    let able = eyes.each(units).all(|(_, unit, _)| may_assault(eyes, unit));
+    B24.forbids(!able, "not all of these units have the capability for an assault move")
 }
 
 /// Whether a unit can make assault moves: by its own capability, or by the Assaulter card of a leader in Good Order in

@@ -3,6 +3,7 @@
 use board::LocationId;
 use rules::{PieceSet, Side};
 
+use crate::printed::clause::B20;
 use crate::printed::counter::{Counter, Kind};
 use crate::printed::words::{Activity, State};
 
@@ -65,6 +66,15 @@ impl Unit {
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.state == State::Good
+    }
+
+    /// Returns its movement points, less the excess of its load over its IPC (HNL-B20).
+    #[inline]
+    #[must_use]
+    pub fn points(&self) -> u8 {
+        let (_, _, portage) = self.counter.weapon.values();
+        let over = portage.saturating_sub(self.counter.kind.ipc(self.wounded));
+        if B20.is_in_force() { self.counter.mf.saturating_sub(over) } else { self.counter.mf }
     }
 
     #[inline]

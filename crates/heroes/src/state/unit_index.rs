@@ -6,6 +6,8 @@
 use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Stands};
 
+use crate::printed::clause::{B6, B20};
+use crate::printed::counter::Weapon;
 use crate::printed::words::{Activity, State};
 use crate::setting::Setting;
 use crate::state::unit::Unit;
@@ -33,6 +35,8 @@ pub struct UnitIndex {
     /// Units that are spotted by what they have done or suffered this turn: they have moved or fired, or an attempt has
     /// found them (HNL-B29).
     pub exposed: PieceSet,
+    /// Units that can move as far as their load, their wounds and the ground allow it (HNL-B6, HNL-B20).
+    pub mobile: PieceSet,
     /// Units with an enemy in their hex, hidden or not.
     pub met: PieceSet,
     /// Index of units by Location.
@@ -45,6 +49,7 @@ impl UnitIndex {
         let mut unit_index = UnitIndex::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
             unit_index.enlist(piece, unit);
+            unit_index.note_mobile(setting, piece, unit);
             if let Some(at) = unit.at {
                 unit_index.stands.set(at, piece, true);
             }
@@ -95,13 +100,26 @@ impl UnitIndex {
         self.exposed.set(piece, unit.at.is_some() && exposed);
     }
 
+    /// Updates the set of units that can move, for a unit in another Location, with another load or wounded (compare
+    /// `moving::may_unit_move`).
+    #[inline]
+    pub fn note_mobile(&mut self, setting: &Setting, piece: Piece, unit: &Unit) {
+        let leads_on = unit.at.and_then(|at| setting.spot(at)).is_some_and(|spot| !spot.edges.is_empty());
+        let fixed = unit.counter.weapon == Weapon::Gun && B20.is_in_force();
+        let still = (unit.counter.mf == 0 || unit.points() == 0) && B6.is_in_force();
+        self.mobile.set(piece, leads_on && !fixed && !still);
+    }
+
     /// Updates the sets for a unit that has moved, or has entered or left the game.
     pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece, before: Option<LocationId>) {
         if let Some(before) = before {
             self.stands.set(before, piece, false);
         }
-        if let Some(at) = units.get(piece.index()).and_then(|unit| unit.at) {
-            self.stands.set(at, piece, true);
+        if let Some(unit) = units.get(piece.index()) {
+            self.note_mobile(setting, piece, unit);
+            if let Some(at) = unit.at {
+                self.stands.set(at, piece, true);
+            }
         }
         if self.met.has(piece) {
             // The units that it leaves may have no enemy in their hex any more.

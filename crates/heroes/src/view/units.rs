@@ -75,6 +75,14 @@ impl<'a> HeroesEyes<'a> {
         self.out_of_melee(side, units)
     }
 
+    /// Returns the units of a side that can be activated in an impulse and can move, as far as this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn ready_to_move(self, side: Side) -> PieceSet {
+        self.ready(side) & self.position.unit_index.mobile
+    }
+
     /// Returns the armed units of a side that can fire in an impulse, as far as this seat sees (compare
     /// `standing::ready_to_fire`).
     #[inline]
@@ -155,6 +163,14 @@ impl<'a> HeroesEyes<'a> {
     pub fn steady(self, units: PieceSet) -> PieceSet {
         let units = self.in_sight(units);
         if B16.is_in_force() { units & self.position.unit_index.good } else { units }
+    }
+
+    /// Returns the Shaken units of a group that this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn unsteady(self, units: PieceSet) -> PieceSet {
+        self.in_sight(units) - self.position.unit_index.good
     }
 
     /// Returns the leaders of a group that this seat sees.
