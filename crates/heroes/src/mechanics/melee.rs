@@ -142,7 +142,15 @@ pub fn lock(resolver: &mut impl Resolver<Heroes>, at: LocationId) {
 }
 
 /// Ends the melees of whole hexes that one side has left or lost.
+#[inline]
 pub fn unlock(resolver: &mut impl Resolver<Heroes>) {
+    if !resolver.position().locked.is_empty() {
+        unlock_some(resolver);
+    }
+}
+
+#[cold]
+fn unlock_some(resolver: &mut impl Resolver<Heroes>) {
     let over = |at: &LocationId| {
         let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
         Side::BOTH.into_iter().any(|side| !eyes.holds(side, *at))

@@ -37,11 +37,12 @@ pub fn route(
     begins: fn(Catalogue) -> Clause,
 ) -> Result<Route<'_>, Refusal> {
     let setting = eyes.setting();
-    let catalogue = below::catalogue(setting, from, to);
+    let start = below::start(setting, from, to);
+    let catalogue = below::catalogue_from(setting, start, to);
     let there = eyes.spot(to)?;
     let closed = [from, to].into_iter().any(|at| setting.is_passed_under(at));
     T1.forbids(closed, "units can't enter or leave a tunnel between its ends")?;
-    let Some(start) = below::start(setting, from, to) else {
+    let Some(start) = start else {
         return Err(Refusal::new(begins(catalogue), "units can go below ground only from an entrance hex"));
     };
     catalogue.separate().forbids(setting.same_hex(from, to), ONE_HEX)?;

@@ -16,7 +16,7 @@ use crate::text::names::Names;
 use crate::view::HeroesEyes;
 
 impl OrderKind<Heroes> for Lead {
-    const SURE: bool = false;
+    const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         if step == Step::Act { Ok(()) } else { Err(untimely(step)) }

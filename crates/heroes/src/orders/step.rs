@@ -2,7 +2,7 @@
 
 use board::LocationId;
 use rules::scene::OrderText;
-use rules::{Enumeration, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::entrances::is_open;
 use crate::mechanics::standing::on_the_move;
@@ -71,9 +71,8 @@ impl OrderKind<Heroes> for orders::Step {
         let left = moving.mf_left.saturating_sub(cost);
         let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
         let units = moving.units;
-        let hidden =
-            eyes.in_hex(side.other(), to).filter(|(_, unit)| unit.hidden).map(|(piece, _)| piece).collect::<PieceSet>();
-        if let Some(unit) = moving.shaken.iter().next().filter(|_| !hidden.is_empty() && B30.is_in_force()) {
+        let hidden = || eyes.in_hex(side.other(), to).any(|(_, unit)| unit.hidden);
+        if let Some(unit) = moving.shaken.iter().next().filter(|_| hidden() && B30.is_in_force()) {
             hidden::bar(resolver, side, unit, to, B30);
             resolver.change(B30, Change::Unbarred);
             // To the enemy it looks as if they had stopped.

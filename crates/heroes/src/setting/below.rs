@@ -17,7 +17,13 @@ pub fn start(setting: &Setting, from: LocationId, to: LocationId) -> Option<(u8,
 /// Returns the clauses for a move: those of its start, otherwise those of its end.
 #[must_use]
 pub fn catalogue(setting: &Setting, from: LocationId, to: LocationId) -> Catalogue {
-    let start = start(setting, from, to).map(|(_, start)| Catalogue::of(start.kind));
+    catalogue_from(setting, start(setting, from, to), to)
+}
+
+/// Returns the clauses for a move from the entrance where it begins, if there is one.
+#[must_use]
+pub fn catalogue_from(setting: &Setting, start: Option<(u8, &Entrance)>, to: LocationId) -> Catalogue {
+    let start = start.map(|(_, start)| Catalogue::of(start.kind));
     start.or_else(|| setting.catalogue(to)).unwrap_or(Catalogue::Sewers)
 }
 
