@@ -84,7 +84,7 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
             sink.draft(ChooseExit { leader: unit });
         }
     }
-    if eyes.attempt().is_none() && eyes.unspotted(side.other(), |_| true).next().is_some() {
+    if eyes.attempt().is_none() && !ready.is_empty() && eyes.unspotted(side.other(), |_| true).next().is_some() {
         for unit in ready.iter() {
             sink.draft(ChooseSight { unit });
         }

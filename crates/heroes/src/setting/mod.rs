@@ -186,6 +186,14 @@ impl Setting {
         self.spot(at).map(|spot| spot.hex)
     }
 
+    /// Returns the distances of all hexes from one hex, with [`UNSEEN`] for those out of its line of sight.
+    #[inline]
+    #[must_use]
+    pub(crate) fn sight_from(&self, hex: HexId) -> &[u8] {
+        let hexes = self.board.grid().len();
+        self.sight.get(hex.index() * hexes..).unwrap_or_default().get(..hexes).unwrap_or_default()
+    }
+
     /// Distance in hexes between two Locations; the largest number if one of them is not on this board.
     #[inline]
     #[must_use]

@@ -6,7 +6,7 @@ use rules::{Piece, PieceSet, Side};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B15, B29};
 use crate::printed::words::Activity;
-use crate::setting::Spot;
+use crate::setting::{Spot, UNSEEN};
 use crate::state::position::Attempt;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
@@ -62,10 +62,13 @@ impl<'a> HeroesEyes<'a> {
         let unit_index = &self.position.unit_index;
         let Some(spot) = self.setting.spot(at) else { return false };
         let spotters = (unit_index.sides[side.other()] - unit_index.hidden) & unit_index.good;
+        // Most enemies are out of sight, and in cover only adjacent ones count: one look at the row of the table tells.
+        let row = self.setting.sight_from(spot.hex);
         let open = spot.is_open();
-        self.list(spotters).any(|(_, _, from)| {
-            let from = self.setting.spot(from);
-            from.is_some_and(|from| self.reveals(from, spot, open))
+        let farthest = if open { UNSEEN - 1 } else { 1 };
+        self.list(spotters).filter_map(|(_, _, from)| self.setting.spot(from)).any(|from| {
+            let near = row.get(from.hex.index()).is_some_and(|distance| *distance <= farthest);
+            near && self.reveals(from, spot, open)
         })
     }
 
