@@ -5,6 +5,7 @@ use rules::prelude::*;
 use rules::{Seat, Side};
 use suite::Game;
 
+use crate::setting::UNSEEN;
 use crate::state::Heroes;
 use crate::state::position::Position;
 use crate::state::report::Report;
@@ -86,6 +87,21 @@ fn joined_networks_are_told() {
     let all = text.replace("networks = \"declared\"", "networks = \"all\"");
     let all = all.replace("[[link]]\nbetween = [\"Town drain\", \"Elevator gallery\"]\n", "");
     assert_eq!(links(&all), [[0, 1], [0, 2], [1, 2]]);
+}
+
+/// The table of sight tells which hexes are adjacent, whatever is in them: they always see each other.
+#[test]
+fn adjacent_hexes_see_each_other() {
+    for (name, text) in [("hidden.toml", HIDDEN), ("open.toml", OPEN)] {
+        let game = Game::<Heroes>::new(&scenario(name, text), 3);
+        let setting = game.referee.setting();
+        for (a, b) in setting.board.grid().hexes().flat_map(|a| setting.board.grid().hexes().map(move |b| (a, b))) {
+            let distance = setting.board.grid().distance(a, b);
+            let seen = setting.sight_from(a)[b.index()];
+            assert_eq!(distance <= 1, seen <= 1, "{a:?} and {b:?}");
+            assert!(seen == UNSEEN || u16::from(seen) == distance, "{a:?} and {b:?}");
+        }
+    }
 }
 
 /// A side that can win without objectives is evaluated like any other.
