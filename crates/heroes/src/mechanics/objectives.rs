@@ -13,7 +13,25 @@ use crate::state::position::Position;
 use crate::state::unit::Unit;
 
 /// Gives each objective to the only side with shown units in its hex, if one of them can take it.
+#[inline]
 pub fn settle(resolver: &mut impl Resolver<Heroes>) {
+    // Mostly each side is only where it holds the objective already.
+    if is_visited(resolver.setting(), resolver.position()) {
+        settle_each(resolver);
+    }
+}
+
+/// Whether a shown unit is in the hex of an objective that its side doesn't hold.
+fn is_visited(setting: &Setting, position: &Position) -> bool {
+    let units = position.unit_index.at_objective - position.unit_index.hidden;
+    units.iter().filter_map(|piece| position.unit(piece)).any(|unit| {
+        let objective = unit.at.and_then(|at| setting.spot(at)).map(|spot| usize::from(spot.objective));
+        objective.and_then(|objective| position.held.get(objective)).is_some_and(|held| *held != Some(unit.side))
+    })
+}
+
+#[inline(never)]
+fn settle_each(resolver: &mut impl Resolver<Heroes>) {
     for n in 0..resolver.setting().objectives.len() {
         if let Some(side) = taker(resolver.setting(), resolver.position(), n) {
             resolver.change(B18, Change::Holds { objective: n as u8, side });
@@ -22,12 +40,10 @@ pub fn settle(resolver: &mut impl Resolver<Heroes>) {
 }
 
 /// Returns the side that takes an objective now; `None` if its holder stays the same.
-#[inline]
 fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Side> {
     let (at, held) = (setting.objectives.get(objective)?.at, *position.held.get(objective)?);
     let unit_index = &position.unit_index;
     let sides = unit_index.sides;
-    // Objectives that one side holds and the other doesn't reach are by far the most common.
     let others = held.map_or(sides.a | sides.b, |side| sides[side.other()]) - unit_index.hidden;
     let mut there = unit_index.in_hex(setting, &position.units, others, at);
     if there.is_empty() {

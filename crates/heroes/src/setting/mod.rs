@@ -22,7 +22,7 @@ pub const HEXES: usize = 1024;
 pub const ENTRANCES: usize = 32;
 
 pub const BLAZES: usize = 8;
-/// Marks unused slots of [`Spot::entrances`], and [`Spot::blaze`] without a blaze.
+/// Marks unused slots of [`Spot::entrances`], and [`Spot::blaze`] without a blaze, [`Spot::objective`] without one.
 pub const NONE: u8 = u8::MAX;
 /// Marks pairs of hexes without a line of sight in the sight table.
 pub const UNSEEN: u8 = u8::MAX;
@@ -56,6 +56,8 @@ pub struct Spot {
     pub entrances: [u8; 2],
     /// Index of the blaze in its hex, or [`NONE`].
     pub blaze: u8,
+    /// Index of the objective in its hex, or [`NONE`].
+    pub objective: u8,
     pub edges: ArrayVec<MoveEdge, STEPS>,
 }
 

@@ -155,7 +155,8 @@ fn furnish(
     let (objectives, held) = read_objectives(reader, &board, &sections.marks);
     let blazes = read_blazes(reader, &board, &sections.blazes);
     let works = read_works(reader, &board, &sections.works);
-    let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &below, &blazes, &works, at)).collect();
+    let spots: Vec<Spot> =
+        board.location_ids().filter_map(|at| spot(&board, &below, &objectives, &blazes, &works, at)).collect();
     let sight::Tables { sight, smoke, degraded } = sight::tables(&board, &blazes);
     let passages = below.passages(&board, &sections.options);
     let unlisted = BySide::new(|side| sections.granted.to(side, None));
@@ -199,7 +200,14 @@ fn furnish(
 }
 
 /// Returns the properties of a Location.
-fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Work)], at: LocationId) -> Option<Spot> {
+fn spot(
+    board: &Board,
+    below: &Below,
+    objectives: &Objectives,
+    blazes: &[Blaze],
+    works: &[(LocationId, Work)],
+    at: LocationId,
+) -> Option<Spot> {
     let hex = board.hex_of(at)?;
     let ground = board.ground(hex);
     let terrain = Terrain::nth(board.terrain(hex).0);
@@ -217,6 +225,7 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
     }
     let has = |work| inside.is_none() && works.contains(&(ground, work));
     let blaze = blazes.iter().position(|blaze| blaze.at == ground).and_then(|n| u8::try_from(n).ok());
+    let objective = objectives::index_of(objectives, ground).and_then(|n| u8::try_from(n).ok());
     let above = if has(Work::Foxholes) && B22.is_in_force() {
         terrain.target_modifier().max(FOXHOLES)
     } else {
@@ -241,6 +250,7 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
         mines: has(Work::Mines),
         entrances,
         blaze: blaze.unwrap_or(NONE),
+        objective: objective.unwrap_or(NONE),
         edges: ways,
     })
 }

@@ -272,11 +272,11 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Reduced { unit, counter } => with(position, unit, |unit_index, piece, unit| {
             unit.counter = counter;
             unit_index.enlist(piece, unit);
-            unit_index.note_mobile(setting, piece, unit);
+            unit_index.note_ground(setting, piece, unit);
         }),
         Change::Wounded { unit } => with(position, unit, |unit_index, piece, unit| {
             unit.wounded = true;
-            unit_index.note_mobile(setting, piece, unit);
+            unit_index.note_ground(setting, piece, unit);
         }),
         Change::Fought { unit, now } => with(position, unit, |_, _, unit| unit.fought = now),
         Change::Removed { unit } => place(setting, position, unit, |unit_index, piece, unit| {
@@ -303,7 +303,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Carries { unit, weapon } => with(position, unit, |unit_index, piece, unit| {
             unit.counter.weapon = weapon;
             unit_index.enlist(piece, unit);
-            unit_index.note_mobile(setting, piece, unit);
+            unit_index.note_ground(setting, piece, unit);
         }),
         Change::Lies { weapon, at, now } => lie(position, Lying { at, weapon }, now),
         Change::Traded { unit, now } => with(position, unit, |_, _, unit| unit.traded = now),

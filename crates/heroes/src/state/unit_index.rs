@@ -9,7 +9,7 @@ use rules::{BySide, Piece, PieceSet, Stands};
 use crate::printed::clause::{B6, B20};
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Activity, State};
-use crate::setting::Setting;
+use crate::setting::{NONE, Setting};
 use crate::state::unit::Unit;
 
 /// Sets of the units in the game, by property.
@@ -37,6 +37,8 @@ pub struct UnitIndex {
     pub exposed: PieceSet,
     /// Units that can move as far as their load, their wounds and the ground allow it (HNL-B6, HNL-B20).
     pub mobile: PieceSet,
+    /// Units in the hex of an objective.
+    pub at_objective: PieceSet,
     /// Units with an enemy in their hex, hidden or not.
     pub met: PieceSet,
     /// Index of units by Location.
@@ -49,7 +51,7 @@ impl UnitIndex {
         let mut unit_index = UnitIndex::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
             unit_index.enlist(piece, unit);
-            unit_index.note_mobile(setting, piece, unit);
+            unit_index.note_ground(setting, piece, unit);
             if let Some(at) = unit.at {
                 unit_index.stands.set(at, piece, true);
             }
@@ -100,11 +102,13 @@ impl UnitIndex {
         self.exposed.set(piece, unit.at.is_some() && exposed);
     }
 
-    /// Updates the set of units that can move, for a unit in another Location, with another load or wounded (compare
+    /// Updates the sets of units by their ground, for a unit in another Location, with another load or wounded (compare
     /// `moving::may_unit_move`).
     #[inline]
-    pub fn note_mobile(&mut self, setting: &Setting, piece: Piece, unit: &Unit) {
-        let leads_on = unit.at.and_then(|at| setting.spot(at)).is_some_and(|spot| !spot.edges.is_empty());
+    pub fn note_ground(&mut self, setting: &Setting, piece: Piece, unit: &Unit) {
+        let spot = unit.at.and_then(|at| setting.spot(at));
+        self.at_objective.set(piece, spot.is_some_and(|spot| spot.objective != NONE));
+        let leads_on = spot.is_some_and(|spot| !spot.edges.is_empty());
         let fixed = unit.counter.weapon == Weapon::Gun && B20.is_in_force();
         let still = (unit.counter.mf == 0 || unit.points() == 0) && B6.is_in_force();
         self.mobile.set(piece, leads_on && !fixed && !still);
@@ -116,7 +120,7 @@ impl UnitIndex {
             self.stands.set(before, piece, false);
         }
         if let Some(unit) = units.get(piece.index()) {
-            self.note_mobile(setting, piece, unit);
+            self.note_ground(setting, piece, unit);
             if let Some(at) = unit.at {
                 self.stands.set(at, piece, true);
             }
