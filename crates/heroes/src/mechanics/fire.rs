@@ -63,6 +63,13 @@ pub fn may_reach(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> Res
     B8.forbids(distance > reach, "the target is out of range")
 }
 
+/// Whether [`may_reach`] allows it, without a reason: most places that are asked for are out of sight.
+#[inline]
+#[must_use]
+pub fn reaches(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> bool {
+    eyes.line(from, to).is_some_and(|distance| distance <= reach || !B8.is_in_force())
+}
+
 /// Returns the firepower of a group: of the men, the strongest in full and half of each other, rounded up; all weapons
 /// in full (HNL-B8, HNL-B34). Ops Complete units have less in Opportunity Fire (HNL-B7), and units that have made an
 /// assault move have less in every fire (HNL-B31).
@@ -122,8 +129,10 @@ pub fn watch(resolver: &mut impl Resolver<Heroes>) {
     let some = |piece: Piece| eyes.unit(piece).filter(|unit| goes_on(moving, piece, unit));
     let Some(mover) = moving.units.iter().find_map(some) else { return };
     let side = mover.side.other();
-    let able =
-        |(_, unit, from): (Piece, &Unit, LocationId)| !unit.hidden && may_aim(eyes, unit, With::All, from, at).is_ok();
+    let able = |(_, unit, from): (Piece, &Unit, LocationId)| {
+        let from = eyes.setting().spot(from);
+        !unit.hidden && from.is_some_and(|from| reaches(eyes, from, reach(unit, With::All), spot))
+    };
     let hidden = || {
         let watched = &eyes.setting().watched[side];
         eyes.has_hidden(side) && watched.get(spot.hex.index()).copied().unwrap_or(false)

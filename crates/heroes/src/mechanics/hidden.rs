@@ -78,9 +78,11 @@ fn found(setting: &Setting, position: &Position) -> Option<Piece> {
     let spotters = unit_index.good - unit_index.hidden;
     unit_index.hidden.iter().find(|hidden| {
         let Some(place) = hex(*hidden) else { return false };
+        // Adjacent hexes always see each other, so the table of sight has their distance.
+        let row = setting.sight_from(place);
         let side = if unit_index.sides.a.has(*hidden) { Side::A } else { Side::B };
         let mut spotters = (spotters & unit_index.sides[side.other()]).iter().filter_map(hex);
-        spotters.any(|spotter| setting.board.grid().distance(place, spotter) <= 1)
+        spotters.any(|spotter| row.get(spotter.index()).is_some_and(|distance| *distance <= 1))
     })
 }
 

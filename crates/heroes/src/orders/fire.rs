@@ -9,7 +9,7 @@ use rules::{
 
 use crate::mechanics::attack::{Shot, attack};
 use crate::mechanics::damage::leadership_at;
-use crate::mechanics::fire::{firepower, may_aim, may_reach, modifiers, reach};
+use crate::mechanics::fire::{firepower, may_aim, modifiers, reach, reaches};
 use crate::mechanics::standing::{on_the_move, ready_to_fire};
 use crate::mechanics::{hidden, impulse};
 use crate::orders::groups::groups;
@@ -44,7 +44,7 @@ impl OrderKind<Heroes> for Fire {
 
     fn resolve(&self, resolver: &mut impl Resolver<Heroes>, _: Side, step: Step) {
         let Fire { units, target, with } = *self;
-        if step == Step::OpFire {
+        if matches!(step, Step::OpFire) {
             resolver.push(Step::Watch);
             hidden::come_out(resolver, units);
             return fire(resolver, Occasion::Opportunity, units, with, target);
@@ -271,7 +271,7 @@ fn targets(
     party: Party<'_>,
     mut enough: impl FnMut(LocationId) -> bool,
 ) -> bool {
-    let aims = |at| eyes.spot(at).and_then(|to| may_reach(eyes, party.from, party.reach, to)).is_ok();
+    let aims = |at| eyes.setting().spot(at).is_some_and(|to| reaches(eyes, party.from, party.reach, to));
     if occasion == Occasion::Opportunity {
         return on_the_move(eyes).is_some_and(|(_, at)| aims(at) && enough(at));
     }

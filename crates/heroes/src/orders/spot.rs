@@ -49,13 +49,13 @@ impl OrderKind<Heroes> for Spot {
 impl DraftKind<Heroes> for ChooseSight {
     #[inline(never)]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
-        step == Step::Act && sights(eyes, side, self.unit).next().is_some()
+        matches!(step, Step::Act) && sights(eyes, side, self.unit).next().is_some()
     }
 
     #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let unit = self.unit;
-        if step != Step::Act {
+        if !matches!(step, Step::Act) {
             return;
         }
         let mut listed: ArrayVec<LocationId, { PieceSet::LIMIT }> = ArrayVec::new();

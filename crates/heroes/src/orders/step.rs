@@ -124,6 +124,7 @@ fn may_creep(eyes: HeroesEyes<'_>, side: Side, from: LocationId, to: LocationId)
     B30.forbids(melee, "Shaken units can't move into a melee")?;
     let setting = eyes.setting();
     let closer = |enemy: &Spot| {
+        // Most enemies are out of sight, so this is checked first.
         let before = eyes.line(here, enemy);
         before.is_some_and(|before| setting.board.grid().distance(there.hex, enemy.hex) < u16::from(before))
     };

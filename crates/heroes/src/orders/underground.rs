@@ -90,7 +90,7 @@ impl DraftKind<Heroes> for ChooseExit {
     #[inline(never)]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
         let leader = self.leader;
-        if step != Step::Act {
+        if !matches!(step, Step::Act) {
             return;
         }
         let Ok((_, at)) = eyes.own(side, leader) else { return };

@@ -15,7 +15,7 @@ pub fn resolve(resolver: &mut impl Resolver<Heroes>, side: Side, order: &Order) 
     if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. } | Order::Spot { .. }) {
         // A transfer or a spotting attempt takes no impulse, so the question is asked again.
         resolver.push(question);
-    } else if question == Step::Act && *order != Order::Pass {
+    } else if matches!(question, Step::Act) && !matches!(order, Order::Pass) {
         if resolver.position().passes > 0 {
             resolver.change(B3, Change::Passes { now: 0 });
         }

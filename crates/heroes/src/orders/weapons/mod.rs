@@ -18,12 +18,12 @@ use crate::state::step::Step;
 impl DraftKind<Heroes> for Weapons {
     #[inline(never)]
     fn leads_on(&self, prompt: Prompt<'_, Heroes>) -> bool {
-        prompt.step == Step::Act && orders(prompt, |_| true)
+        matches!(prompt.step, Step::Act) && orders(prompt, |_| true)
     }
 
     #[inline(never)]
     fn next(&self, prompt: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
-        if prompt.step != Step::Act {
+        if !matches!(prompt.step, Step::Act) {
             return;
         }
         orders(prompt, |order| {
@@ -53,6 +53,9 @@ fn orders(prompt: Prompt<'_, Heroes>, mut enough: impl FnMut(Order) -> bool) -> 
                     return true;
                 }
             }
+        }
+        if eyes.lying().is_empty() {
+            continue;
         }
         for weapon in Weapon::ALL.into_iter().filter(|weapon| eyes.lies(*weapon, at)) {
             let take = Take { unit, weapon };
