@@ -104,7 +104,9 @@ impl<'a> HeroesEyes<'a> {
         asked: impl Fn(LocationId) -> bool + Clone,
     ) -> impl Iterator<Item = LocationId> + Clone {
         let mut last = None;
-        let units = self.units_of(side).filter(|(_, unit, _)| !unit.hidden);
+        // Exposed units are spotted in any case.
+        let unit_index = &self.position.unit_index;
+        let units = self.list(self.seen(side) - unit_index.hidden - unit_index.exposed);
         units.map(|(_, _, at)| at).filter(move |at| asked(*at)).filter(move |at| {
             let known = last.filter(|(place, _)| place == at).map(|(_, spotted)| spotted);
             let spotted = known.unwrap_or_else(|| self.spots_at(side, *at));
