@@ -145,6 +145,11 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     fn in_sight(self, units: PieceSet) -> PieceSet {
+        let unit_index = &self.position.unit_index;
+        // Few groups have a hidden unit, and only then it matters whose eyes these are.
+        if (units & unit_index.hidden).is_empty() {
+            return units & (unit_index.sides.a | unit_index.sides.b);
+        }
         units & (self.seen(Side::A) | self.seen(Side::B))
     }
 
