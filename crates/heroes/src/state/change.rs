@@ -269,15 +269,8 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Placed { unit, at } | Change::Hidden { unit, at } => {
             place(setting, position, unit, |_, _, unit| unit.at = Some(at));
         }
-        Change::Reduced { unit, counter } => with(position, unit, |unit_index, piece, unit| {
-            unit.counter = counter;
-            unit_index.enlist(piece, unit);
-            unit_index.note_ground(setting, piece, unit);
-        }),
-        Change::Wounded { unit } => with(position, unit, |unit_index, piece, unit| {
-            unit.wounded = true;
-            unit_index.note_ground(setting, piece, unit);
-        }),
+        Change::Reduced { unit, counter } => refit(setting, position, unit, |unit| unit.counter = counter),
+        Change::Wounded { unit } => refit(setting, position, unit, |unit| unit.wounded = true),
         Change::Fought { unit, now } => with(position, unit, |_, _, unit| unit.fought = now),
         Change::Removed { unit } => place(setting, position, unit, |unit_index, piece, unit| {
             unit.at = None;
@@ -300,11 +293,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             let _ = position.barred.try_push(at);
         }
         Change::Unbarred => position.barred.clear(),
-        Change::Carries { unit, weapon } => with(position, unit, |unit_index, piece, unit| {
-            unit.counter.weapon = weapon;
-            unit_index.enlist(piece, unit);
-            unit_index.note_ground(setting, piece, unit);
-        }),
+        Change::Carries { unit, weapon } => refit(setting, position, unit, |unit| unit.counter.weapon = weapon),
         Change::Lies { weapon, at, now } => lie(position, Lying { at, weapon }, now),
         Change::Traded { unit, now } => with(position, unit, |_, _, unit| unit.traded = now),
         Change::Spotted { unit, now } => with(position, unit, |unit_index, piece, unit| {
@@ -360,6 +349,16 @@ fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut UnitInde
     if let Some(unit) = position.units.get_mut(piece.index()) {
         change(&mut position.unit_index, piece, unit);
     }
+}
+
+/// Changes the counter, the weapon or the wounds of a unit.
+#[inline]
+fn refit(setting: &Setting, position: &mut Position, piece: Piece, change: impl FnOnce(&mut Unit)) {
+    with(position, piece, |unit_index, piece, unit| {
+        change(unit);
+        unit_index.enlist(piece, unit);
+        unit_index.note_ground(setting, piece, unit);
+    });
 }
 
 /// Moves a unit to another Location, into the game or out of it.
