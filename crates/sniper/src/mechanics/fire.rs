@@ -61,6 +61,8 @@ struct Firer {
 
 /// Resolves all fire of a turn before movement (SNP-B8), including that of watchers at men who duck or lean out. All of
 /// it is calculated before any result takes effect.
+// A function of its own: see `steps::step`.
+#[inline(never)]
 pub fn fire_all(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
     plotted(resolver, &mut volley);
@@ -69,7 +71,15 @@ pub fn fire_all(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
 }
 
 /// Resolves opportunity fire during movement or after a fall off a ladder (SNP-B16).
+#[inline]
 pub fn watch(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
+    if !resolver.position().men.who(Trait::Watching).is_empty() {
+        answer_all(resolver, noticed);
+    }
+}
+
+#[inline(never)]
+fn answer_all(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
     awaited(resolver, noticed, &mut volley);
     shoot_all(resolver, volley);
@@ -144,7 +154,8 @@ fn awaited(resolver: &mut impl Resolver<Sniper>, noticed: &Noticed, volley: &mut
     // Sorted by place, with one lot for all who fire at the same men: the lots then don't show which men watch.
     chances.sort_by_key(|chance| chance.shot.at);
     let mut lots = Lots::default();
-    for Chance { shot, side, men } in chances {
+    // By reference: moved out, the whole list would be copied at every movement point, nearly always for nothing.
+    for &Chance { shot, side, men } in &chances {
         lots.draw(resolver, B16, side, shot.at, men);
         let target = lots.first(shot.at, men).unwrap_or(shot.target);
         let _ = volley.shots.try_push(Shot { target, ..shot });

@@ -37,15 +37,19 @@ struct Throw {
 }
 
 /// Thins old smoke, then throws all grenades at once.
+// A function of its own: see `steps::step`.
+#[inline(never)]
 pub fn throw_all(resolver: &mut impl Resolver<Sniper>) {
     thin(resolver);
     expose_throwers(resolver);
     let mut throws: ArrayVec<Throw, MEN> = ArrayVec::new();
     for piece in resolver.position().men.who(Trait::Acting).iter() {
-        let thrown = let_go(resolver, piece);
-        throws.extend(thrown.filter(|_| !throws.is_full()));
+        if let Some(thrown) = let_go(resolver, piece) {
+            let _ = throws.try_push(thrown);
+        }
     }
-    let mut landed = let_fall(resolver);
+    let mut landed: ArrayVec<Throw, MEN> = ArrayVec::new();
+    let_fall(resolver, &mut landed);
     if throws.is_empty() && landed.is_empty() {
         return;
     }
@@ -77,12 +81,14 @@ fn expose_throwers(resolver: &mut impl Resolver<Sniper>) {
             let _ = acts.try_push((piece, from, at));
         }
     }
-    exposing::expose(resolver, acts.into_iter());
+    exposing::expose(resolver, acts.iter().copied());
 }
 
-/// Returns the grenades that were let fall in this turn (SNP-B33). They go off where they lie.
-fn let_fall(resolver: &mut impl Resolver<Sniper>) -> ArrayVec<Throw, MEN> {
-    let mut landed = ArrayVec::new();
+/// Adds the grenades that were let fall in this turn (SNP-B33). They go off where they lie.
+fn let_fall(resolver: &mut impl Resolver<Sniper>, landed: &mut ArrayVec<Throw, MEN>) {
+    if resolver.position().dropped.is_empty() {
+        return;
+    }
     let dropped = resolver.position().dropped.clone();
     for &Dropped { man, at, grenade } in &dropped {
         resolver.change(B33, Change::Dropped { man, at: None, grenade });
@@ -90,7 +96,6 @@ fn let_fall(resolver: &mut impl Resolver<Sniper>) -> ArrayVec<Throw, MEN> {
         let fallen = roll_down(resolver, Throw { side, at, grenade, line: None, thrown: 0 });
         let _ = landed.try_push(fallen);
     }
-    landed
 }
 
 /// Shortens the life of all smoke by a turn.

@@ -99,9 +99,7 @@ impl<'a> Picture<'a> {
         let (setting, clouds) = (self.setting, &self.position.clouds);
         let stand = move |man| Stand::of(setting, self.eye(man)?);
         let target = if of.is_empty() { None } else { stand(target) };
-        target.into_iter().flat_map(move |target| {
-            of.iter().filter_map(move |by| Some((by, stand(by)?.sees(setting, clouds, &target)?)))
-        })
+        of.iter().filter_map(move |by| Some((by, stand(by)?.sees(setting, clouds, target.as_ref()?)?)))
     }
 
     /// Returns whether any man of a set sees the target.
@@ -350,6 +348,8 @@ fn do_it(resolver: &mut impl Resolver<Sniper>, man: Piece, clause: Clause, motio
 }
 
 /// Repeats the sight sweep after a change without motions, such as smoke or men who left.
+// A function of its own: see `steps::step`.
+#[inline(never)]
 pub fn look(resolver: &mut impl Resolver<Sniper>) {
     move_all(resolver, &Motions::new(), Since::Anything, &mut Noticed::default());
 }

@@ -14,6 +14,8 @@ use crate::state::report::Report;
 
 /// Resolves hand-to-hand combat in every place with men of both sides, in pairs. The order of several men in a place is
 /// decided by lot.
+// A function of its own: see `steps::step`.
+#[inline(never)]
 pub fn fight_all(resolver: &mut impl Resolver<Sniper>) {
     let men = &resolver.position().men;
     let meeting = men.able(Side::A) & men.meeting();

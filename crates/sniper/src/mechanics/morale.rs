@@ -27,9 +27,11 @@ pub fn panic(resolver: &mut impl Resolver<Sniper>) {
             Side::B => "defender panic",
         };
         let die = roll(resolver, side, label);
-        let men = &resolver.position().men;
-        for piece in men.able(side).iter() {
-            check(resolver, side, piece, die);
+        let (setting, men) = (resolver.setting(), &resolver.position().men);
+        // Most hexes are not named: of the men there only the places are read.
+        let named = men.able(side).only(|piece| is_named(setting, men.places()[piece.index()], die));
+        for piece in named.iter() {
+            give_way(resolver, side, piece, die);
         }
     }
 }
@@ -39,19 +41,16 @@ fn roll(resolver: &mut impl Resolver<Sniper>, side: Side, label: &'static str) -
 }
 
 /// Returns whether men panic at a place on this roll: the die names the last digits of hex numbers.
+#[inline]
 #[must_use]
 pub fn is_named(setting: &Setting, at: LocationId, die: u8) -> bool {
-    let Some(hex) = setting.board.hex_of(at) else { return false };
-    let last = setting.board.grid().label(hex).bytes().last().map_or(0, |byte| byte.wrapping_sub(b'0'));
-    let row = usize::from(die.saturating_sub(1));
-    setting.tables.panic.digits.get(row).is_some_and(|digits| digits.contains(&last))
+    let dice = setting.panic_dice.get(at.index()).copied().unwrap_or(0);
+    dice >> (die.saturating_sub(1) % 8) & 1 == 1
 }
 
-fn check(resolver: &mut impl Resolver<Sniper>, side: Side, piece: Piece, die: u8) {
+/// Carries out the panic of a man whose hex the die has named.
+fn give_way(resolver: &mut impl Resolver<Sniper>, side: Side, piece: Piece, die: u8) {
     let Some((man, at)) = resolver.position().man(piece).and_then(|man| Some((*man, man.at?))) else { return };
-    if !is_named(resolver.setting(), at, die) {
-        return;
-    }
     // A man on a route doesn't leave it.
     let still = resolver.setting().tables.panic.still;
     let hexes = if man.on_route { 0 } else { roll(resolver, side, "nerves").saturating_sub(still) };

@@ -25,6 +25,8 @@ use crate::state::report::Report;
 
 /// Ducks, leans out and draws back all men who plotted it, before any fire (39.11, SNP-B34). It costs no movement points.
 /// Watchers may fire at men who come into sight by it.
+// A function of its own: see `steps::step`.
+#[inline(never)]
 pub fn ladders(resolver: &mut impl Resolver<Sniper>, noticed: &mut Noticed) {
     let mut motions = Motions::new();
     for (piece, man, at) in walking(resolver.position()) {
@@ -178,6 +180,8 @@ pub fn pulse(resolver: &mut impl Resolver<Sniper>, now: u8) {
     fire::watch(resolver, &noticed);
 }
 
+// Inlined: handed over in memory, a stride is copied before it is written, and the copy has to wait.
+#[inline(always)]
 fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: LocationId, now: u8) -> Option<Stride> {
     let exit = setting.spot(from)?.exit(to)?;
     let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };

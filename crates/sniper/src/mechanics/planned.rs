@@ -112,8 +112,8 @@ pub const TAKEN: &str = "one of your men or dummies is on the ladder: first plot
 /// Returns whether a man of the same side without a plotted step blocks the middle level (39.41).
 #[inline]
 pub fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
-    let held = |(other, man, here): (Piece, &Man, LocationId)| other != piece && here == at && man.plot.path.is_empty();
-    eyes.setting().is_middle(at) && S39_41.is_in_force() && eyes.own().any(held)
+    let held = || !(eyes.own_at(at) & eyes.staying()).without(piece).is_empty();
+    eyes.setting().is_middle(at) && S39_41.is_in_force() && held()
 }
 
 /// Checks that a man may move or continue to move.

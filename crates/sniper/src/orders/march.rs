@@ -56,7 +56,10 @@ impl DraftKind<Sniper> for ChooseGoal {
     #[inline]
     fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
         let Ok(planned) = planned(eyes, self.man) else { return false };
-        marching(eyes, &planned).is_ok_and(|marching| marching.free().next().is_some())
+        marching(eyes, &planned).is_ok_and(|marching| match marching.all() {
+            Some(places) => !places.is_empty(),
+            None => marching.free().next().is_some(),
+        })
     }
 
     fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
@@ -92,7 +95,8 @@ impl<'a> Marching<'a> {
     /// Returns the places within reach, if the ways to all of them are free.
     #[inline]
     fn all(self) -> Option<&'a [LocationId]> {
-        let closed = self.reach.any_closed(self.points, |at| self.is_closed(at));
+        // Usually nobody stays on a ladder: then it doesn't matter which are within reach.
+        let closed = self.eyes.any_stays_on_a_ladder() && self.reach.any_closed(self.points, |at| self.is_closed(at));
         (!closed).then(|| self.reach.places(self.points))
     }
 

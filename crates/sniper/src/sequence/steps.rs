@@ -13,6 +13,8 @@ use crate::state::change::Change;
 use crate::state::step::Step;
 
 /// Carries out one step that doesn't ask a question.
+// Most steps are movement points. What is done once in a turn and keeps long lists stands in functions of its own: the
+// stack of this one would otherwise have room for all of these lists, and each of its pages is touched at every step.
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Sniper>, step: Step) {
     match step {

@@ -102,6 +102,8 @@ pub struct Setting {
     pub limit: Option<u8>,
     /// By side: whether its men may panic (SNP-B3).
     pub panics: BySide<bool>,
+    /// By Location: a bit for each roll of the panic die, from 1, on which men panic there (SNP-B3).
+    pub panic_dice: Vec<u8>,
     /// Preservation levels (SNP-B29): total of chits at which a side gives up; `None` for a side that never does.
     pub preservation: BySide<Option<u8>>,
     /// Condition for winning, beside having the only men left.
@@ -166,6 +168,10 @@ impl Setting {
     /// Returns the Location at a level of a hex.
     #[must_use]
     pub fn at_level(&self, hex: HexId, level: Level) -> Option<LocationId> {
+        if level == Level::Surface(0) {
+            // Every hex has its ground.
+            return Some(self.board.ground(hex));
+        }
         let mut there = self.board.at(hex).iter().copied();
         there.rfind(|at| self.spot(*at).is_some_and(|spot| spot.level == level))
     }
@@ -206,7 +212,9 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn watches(&self, eye: Eye) -> Option<&Marks> {
-        let slot = self.known.watches.get(eye.at.index())?.get(usize::from(eye.posture.is_low()))?;
+        // His posture matters only at middle level, and behind windows.
+        let low = eye.posture.is_low() && self.spot(eye.at).is_some_and(|spot| !spot.is_alike_for_all());
+        let slot = self.known.watches.get(eye.at.index())?.get(usize::from(low))?;
         Some(slot.get_or_init(|| Marks::watched(self, eye)))
     }
 

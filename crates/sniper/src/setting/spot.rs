@@ -57,6 +57,13 @@ pub struct Spot {
 }
 
 impl Spot {
+    /// Returns whether men see the same from it in every posture, ignoring smoke: off the ladder, without a window.
+    #[inline]
+    #[must_use]
+    pub const fn is_alike_for_all(&self) -> bool {
+        !matches!(self.level, Level::Middle) && !self.windows
+    }
+
     /// Returns the step to a Location; `None` if there is none.
     #[inline]
     #[must_use]

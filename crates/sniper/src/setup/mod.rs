@@ -7,11 +7,12 @@ mod sewers;
 
 use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader, Spanned};
-use board::{Board, Direction, HexId};
+use board::{Board, Direction, HexId, LocationId};
 use rules::agenda::Agenda;
 use rules::{BySide, SetUp, Side};
 
 use crate::printed::clause::{B6, B20, B21, B22, B23, B24, B25, S39_0, S39_21B, S39_22B, SC3};
+use crate::printed::sections::PanicTable;
 use crate::printed::tables::{self, Tables};
 use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Kind, Phase};
@@ -222,6 +223,7 @@ fn furnish(
     let titles =
         BySide { a: title(&sections.titles.attacker, "attacker"), b: title(&sections.titles.defender, "defender") };
     let mut setting = Setting {
+        panic_dice: board.location_ids().map(|at| panic_dice(&board, &tables.panic, at)).collect(),
         board,
         networks: sewers.networks,
         crossings: crossings_of(&spots, sewers.lines.len()),
@@ -251,6 +253,14 @@ fn furnish(
         setting.goal = read_goal(reader, &setting, victory, &names);
     }
     Some(setting)
+}
+
+/// Returns a bit for each roll of the panic die, from 1, that names the last digit of a Location's hex (SNP-B3).
+fn panic_dice(board: &Board, table: &PanicTable, at: LocationId) -> u8 {
+    let Some(hex) = board.hex_of(at) else { return 0 };
+    let last = board.grid().label(hex).bytes().last().map_or(0, |byte| byte.wrapping_sub(b'0'));
+    let rolls = table.digits.iter().enumerate().filter(|(_, digits)| digits.contains(&last));
+    rolls.fold(0, |dice, (roll, _)| dice | 1 << roll)
 }
 
 /// Lists by sewer where it crosses others.

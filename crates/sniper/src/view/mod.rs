@@ -17,7 +17,7 @@ use crate::setting::Setting;
 use crate::setting::smoke::Cloud;
 use crate::state::change::Change;
 use crate::state::index::Trait;
-use crate::state::man::Man;
+use crate::state::man::{MEN, Man};
 use crate::state::position::Position;
 use crate::state::step::{Question, Step};
 use crate::state::{Sniper, ending};
@@ -133,6 +133,27 @@ impl<'a> SniperEyes<'a> {
     #[inline]
     pub fn own_at(self, at: LocationId) -> PieceSet {
         self.seat.side().map_or(PieceSet::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
+    }
+
+    /// Returns this seat's own men and dummies for whom no step is plotted.
+    #[inline]
+    #[must_use]
+    pub fn staying(self) -> PieceSet {
+        let men = &self.position.men;
+        self.seat.side().map_or(PieceSet::EMPTY, |side| men.of(side) - men.who(Trait::Bound))
+    }
+
+    /// Returns the place of a man of this seat who is in the game.
+    #[inline]
+    fn own_place(self, piece: Piece) -> LocationId {
+        self.position.men.places()[piece.index() % MEN]
+    }
+
+    /// Returns whether one of this seat's men and dummies without a plotted step is at middle level.
+    #[inline]
+    #[must_use]
+    pub fn any_stays_on_a_ladder(self) -> bool {
+        self.staying().iter().any(|piece| self.setting.is_middle(self.own_place(piece)))
     }
 
     /// Returns whether this seat's side sees an enemy.
