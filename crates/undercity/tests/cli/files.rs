@@ -21,7 +21,7 @@ fn scenarios_are_listed() {
 #[test]
 fn a_checked_scenario_says_who_wins() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/heroes/first.toml");
-    let line = "Soviets win with 3 or more points after turn 6; otherwise Germans win";
+    let line = "Soviets win with 2 or more points after turn 6; otherwise Germans win";
     assert!(fine(&["check", file]).contains(&format!("first.toml: no mistakes\n    - {line}\n")));
     let rows: Value = serde_json::from_str(&fine(&["check", "--json", file])).unwrap();
     assert_eq!(rows[0]["victory"][0], line);
