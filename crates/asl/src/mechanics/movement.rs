@@ -175,8 +175,7 @@ pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
         return stop(resolver);
     }
     if units != moving.units {
-        let Moving { pace, mf_left, spent, stepped, on_road, .. } = moving;
-        resolver.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
+        resolver.change(A4, Moving { units, ..moving }.into());
     }
     resolver.push(Step::StepOn);
 }

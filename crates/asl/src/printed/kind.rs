@@ -24,6 +24,16 @@ rules::words! {
     }
 }
 
+rules::words! {
+    /// The quality of men, by the National Capabilities Chart.
+    Quality {
+        Elite = "Elite",
+        First = "1st Line",
+        Second = "2nd Line",
+        Conscript = "Conscript",
+    }
+}
+
 /// A type of counter with its printed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Type {
@@ -44,6 +54,16 @@ pub struct Type {
     pub pp: u8,
     /// Whether it is Inexperienced.
     pub green: bool,
+    /// Its quality, by side. All single men are Elite (A1.11).
+    pub quality: BySide<Quality>,
+    /// Whether its firepower is underlined: it has Assault Fire (A7.36).
+    pub underlined: bool,
+    /// Rate of fire of a weapon; 0 if it has none.
+    pub rof: u8,
+    /// Breakdown Number of a weapon; 0 if it has none.
+    pub breakdown: u8,
+    /// A malfunctioned weapon is repaired by a dr of this or less; 0 if it can't be.
+    pub repair: u8,
     /// The half-squad that remains of a squad; `None` for others.
     pub half: Option<&'static str>,
     /// The unit of the next lower quality, by side (ELR).
@@ -61,6 +81,11 @@ const fn bare(name: &'static str, class: Class) -> Type {
         leadership: 0,
         pp: 0,
         green: false,
+        quality: BySide { a: Quality::Elite, b: Quality::Elite },
+        underlined: false,
+        rof: 0,
+        breakdown: 0,
+        repair: 0,
         half: None,
         lower: BySide { a: None, b: None },
     }
@@ -92,8 +117,24 @@ const fn lowered(kind: Type, german: &'static str, soviet: &'static str) -> Type
     Type { lower: BySide { a, b }, ..kind }
 }
 
+/// Sets the quality, the same for both sides.
+const fn of(quality: Quality, kind: Type) -> Type {
+    Type { quality: BySide { a: quality, b: quality }, ..kind }
+}
+
+/// Sets the quality of a counter that is 2nd Line for the German side and 1st Line for the Russian.
+const fn lesser(kind: Type) -> Type {
+    Type { quality: BySide { a: Quality::Second, b: Quality::First }, ..kind }
+}
+
+/// Marks Conscripts, who are Inexperienced.
 const fn green(kind: Type) -> Type {
-    Type { green: true, ..kind }
+    Type { green: true, ..of(Quality::Conscript, kind) }
+}
+
+/// Marks a squad whose firepower is underlined.
+const fn underlined(kind: Type) -> Type {
+    Type { underlined: true, ..kind }
 }
 
 const fn leader(name: &'static str, morale: u8, leadership: i8, lower: &'static str) -> Type {
@@ -104,20 +145,20 @@ const fn leader(name: &'static str, morale: u8, leadership: i8, lower: &'static 
 /// All types of counters.
 pub const TYPES: &[Type] = &[
     squad("4-6-8", [4, 6, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
-    squad("4-6-7", [4, 6, 7, 7], "2-4-7", "4-4-7", "4-4-7"),
-    squad("4-4-7", [4, 4, 7, 7], "2-3-7", "4-3-6", "4-2-6"),
+    of(Quality::First, squad("4-6-7", [4, 6, 7, 7], "2-4-7", "4-4-7", "4-4-7")),
+    lesser(squad("4-4-7", [4, 4, 7, 7], "2-3-7", "4-3-6", "4-2-6")),
     green(squad("4-3-6", [4, 3, 6, 6], "2-3-6", "", "")),
     squad("4-5-8", [4, 5, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
     green(squad("4-2-6", [4, 2, 6, 6], "2-2-6", "", "")),
-    squad("6-2-8", [6, 2, 8, 8], "3-2-8", "5-2-7", "5-2-7"),
-    squad("5-2-7", [5, 2, 7, 7], "2-2-7", "4-3-6", "4-2-6"),
+    underlined(squad("6-2-8", [6, 2, 8, 8], "3-2-8", "5-2-7", "5-2-7")),
+    underlined(of(Quality::First, squad("5-2-7", [5, 2, 7, 7], "2-2-7", "4-3-6", "4-2-6"))),
     half("2-4-8", [2, 4, 8, 8], "2-4-7", "2-3-7"),
-    half("2-4-7", [2, 4, 7, 7], "2-3-7", "2-3-7"),
-    half("2-3-7", [2, 3, 7, 7], "2-3-6", "2-2-6"),
+    of(Quality::First, half("2-4-7", [2, 4, 7, 7], "2-3-7", "2-3-7")),
+    lesser(half("2-3-7", [2, 3, 7, 7], "2-3-6", "2-2-6")),
     green(half("2-3-6", [2, 3, 6, 6], "", "")),
     green(half("2-2-6", [2, 2, 6, 6], "", "")),
     half("3-2-8", [3, 2, 8, 8], "2-2-7", "2-2-7"),
-    half("2-2-7", [2, 2, 7, 7], "2-3-6", "2-2-6"),
+    of(Quality::First, half("2-2-7", [2, 2, 7, 7], "2-3-6", "2-2-6")),
     leader("leader 10-3", 10, -3, "leader 10-2"),
     leader("leader 10-2", 10, -2, "leader 9-2"),
     leader("leader 9-2", 9, -2, "leader 9-1"),
@@ -128,9 +169,9 @@ pub const TYPES: &[Type] = &[
     leader("leader 6+1", 6, 1, ""),
     Type { fp: 1, range: 4, morale: 9, broken: 9, leadership: -1, ..bare("hero", Class::Hero) },
     bare("dummy", Class::Dummy),
-    Type { fp: 2, range: 6, pp: 1, ..bare("lmg", Class::Lmg) },
-    Type { fp: 3, range: 8, pp: 1, ..bare("german lmg", Class::Lmg) },
-    Type { fp: 30, pp: 1, ..bare("dc", Class::Dc) },
+    Type { fp: 2, range: 6, pp: 1, rof: 1, breakdown: 11, repair: 1, ..bare("lmg", Class::Lmg) },
+    Type { fp: 3, range: 8, pp: 1, rof: 1, breakdown: 12, repair: 1, ..bare("german lmg", Class::Lmg) },
+    Type { fp: 30, pp: 1, breakdown: 12, ..bare("dc", Class::Dc) },
     bare("gun", Class::Gun),
 ];
 

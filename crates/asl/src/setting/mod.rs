@@ -17,6 +17,7 @@ use rules::{BySide, Side};
 
 use crate::printed::terrain::Terrain;
 use crate::setting::sight::{CoverEntry, Sight};
+use crate::state::unit::{Unit, born_as};
 
 /// Maximum number of hexes of a board.
 pub const HEXES: usize = 512;
@@ -173,11 +174,30 @@ pub struct Setting {
     pub goal: Goal,
     /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
     pub casualties: bool,
-    /// The names of the pieces.
+    /// The names of the pieces of the scenario.
     pub names: Vec<Arc<str>>,
 }
 
 impl Setting {
+    /// Returns the name of a piece, such as `gs1`, or `gs1/2` for one that came out of `gs1`; `None` if it has none.
+    #[must_use]
+    pub fn name_of(&self, unit: &Unit) -> Option<Arc<str>> {
+        let name = self.names.get(usize::from(unit.name))?;
+        Some(unit.added().map_or_else(|| Arc::clone(name), |added| format!("{name}/{added}").into()))
+    }
+
+    /// Returns the values of [`Unit::name`] and [`Unit::born`] for a name that a piece has or could have.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<(u8, u8)> {
+        let find = |name: &str| self.names.iter().position(|known| **known == *name);
+        let number = |n: usize| u8::try_from(n).ok();
+        if let Some(n) = find(name) {
+            return Some((number(n)?, 0));
+        }
+        let (name, added) = name.rsplit_once('/')?;
+        Some((number(find(name)?)?, born_as(added)?))
+    }
+
     /// Returns the properties of a Location; `None` if it is not on this board.
     #[inline]
     #[must_use]

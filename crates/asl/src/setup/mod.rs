@@ -10,7 +10,7 @@ use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
 use board::{Board, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
 use rules::objectives::{self, Goal, Held, ObjectiveEntry, Objectives};
-use rules::{BySide, GameBook, SetUp, Side};
+use rules::{BySide, GameBook, PieceSet, SetUp, Side};
 
 use crate::printed::clause::{A22, A23, B8_4A, B8_5A, SC1, SC2, SC3};
 use crate::printed::kind::Class;
@@ -170,7 +170,6 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         phase: Phase::SetUp,
         attacker: first,
         moving: None,
-        held,
         tunnels: BySide::default(),
         forts,
         tunnels_left: BySide::new(|side| left(&sections.tunnels, side)),
@@ -183,6 +182,15 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         buried: ArrayVec::new(),
         barred: ArrayVec::new(),
         entered: ArrayVec::new(),
+        fired_at: ArrayVec::new(),
+        no_quarter: BySide::default(),
+        fled_from: PieceSet::EMPTY,
+        truly: held.clone(),
+        held,
+        charges: ArrayVec::new(),
+        breaches: ArrayVec::new(),
+        cleared: ArrayVec::new(),
+        ruined: ArrayVec::new(),
         agenda: agenda(&setting, &units),
         units: units.into_iter().collect(),
         lines: Lines::default(),

@@ -15,7 +15,7 @@ use crate::printed::terrain::Terrain;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::{Place, Setting};
 use crate::setup::scenario::{Capability, UnitEntry, Who};
-use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit};
+use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit, born_as};
 
 /// Markers a unit can start with.
 const STATES: [Flag; 6] = [Flag::Broken, Flag::Dm, Flag::Cx, Flag::Wounded, Flag::Berserk, Flag::Encircled];
@@ -32,6 +32,10 @@ pub fn read_units(
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
             SC3.broken_by(reader, entry.id.span(), Diagnostic::new(format!("two units have the id `{name}`")));
+        }
+        if name.rsplit_once('/').is_some_and(|(_, end)| born_as(end).is_some()) {
+            let problem = Diagnostic::new(format!("the id `{name}` is kept for a unit that comes into play later"));
+            SC3.broken_by(reader, entry.id.span(), problem);
         }
         let Some(unit) = read_unit(reader, setting, entry, capability) else { continue };
         if units.try_push(unit).is_err() {
@@ -112,6 +116,7 @@ fn read_unit(
         set_up_hidden: cover == Cover::Hidden,
         area,
         name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
+        born: 0,
     })
 }
 

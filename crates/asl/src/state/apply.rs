@@ -4,10 +4,11 @@ use board::{HexId, LocationId};
 use rules::{Piece, PieceSet, Side};
 
 use crate::printed::flags::Flags;
+use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::Setting;
 use crate::state::change::Change;
-use crate::state::position::{Fort, Moving, Position, Residual, Tunnel};
+use crate::state::position::{Charge, Fort, Moving, Position, Residual, Tunnel};
 use crate::state::unit::{NO_TUNNEL, Unit};
 
 /// Applies `change` to the position. Looks up no rule.
@@ -39,8 +40,8 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::InTunnel { unit, tunnel } => with(position, unit, |unit| unit.tunnel = tunnel.unwrap_or(NO_TUNNEL)),
         Change::Held { sw, holder } => with(position, sw, |sw| sw.holder = holder),
         Change::Gone { unit, fate } => gone(position, unit, fate),
-        Change::Moving { units, pace, mf_left, spent, stepped, on_road } => {
-            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
+        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots } => {
+            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots });
         }
         Change::MovingOver => position.moving = None,
         Change::Residual { at, fp } => {
@@ -72,11 +73,25 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             let _ = position.entered.try_push(at);
         }
         Change::SewersFresh => position.entered.clear(),
+        Change::Created { unit, from, kind } => created(setting, position, unit, from, kind),
+        Change::FiredAt { from, at } => note(&mut position.fired_at, (from, at)),
+        Change::FiresFresh => position.fired_at.clear(),
+        Change::NoQuarter { side } => position.no_quarter[side] = true,
+        Change::Claimed { objective, side } => {
+            if let Some(held) = position.truly.get_mut(usize::from(objective)) {
+                *held = Some(side);
+            }
+        }
+        Change::Cleared { at, way } => {
+            if let (Some(hex), [Some(one), Some(two)]) = (setting.hex(at), way.map(|at| setting.hex(at))) {
+                note(&mut position.cleared, (hex, [one, two]));
+            }
+        }
         _ => works(position, *change),
     }
 }
 
-/// Applies the changes of tunnels, Fortified Locations, rubble and objectives.
+/// Applies the changes of tunnels, Fortified Locations, charges and rubble.
 fn works(position: &mut Position, change: Change) {
     match change {
         Change::Tunnel { side, from, to } => {
@@ -130,6 +145,13 @@ fn works(position: &mut Position, change: Change) {
                 *found = found.with(by);
             }
         }),
+        Change::PlacedCharge { sw, unit, at, toward, set, halved, exhausted } => {
+            let turn = position.turn;
+            let _ = position.charges.try_push(Charge { sw, unit, at, toward, set, halved, exhausted, turn });
+        }
+        Change::ChargeGone { sw } => position.charges.retain(|charge| charge.sw != sw),
+        Change::Breached { from, to } => note(&mut position.breaches, (from, to)),
+        Change::Ruined { at } => note(&mut position.ruined, at),
         Change::TunnelGone { side, tunnel } => with_tunnel(position, side, tunnel, |tunnel| tunnel.gone = true),
         _ => {}
     }
@@ -193,6 +215,22 @@ fn gone(position: &mut Position, piece: Piece, fate: Fate) {
     position.lines.erase(piece);
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
+    }
+}
+
+/// Adds a piece that comes out of another. Its number is the next one: pieces are never removed from the list.
+fn created(setting: &Setting, position: &mut Position, unit: Piece, from: Piece, kind: Kind) {
+    debug_assert_eq!(unit.index(), position.units.len(), "a new piece is not the next one");
+    let Some(at) = position.unit(from).and_then(|from| from.at) else { return };
+    if let Some(new) = position.units.create(from, kind) {
+        position.lines.draw(&setting.sight, position.covered, &position.units, new, at);
+    }
+}
+
+/// Adds an entry to a list, once.
+fn note<T: PartialEq, const N: usize>(list: &mut arrayvec::ArrayVec<T, N>, entry: T) {
+    if !list.contains(&entry) {
+        let _ = list.try_push(entry);
     }
 }
 

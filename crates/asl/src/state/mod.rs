@@ -61,6 +61,18 @@ impl GameState for Asl {
         setting.names.get(piece.index()).map(AsRef::as_ref)
     }
 
+    fn creates(change: &Change) -> bool {
+        matches!(change, Change::Created { .. })
+    }
+
+    fn later_name(setting: &Setting, position: &Position, piece: Piece) -> Option<String> {
+        setting.name_of(position.unit(piece)?).map(|name| name.as_ref().to_owned())
+    }
+
+    fn can_be_later_name(setting: &Setting, name: &str) -> bool {
+        setting.named(name).is_some()
+    }
+
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         ending::outcome(setting, position)

@@ -28,6 +28,17 @@ pub const BARRED: usize = 32;
 /// Maximum number of Manhole Locations from which stacks enter the sewers in one phase.
 pub const ENTERED: usize = 16;
 
+/// Maximum number of pairs of Locations in which fire is noted in one phase.
+pub const FIRED: usize = 32;
+/// Maximum number of charges that are Placed or Set at a time.
+pub const CHARGES: usize = 8;
+/// Maximum number of breached hexsides.
+pub const BREACHES: usize = 8;
+/// Maximum number of trail-breaks made in play.
+pub const CLEARED: usize = 8;
+/// Maximum number of upper levels that become rubble.
+pub const RUINED: usize = 8;
+
 /// Units that move together, and their movement factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moving {
@@ -41,6 +52,31 @@ pub struct Moving {
     pub stepped: bool,
     /// Whether they have moved along roads only.
     pub on_road: bool,
+    /// Highest residual firepower that has attacked them in their present Location.
+    pub residual: u8,
+    /// Movement factors spent in their present Location, rounded down, at least 1; 0 before the first step.
+    pub shots: u8,
+}
+
+/// A demolition charge that is Placed or Set, and has not exploded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Charge {
+    /// The demolition charge.
+    pub sw: Piece,
+    /// The unit that placed it.
+    pub unit: Piece,
+    /// The Location it attacks.
+    pub at: LocationId,
+    /// The Location on the other side of the hexside it shall breach.
+    pub toward: Option<LocationId>,
+    /// Whether it is Set, and not Placed.
+    pub set: bool,
+    /// Whether only a "?" was there when it was placed.
+    pub halved: bool,
+    /// Whether the placer was counter-exhausted.
+    pub exhausted: bool,
+    /// The Game Turn in which it was placed.
+    pub turn: u8,
 }
 
 /// A recorded tunnel of a side.
@@ -114,6 +150,23 @@ pub struct Position {
     pub(crate) barred: ArrayVec<LocationId, BARRED>,
     /// Manhole Locations from which a stack has entered the sewers in this Movement Phase (B8.41b).
     pub(crate) entered: ArrayVec<LocationId, ENTERED>,
+    /// Locations from which a side has fired in this phase (in First Fire: at this expenditure of movement factors), each
+    /// with the Location fired at (ASL-A33).
+    pub(crate) fired_at: ArrayVec<(LocationId, LocationId), FIRED>,
+    /// Whether a side has refused a surrender (No Quarter, ASL-A52).
+    pub(crate) no_quarter: BySide<bool>,
+    /// Enemies that the routing units have seen during the rout under way (ASL-A14).
+    pub(crate) fled_from: PieceSet,
+    /// The side that truly Controls each objective; [`Position::held`] is what all know (ASL-A59).
+    pub(crate) truly: Held,
+    /// Charges that are Placed or Set (ASL-A66, ASL-A68).
+    pub(crate) charges: ArrayVec<Charge, CHARGES>,
+    /// Breached hexsides of Fortified Locations, each as the two Locations (ASL-A72).
+    pub(crate) breaches: ArrayVec<(LocationId, LocationId), BREACHES>,
+    /// Rubble hexes with a trail-break made in play, each with the two hexes it leads to (ASL-A71).
+    pub(crate) cleared: ArrayVec<(HexId, [HexId; 2]), CLEARED>,
+    /// Upper levels that have become rubble, and can't be entered (ASL-A72).
+    pub(crate) ruined: ArrayVec<LocationId, RUINED>,
     pub(crate) agenda: Agenda<Step>,
 }
 
@@ -190,6 +243,6 @@ mod tests {
     #[test]
     fn a_position_is_small() {
         assert!(size_of::<Position>() < 8192, "{} bytes", size_of::<Position>());
-        assert!(size_of::<Unit>() <= 24, "{} bytes", size_of::<Unit>());
+        assert!(size_of::<Unit>() <= 32, "{} bytes", size_of::<Unit>());
     }
 }

@@ -156,9 +156,16 @@ fn status(fact: &Fact) -> Option<SceneLine> {
 /// Returns the sort of state that a marker shows.
 const fn sort(flag: Flag) -> Sort {
     match flag {
-        Flag::Broken | Flag::Dm | Flag::Pinned | Flag::Berserk | Flag::Cx => Sort::Shaken,
-        Flag::Wounded | Flag::Doomed | Flag::Shaken => Sort::Hurt,
-        Flag::Ti | Flag::Encircled | Flag::Melee | Flag::Stopped | Flag::Minimum => Sort::Held,
+        Flag::Broken | Flag::Dm | Flag::Pinned | Flag::Berserk | Flag::Cx | Flag::Disrupted => Sort::Shaken,
+        Flag::Wounded | Flag::Doomed | Flag::Shaken | Flag::Malfunctioned => Sort::Hurt,
+        Flag::Ti
+        | Flag::Encircled
+        | Flag::Melee
+        | Flag::Stopped
+        | Flag::Minimum
+        | Flag::Clearing
+        | Flag::Hazardous
+        | Flag::Withdrawing => Sort::Held,
         Flag::PrepFired
         | Flag::FirstFired
         | Flag::FinalFired
@@ -167,10 +174,20 @@ const fn sort(flag: Flag) -> Sort {
         | Flag::Advanced
         | Flag::Used
         | Flag::Routed
-        | Flag::Fought => Sort::Spent,
+        | Flag::Fought
+        | Flag::Crawled
+        | Flag::UsedInherent => Sort::Spent,
         Flag::Lost | Flag::MayEmerge | Flag::Stays => Sort::Below,
         Flag::Discovered => Sort::Cover,
-        Flag::LeftEncircled | Flag::Struck => Sort::Note,
+        Flag::LeftEncircled
+        | Flag::Struck
+        | Flag::Fanatic
+        | Flag::Heroic
+        | Flag::KeepsDm
+        | Flag::Solo
+        | Flag::Labor
+        | Flag::LaborTwice
+        | Flag::WasCx => Sort::Note,
     }
 }
 

@@ -36,7 +36,8 @@ impl Draw<'_> {
                     let seen = self.run.map(|run| run.left(movement::factors_of(open, units, *pace)));
                     let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
                     let (pace, spent, stepped) = (*pace, *spent, *stepped);
-                    self.position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
+                    self.position.moving =
+                        Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual: 0, shots: 0 });
                 }
                 Fact::Pending(steps) => {
                     for step in steps {

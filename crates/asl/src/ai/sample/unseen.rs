@@ -363,6 +363,7 @@ pub fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
         set_up_hidden: counter.hidden,
         area: NO_AREA,
         name: NAMELESS,
+        born: 0,
     }
 }
 

@@ -20,6 +20,7 @@ use crate::setting::Spot;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::position::Moving;
 use crate::state::report::fights::{Check, FightReport};
 use crate::state::step::Step;
 use crate::text::names::Names;
@@ -58,7 +59,8 @@ impl OrderKind<Asl> for Rout {
         let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
         let (pace, on_road) = (Pace::Normal, false);
-        resolver.change(A14, Change::Moving { units, pace, mf_left, spent: cost, stepped: true, on_road });
+        let moving = Moving { units, pace, mf_left, spent: cost, stepped: true, on_road, residual: 0, shots: 0 };
+        resolver.change(A14, moving.into());
         resolver.change(A14, Change::Placed { unit, at: to });
         if encircled {
             resolver.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });

@@ -16,6 +16,7 @@ use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::position::Moving;
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
@@ -53,7 +54,10 @@ impl OrderKind<Asl> for Go {
                 resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
             }
         }
-        resolver.change(A4, Change::Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true });
+        resolver.change(
+            A4,
+            Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true, residual: 0, shots: 0 }.into(),
+        );
         resolver.push(Step::CarryOn);
     }
 
@@ -62,6 +66,7 @@ impl OrderKind<Asl> for Go {
             Pace::Normal => ("Move", ""),
             Pace::Assault => ("Assault Movement", " by Assault Movement"),
             Pace::Double => ("Double Time", " at Double Time"),
+            Pace::Berserk => ("Charge", " berserk"),
         };
         let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
         OrderText::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
@@ -113,6 +118,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
             may_hurry(unit)?;
         }
     }
+    A4.forbids(pace == Pace::Berserk, "only berserk units charge")?;
     let Some(from) = from else {
         return Err(Refusal::new(A4, "choose at least one unit to move"));
     };

@@ -122,9 +122,8 @@ fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Ref
 }
 
 fn set(resolver: &mut impl Resolver<Asl>, moving: Moving) {
-    let Moving { pace, mf_left, spent, stepped, on_road, .. } = moving;
     let units = resolver.position().moving.map_or(moving.units, |moving| moving.units);
-    resolver.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
+    resolver.change(A4, Moving { units, ..moving }.into());
 }
 
 /// Returns whether units that enter a Location are revealed: they are watched, and move otherwise than by Assault
