@@ -15,9 +15,9 @@ use board::{Board, Direction, HexId, LocationId};
 use rules::objectives::{Goal, Objectives};
 use rules::{BySide, Side};
 
+use crate::printed::born;
 use crate::printed::terrain::Terrain;
 use crate::setting::sight::{CoverEntry, Sight};
-use crate::state::unit::{Unit, born_as};
 
 /// Maximum number of hexes of a board.
 pub const HEXES: usize = 512;
@@ -179,14 +179,16 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Returns the name of a piece, such as `gs1`, or `gs1/2` for one that came out of `gs1`; `None` if it has none.
+    /// Returns the name of a piece by its two numbers, such as `gs1`, or `gs1/2` for one that came out of `gs1`; `None`
+    /// if it has none.
     #[must_use]
-    pub fn name_of(&self, unit: &Unit) -> Option<Arc<str>> {
-        let name = self.names.get(usize::from(unit.name))?;
-        Some(unit.added().map_or_else(|| Arc::clone(name), |added| format!("{name}/{added}").into()))
+    pub fn name_of(&self, name: u8, born: u8) -> Option<Arc<str>> {
+        let name = self.names.get(usize::from(name))?;
+        Some(born::end(born).map_or_else(|| Arc::clone(name), |end| format!("{name}/{end}").into()))
     }
 
-    /// Returns the values of [`Unit::name`] and [`Unit::born`] for a name that a piece has or could have.
+    /// Returns the two numbers of a name that a piece has or could have: its index in the list of names, and what is
+    /// added ([`born`]).
     #[must_use]
     pub fn named(&self, name: &str) -> Option<(u8, u8)> {
         let find = |name: &str| self.names.iter().position(|known| **known == *name);
@@ -195,7 +197,7 @@ impl Setting {
             return Some((number(n)?, 0));
         }
         let (name, added) = name.rsplit_once('/')?;
-        Some((number(find(name)?)?, born_as(added)?))
+        Some((number(find(name)?)?, born::number(added)?))
     }
 
     /// Returns the properties of a Location; `None` if it is not on this board.

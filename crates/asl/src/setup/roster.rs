@@ -7,6 +7,7 @@ use board::LocationId;
 use board::scenario::{Diagnostic, Item, Reader, Spanned};
 use rules::{Piece, Side};
 
+use crate::printed::born;
 use crate::printed::clause::{A27, B8_4A, SC1, SC3};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::{Class, Kind};
@@ -15,7 +16,7 @@ use crate::printed::terrain::Terrain;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::{Place, Setting};
 use crate::setup::scenario::{Capability, UnitEntry, Who};
-use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit, born_as};
+use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit};
 
 /// Markers a unit can start with.
 const STATES: [Flag; 6] = [Flag::Broken, Flag::Dm, Flag::Cx, Flag::Wounded, Flag::Berserk, Flag::Encircled];
@@ -33,7 +34,7 @@ pub fn read_units(
         if setting.names.iter().any(|known| **known == **name) {
             SC3.broken_by(reader, entry.id.span(), Diagnostic::new(format!("two units have the id `{name}`")));
         }
-        if name.rsplit_once('/').is_some_and(|(_, end)| born_as(end).is_some()) {
+        if name.rsplit_once('/').is_some_and(|(_, end)| born::number(end).is_some()) {
             let problem = Diagnostic::new(format!("the id `{name}` is kept for a unit that comes into play later"));
             SC3.broken_by(reader, entry.id.span(), problem);
         }

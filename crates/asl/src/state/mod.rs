@@ -66,7 +66,8 @@ impl GameState for Asl {
     }
 
     fn later_name(setting: &Setting, position: &Position, piece: Piece) -> Option<String> {
-        setting.name_of(position.unit(piece)?).map(|name| name.as_ref().to_owned())
+        let unit = position.unit(piece)?;
+        setting.name_of(unit.name, unit.born).map(|name| name.as_ref().to_owned())
     }
 
     fn can_be_later_name(setting: &Setting, name: &str) -> bool {

@@ -10,6 +10,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Side, Stands};
 
+use crate::printed::born;
 use crate::printed::flags::{FLAGS, Flag, Flags};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
@@ -56,7 +57,7 @@ impl Pieces {
         let from = *self.units.get(from.index())?;
         let flags = SHARED.into_iter().filter(|flag| from.is(*flag)).collect();
         let taken = |born: u8| self.units.iter().any(|unit| unit.name == from.name && unit.born == born);
-        let born = (Unit::first_born(kind)..u8::MAX).find(|born| !taken(*born))?;
+        let born = (born::first(kind)..u8::MAX).find(|born| !taken(*born))?;
         self.add(Unit { kind, known_as: kind, flags, holder: None, born, ..from })
     }
 

@@ -5,7 +5,7 @@ use rules::{Piece, PieceSet, Side};
 
 use crate::printed::clause::A28;
 use crate::printed::flags::{Flag, Flags};
-use crate::printed::kind::{Class, Kind};
+use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 
 /// Maximum number of pieces of a game: units, dummies and support weapons.
@@ -49,45 +49,11 @@ pub struct Unit {
     /// Index of its name in the list of names, or [`NAMELESS`]. A piece that came into play later has the name of the
     /// one it came from.
     pub name: u8,
-    /// What is added to that name, see [`Unit::added`]; 0 for a piece of the scenario.
+    /// What is added to that name, see [`crate::printed::born`]; 0 for a piece of the scenario.
     pub born: u8,
 }
 
-/// Values of [`Unit::born`] from here on are heroes.
-const HEROES: u8 = 128;
-
-/// Returns the value of [`Unit::born`] for the end of a name: `2` or `hero`.
-#[must_use]
-pub fn born_as(end: &str) -> Option<u8> {
-    let (first, number) = match end.strip_prefix("hero") {
-        Some("") => return Some(HEROES),
-        Some(number) => (HEROES - 1, number),
-        None => (0, end),
-    };
-    // A name is written in one way only.
-    let number = number.parse::<u8>().ok().filter(|n| (2..HEROES).contains(n) && n.to_string() == number)?;
-    first.checked_add(number)
-}
-
 impl Unit {
-    /// Returns the end of the name of a piece that came into play after the start: `2`, `3`… for a half-squad, `hero`,
-    /// `hero2`… for a hero. `None` for a piece of the scenario.
-    #[must_use]
-    pub fn added(&self) -> Option<String> {
-        match self.born {
-            0 => None,
-            HEROES => Some("hero".to_owned()),
-            n if n > HEROES => Some(format!("hero{}", n - HEROES + 1)),
-            n => Some(n.to_string()),
-        }
-    }
-
-    /// Returns the first value of [`Unit::born`] for a piece of this kind.
-    #[must_use]
-    pub fn first_born(kind: Kind) -> u8 {
-        if kind.class() == Class::Hero { HEROES } else { 2 }
-    }
-
     /// Returns whether it has a marker.
     #[inline]
     #[must_use]
@@ -145,20 +111,5 @@ impl Unit {
             _ => 0,
         };
         full.saturating_sub(u8::from(self.is(Flag::Cx)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ends_of_names_are_read_as_they_are_written() {
-        for end in ["2", "3", "63", "hero", "hero2"] {
-            assert!(born_as(end).is_some(), "{end}");
-        }
-        for end in ["", "0", "1", "02", "hero1", "hero02", "heroes", "x"] {
-            assert_eq!(born_as(end), None, "{end}");
-        }
     }
 }

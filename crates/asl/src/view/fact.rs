@@ -274,7 +274,7 @@ fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
         known_as: Some(unit.known_as).filter(|kind| own && *kind != unit.kind),
         area: Some(unit.area).filter(|area| *area != NO_AREA && !eyes.is_set_up(unit.side)),
         tunnel: Some(unit.tunnel).filter(|tunnel| own && *tunnel != NO_TUNNEL),
-        name: if own { eyes.setting().name_of(unit) } else { None },
+        name: if own { eyes.setting().name_of(unit.name, unit.born) } else { None },
     }
 }
 

@@ -109,7 +109,7 @@ fn a_piece_comes_out_of_another() {
     assert_eq!(pieces[3].flags.iter().collect::<Vec<_>>(), [Flag::Moved]);
     pieces.create(new, half).unwrap();
     pieces.create(new, Kind::named("hero").unwrap()).unwrap();
-    let added = |n: usize| pieces[n].added();
+    let added = |n: usize| born::end(pieces[n].born);
     assert_eq!(
         [added(0), added(3), added(4), added(5)],
         [None, Some("2".to_owned()), Some("3".to_owned()), Some("hero".to_owned()),]
