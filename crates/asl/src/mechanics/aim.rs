@@ -5,7 +5,7 @@ use rules::{Clause, Piece, PieceSet, Refusal, Side};
 
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::shot::occasion;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32};
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32, A46};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::setting::sight::View;
@@ -20,17 +20,20 @@ use crate::view::seen::Seen;
 type Bar = (Clause, Flag, &'static str);
 
 /// Reasons that apply in every kind of fire.
-const ALWAYS: [Bar; 4] = [
+const ALWAYS: [Bar; 3] = [
     (A31, Flag::Melee, "a unit held in Melee can't fire"),
     (A2, Flag::Broken, "only units in Good Order can fire"),
-    (A2, Flag::Berserk, "only units in Good Order can fire"),
     (A2, Flag::Ti, "a temporarily immobilised (TI) unit can't fire"),
 ];
 
 /// Returns the reasons that depend on what a unit has fired before.
 const fn spent(when: Fight) -> &'static [Bar] {
     match when {
-        Fight::PrepFire | Fight::AdvancingFire => &[
+        Fight::PrepFire => &[
+            (A46, Flag::Berserk, "berserk units don't fire in the Prep Fire Phase"),
+            (A7, Flag::PrepFired, "this unit has already fired in this Player Turn"),
+        ],
+        Fight::AdvancingFire => &[
             (A7, Flag::PrepFired, "this unit has already fired in this Player Turn"),
             (A7, Flag::AdvanceFired, "this unit has already fired in this phase"),
         ],

@@ -8,7 +8,7 @@ use board::LocationId;
 use rules::{Audience, ClassCounts, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::shot::{SIXTEENTHS, Shot, directs, firepower, line, marker, occasion};
-use crate::mechanics::{concealment, morale, stack};
+use crate::mechanics::{berserk, concealment, desperation, morale, stack};
 use crate::printed::clause::{A3, A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B8_43, B8_44C};
 use crate::printed::drm::Drm;
 use crate::printed::flags::Flag;
@@ -22,6 +22,7 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::fights::{Check, Dug, FightReport, Occasion};
+use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
 /// An attack with everything that determines it except the dice.
@@ -159,6 +160,9 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
         resolver.change(A7, Change::Flag { unit, flag: marker(now), on: true });
     }
     let dr = resolve(resolver, &attack);
+    if matches!(shot.when, Fight::AdvancingFire) && resolver.setting().are_one(from, shot.at) {
+        berserk::after_victory(resolver, shot.side, shot.at);
+    }
     // The DR of Final Protective Fire is also a Morale Check of the firers.
     for piece in protective.iter().filter(|_| A10.is_in_force()) {
         morale::morale_check(resolver, piece, Check::Protective, 0, Some(dr));
@@ -200,7 +204,8 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
 /// Returns the columns lost if the firers cower: 0 where a leader directs or only single men fire.
 fn cowering(eyes: AslEyes<'_>, shot: &Shot) -> u8 {
     let led = shot.leader.is_some() && A18.is_in_force();
-    let mut squads = shot.units.iter().filter_map(|piece| eyes.unit(piece)).filter(|unit| unit.kind.is_mmc());
+    let fears = |unit: &&Unit| unit.kind.is_mmc() && !unit.is(Flag::Fanatic) && !unit.is(Flag::Berserk);
+    let mut squads = shot.units.iter().filter_map(|piece| eyes.unit(piece)).filter(fears);
     let Some(first) = squads.next().filter(|_| !led && A9.is_in_force()) else { return 0 };
     let green = first.kind.values().green || squads.any(|unit| unit.kind.values().green);
     if green { COWERING.1 } else { COWERING.0 }
@@ -264,6 +269,15 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     };
     resolver.report(told_by, Audience::All, report.into());
     leave_residual(resolver, attack, full);
+    // Firers that can cower do so with an Original 2 (ASL-A43).
+    for part in &parts {
+        let best = column(attack.power).and_then(|column| column.left(if cowered { 0 } else { attack.cowers }));
+        desperation::under_fire(
+            resolver,
+            part.seen,
+            best.map_or(Effect::None, |column| column.effect(LOWEST + part.drm.sum())),
+        );
+    }
     // All targets with the same result are one group for Random Selection, in all parts of the Location.
     let mut struck: ArrayVec<(Effect, PieceSet), 4> = ArrayVec::new();
     for part in &parts {
@@ -276,9 +290,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
             }
         }
     }
-    for (effect, units) in struck {
-        morale::suffer(resolver, A7, units, effect);
-    }
+    morale::suffer_all(resolver, A7, &struck);
     dr
 }
 
@@ -314,6 +326,9 @@ fn uncover(resolver: &mut impl Resolver<Asl>, units: PieceSet, felt: bool, at: L
     let men = |piece: &Piece| resolver.position().unit(*piece).is_some_and(|unit| unit.at.is_some() && unit.is_men());
     units.iter().filter(men).collect()
 }
+
+/// The lowest Original DR.
+const LOWEST: i16 = 2;
 
 /// Maximum residual firepower in a Location.
 const RESIDUAL: u8 = 12;

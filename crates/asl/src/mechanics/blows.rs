@@ -7,7 +7,7 @@
 use board::LocationId;
 use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Refusal, Resolver, Side};
 
-use crate::mechanics::{concealment, morale, stack};
+use crate::mechanics::{concealment, desperation, morale, stack};
 use crate::printed::clause::{A3, A4, A11, A15, A17, A18, B8_44E};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -132,6 +132,7 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: Piece
     let dr = resolver.roll(Pool { credited_side, ..Pool::open(2, FaceClasses::SUM, "close combat", A17) }).sum();
     let report = FightReport::Blow { units, against, odds, kill, dr: dr as u8, drm: drm as i8 };
     resolver.report(A17, Audience::All, report.into());
+    desperation::renew(resolver, against);
     hit(resolver, against, dr as i16 + drm, kill);
 }
 

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Audience, BySide, FaceClasses, PieceSet, Pool, Resolver, Side};
 
-use crate::mechanics::{concealment, morale};
+use crate::mechanics::{berserk, concealment, morale};
 use crate::printed::clause::{A15, A17, A31, B8_44D, B8_44E};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -115,6 +115,7 @@ pub fn settle(resolver: &mut impl Resolver<Asl>, at: LocationId) {
 /// Ends a Close Combat above ground for this turn: units left in sight on both sides are held in Melee. A "?" neither
 /// is held nor holds any unit.
 pub fn end(resolver: &mut impl Resolver<Asl>, at: LocationId) {
+    Side::BOTH.into_iter().for_each(|side| berserk::after_victory(resolver, side, at));
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let men = BySide::new(|side| eyes.of(side).men().at(at).lying(Cover::Open).group());
     let held = !men.a.is_empty() && !men.b.is_empty();

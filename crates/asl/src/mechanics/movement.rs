@@ -4,12 +4,12 @@ use board::LocationId;
 use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::markers::{clear, clear_side};
-use crate::mechanics::{concealment, stack};
-use crate::printed::clause::{A2, A3, A4, A5, A15, A23, A26, A32};
+use crate::mechanics::{berserk, concealment, stack};
+use crate::printed::clause::{A2, A3, A4, A5, A15, A23, A26, A28, A32, A41};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
 use crate::printed::terrain::{MF, Terrain};
-use crate::printed::words::{Cover, Pace};
+use crate::printed::words::{Cover, Pace, Phase};
 use crate::setting::{MoveEdge, Place, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -70,7 +70,7 @@ fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
     let printed = match values.class {
         Class::Leader | Class::Hero if wounded => 3,
         Class::Leader | Class::Hero => 6,
-        _ if values.green && !led => 3,
+        _ if values.green && A41.is_in_force() => 3,
         _ => 4,
     };
     printed * MF + if led && kind.is_mmc() { HASTE } else { 0 }
@@ -106,6 +106,23 @@ fn hurried(slowest: u8, pace: Pace) -> u8 {
     if pace == Pace::Double { slowest.saturating_add(HASTE) } else { slowest }
 }
 
+/// Returns whether a single man is moving and has spent more factors than he has when wounded (A17.2).
+#[must_use]
+pub fn has_gone_far(resolver: &impl Resolver<Asl>, piece: Piece) -> bool {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let Some(moving) = eyes.moving().filter(|moving| moving.units.has(piece)) else { return false };
+    let Some(unit) = eyes.unit(piece).filter(|_| resolver.position().phase == Phase::Movement) else { return false };
+    let all = factors_of(eyes, moving.units, moving.pace);
+    all.saturating_sub(moving.mf_left) > printed(unit.kind, true, false)
+}
+
+/// Returns the factor by which the first step of these units costs more: double if one is Encircled (A7.7).
+#[must_use]
+pub fn hemmed_in(eyes: AslEyes<'_>, units: PieceSet) -> u8 {
+    let encircled = |piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Encircled));
+    if A28.is_in_force() && units.iter().any(encircled) { 2 } else { 1 }
+}
+
 /// Returns what overstacking adds to the cost of a step (ASL-A3). Only units in sight and those that enter count: if
 /// others did, a Minimum Move would reveal them.
 pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: PieceSet) -> u8 {
@@ -131,6 +148,20 @@ pub fn may_go_by<'a>(
     let way = way.ok_or_else(|| Refusal::new(A4, "that Location is more than one step away"))?;
     A23.forbids(eyes.burns(there.hex), "units can't enter a burning hex")?;
     Ok((way, there))
+}
+
+/// Returns the cost of a step by the terrain as it is now.
+#[must_use]
+pub fn cost(eyes: AslEyes<'_>, way: &MoveEdge, there: &Spot) -> u8 {
+    let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
+    if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
+}
+
+/// Returns the cost of a step between neighbouring Locations above ground, if units may take it.
+#[must_use]
+pub fn cost_by(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<u8> {
+    let way = eyes.setting().edges(from).iter().find(|way| way.to == to);
+    may_go_by(eyes, way, to).ok().map(|(way, there)| cost(eyes, way, there))
 }
 
 /// Removes the Encircled marker of units that leave their Location.
@@ -163,14 +194,18 @@ pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
     let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return stop(resolver) };
     let fit = |piece: &Piece| {
         eyes.unit(*piece).is_some_and(|unit| {
-            unit.is_good() && unit.at == Some(at) && !unit.is(Flag::Pinned) && !unit.is(Flag::Stopped)
+            let able = if unit.is(Flag::Berserk) { moving.pace == Pace::Berserk } else { unit.is_good() };
+            able && unit.at == Some(at) && !unit.is(Flag::Pinned) && !unit.is(Flag::Stopped)
         })
     };
     let units: PieceSet = moving.units.iter().filter(fit).collect();
     // The reach of a "?" reveals what is under it, so its side is asked until it stops by order.
     let spent =
         moving.mf_left == 0 && !moving.on_road && units.iter().all(|piece| eyes.unit(piece).is_some_and(Unit::is_open));
-    let over = moving.stepped && (moving.pace == Pace::Assault || spent);
+    // A charge is over where it meets the enemy.
+    let side = resolver.position().attacker;
+    let met = || moving.pace == Pace::Berserk && eyes.at(side.other(), at).any(|(_, enemy)| enemy.is_men());
+    let over = moving.stepped && (moving.pace == Pace::Assault || spent || met());
     if units.is_empty() || over {
         return stop(resolver);
     }
@@ -191,6 +226,10 @@ pub fn stop(resolver: &mut impl Resolver<Asl>) {
         }
     }
     resolver.change(A4, Change::MovingOver);
+    if moving.pace == Pace::Berserk {
+        let side = resolver.position().attacker;
+        berserk::after_charge(resolver, side, moving.units);
+    }
 }
 
 pub fn end_of_phase(resolver: &mut impl Resolver<Asl>) {

@@ -7,7 +7,7 @@ use board::LocationId;
 use rules::{Piece, Refusal, Resolver, Side};
 
 use crate::mechanics::reach::{is_exposed, is_near};
-use crate::printed::clause::{A14, A31, B8_45C};
+use crate::printed::clause::{A14, A31, A47, B8_45C};
 use crate::printed::flags::Flag;
 use crate::printed::tables::ROUT;
 use crate::printed::terrain::MF;
@@ -44,8 +44,14 @@ pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Lo
     }
     A31.forbids(unit.is(Flag::Melee), "a unit held in Melee can't rout")?;
     A14.forbids(unit.is(Flag::Routed), "this unit has already routed")?;
+    A47.forbids(unit.is(Flag::Disrupted) && is_covered(eyes, at), "a Disrupted unit routs only out of the open or a Blaze")?;
     A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "this unit doesn't need to rout")?;
     Ok((unit, at))
+}
+
+/// Returns whether a Location is neither open ground nor in a burning hex.
+fn is_covered(eyes: AslEyes<'_>, at: LocationId) -> bool {
+    eyes.setting().spot(at).is_some_and(|spot| !eyes.terrain(spot).is_open() && !eyes.burns(spot.hex))
 }
 
 /// Returns the unit whose rout is under way.

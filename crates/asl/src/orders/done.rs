@@ -4,6 +4,7 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
+use crate::mechanics::berserk;
 use crate::mechanics::routing::{eligible, must_rout, under_way};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
@@ -93,6 +94,7 @@ fn otherwise(question: Step) -> Refusal {
 
 /// Checks that the ATTACKER can end the Movement Phase: every stack below has moved (B8.41f).
 fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    berserk::charge_first(eyes, side)?;
     let waiting = eyes.of(side).units().below().without(Flag::Moved);
     let any = waiting.iter().any(|(_, _, at)| is_sewer(eyes.setting(), at));
     B8_41F.forbids(any, "you can't end the phase yet: a stack in the sewers must move")

@@ -3,7 +3,7 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::concealment;
+use crate::mechanics::{berserk, concealment};
 use crate::mechanics::routing::{routing, under_way};
 use crate::orders::Leave;
 use crate::orders::timing::only;
@@ -32,7 +32,10 @@ impl OrderKind<Asl> for Leave {
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let done = match step {
-            Step::Move => Flag::Moved,
+            Step::Move => {
+                berserk::charge_first(eyes, side)?;
+                Flag::Moved
+            }
             Step::Advance => Flag::Advanced,
             _ => {
                 A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;

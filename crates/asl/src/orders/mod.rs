@@ -78,6 +78,28 @@ rules::orders! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
+        /// Keeps Desperation Morale at the end of this Rally Phase.
+        KeepDm {
+            /// The broken unit that keeps it.
+            unit: Piece,
+        },
+        /// Makes two half-squads of a squad, if it passes a Task Check with a leader's help.
+        Deploy {
+            /// The squad.
+            unit: Piece,
+            /// The leader who helps it.
+            leader: Piece,
+            /// Weapons of the squad that go to the second half-squad.
+            #[serde(default, skip_serializing_if = "is_nothing")]
+            weapons: PieceSet,
+        },
+        /// Makes a squad of two half-squads of one kind.
+        Recombine {
+            /// The two half-squads.
+            units: PieceSet,
+            /// The leader who permits it.
+            leader: Piece,
+        },
         /// Makes a recovery dr for an unpossessed weapon.
         Recover {
             /// Unit that takes the weapon.
@@ -324,4 +346,10 @@ rules::orders! {
             against: PieceSet,
         },
     }
+}
+
+// An empty list of pieces is not written.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_nothing(group: &PieceSet) -> bool {
+    group.is_empty()
 }

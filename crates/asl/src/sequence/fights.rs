@@ -3,7 +3,7 @@
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, able};
-use crate::mechanics::{blows, melee};
+use crate::mechanics::{blows, desperation, melee};
 use crate::orders::fights::charge;
 use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
 use crate::printed::clause::A10;
@@ -60,7 +60,7 @@ pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> O
     match (question, order) {
         (_, Order::Done) => None,
         (Fight::Rally { side, alone }, _) => {
-            Some(Fight::Rally { side, alone: alone || rallying::is_alone(resolver, order) })
+            Some(Fight::Rally { side, alone: alone || rallying::is_by_squad(resolver, order) })
         }
         (Fight::PrepFire | Fight::FinalFire | Fight::AdvancingFire, _) => Some(question),
         _ => None,
@@ -71,6 +71,7 @@ pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> O
 #[inline]
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
+        Fight::Rallies { side } => rallying::ask(resolver, side),
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired } => first_fire::ask(resolver, fired),
         Fight::Routs { side } => routs::go_on(resolver, side),
@@ -85,10 +86,12 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     }
 }
 
+/// Begins the Rally Phase, with the ATTACKER.
 pub fn begin_rally(resolver: &mut impl Resolver<Asl>) {
-    let side = resolver.position().attacker;
+    let attacker = resolver.position().attacker;
     resolver.push(Fight::EndOfRally.into());
-    asking::ask(resolver, Fight::Rally { side, alone: false });
+    resolver.push(Fight::Rallies { side: attacker.other() }.into());
+    resolver.push(Fight::Rallies { side: attacker }.into());
 }
 
 pub fn begin_prep_fire(resolver: &mut impl Resolver<Asl>) {
@@ -112,6 +115,7 @@ pub fn begin_advancing_fire(resolver: &mut impl Resolver<Asl>) {
 
 /// Begins the Rout Phase, with the ATTACKER.
 pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
+    desperation::begin_rout(resolver);
     let attacker = resolver.position().attacker;
     resolver.push(Fight::Routs { side: attacker.other() }.into());
     resolver.push(Fight::Routs { side: attacker }.into());

@@ -2,11 +2,12 @@
 
 use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
-use crate::mechanics::{advancing, movement};
+use crate::mechanics::{advancing, berserk, movement};
 use crate::orders;
 use crate::orders::leave::may_leave;
-use crate::orders::{AdvanceWith, Done, Draft, GoWith, Leave, Stop};
+use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Stop};
 use crate::printed::flags::Flag;
+use crate::printed::words::Pace;
 use crate::sequence::{below, fights, recording, set_up};
 use crate::state::Asl;
 use crate::state::step::Step;
@@ -99,6 +100,10 @@ fn each_alone<D: Into<Draft>>(
 
 #[inline]
 fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    // While berserk units have to charge, nothing else can be done (ASL-A46).
+    if !berserk::waiting(eyes, side).is_empty() {
+        return berserk::charges(eyes, side).for_each(|units| sink.order(Go { units, pace: Pace::Berserk }));
+    }
     let movable = movement::movable(eyes, side).above();
     each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
     below::begin(eyes, side, sink);
@@ -113,7 +118,7 @@ fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
     for way in eyes.setting().edges(from) {
         sink.order(orders::Step { to: way.to });
     }
-    sink.each(&[Stop {}], |stop| stop);
+    sink.order(Stop {});
 }
 
 #[inline]

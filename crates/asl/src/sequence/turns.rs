@@ -4,7 +4,7 @@ use board::LocationId;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{concealment, movement, objectives};
+use crate::mechanics::{concealment, desperation, movement, objectives};
 use crate::orders::Order;
 use crate::printed::clause::{A1, A23, A30};
 use crate::printed::flags::Flag;
@@ -35,6 +35,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         _ => {}
     }
     order.resolve(resolver, side, question);
+    desperation::press(resolver);
     match question {
         Step::Record => recording::go_on(resolver, order),
         Step::SetUp { .. } if matches!(order, Order::Place { .. }) => resolver.push(question),
@@ -131,6 +132,7 @@ fn begin_player_turn(resolver: &mut impl Resolver<Asl>, side: Side) {
 fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
     resolver.change(A1, Change::Phase { now });
     resolver.report(A1, Audience::All, Report::PhaseBegins(now));
+    desperation::press(resolver);
     let done = |resolver: &mut _| clear(resolver, &[Flag::Used]);
     match now {
         Phase::Rally => {

@@ -19,7 +19,17 @@ use crate::setup::scenario::{Capability, UnitEntry, Who};
 use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit};
 
 /// Markers a unit can start with.
-const STATES: [Flag; 6] = [Flag::Broken, Flag::Dm, Flag::Cx, Flag::Wounded, Flag::Berserk, Flag::Encircled];
+const STATES: [Flag; 9] = [
+    Flag::Broken,
+    Flag::Dm,
+    Flag::Cx,
+    Flag::Wounded,
+    Flag::Berserk,
+    Flag::Encircled,
+    Flag::Fanatic,
+    Flag::Disrupted,
+    Flag::Heroic,
+];
 
 /// Reads the units and their names.
 pub fn read_units(
@@ -144,6 +154,9 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
         (kind.is_smc() || !state(Flag::Wounded), "only leaders and heroes can be wounded"),
         (kind.class() != Class::Hero || !state(Flag::Broken), "a hero can't be broken"),
         (state(Flag::Broken) || !state(Flag::Dm), "only broken units can be under Desperation Morale (DM)"),
+        (state(Flag::Broken) || !state(Flag::Disrupted), "only broken units can be Disrupted"),
+        (kind.class() == Class::Leader || !state(Flag::Heroic), "only leaders can be heroic"),
+        (!(state(Flag::Broken) && state(Flag::Heroic)), "a heroic leader can't be broken"),
         (!(state(Flag::Broken) && state(Flag::Berserk)), "a unit can't be both berserk and broken"),
         (
             !(entry.hidden || entry.concealed) || !(state(Flag::Broken) || state(Flag::Berserk)),

@@ -15,7 +15,8 @@ pub enum Fight {
     Rally {
         /// Side that is asked.
         side: Side,
-        /// Whether a squad of this side has tried to rally without a leader. Only one may.
+        /// Whether no squad or half-squad of this side may try to rally without a leader any more: one has tried to
+        /// rally, or the side is the DEFENDER.
         alone: bool,
     },
     /// Asked of the ATTACKER in the Prep Fire Phase: which units fire.
@@ -42,6 +43,11 @@ pub enum Fight {
         at: LocationId,
         /// Whether it is an ambush or the reply to one: these blows are resolved before the other side is asked.
         alone: bool,
+    },
+    /// A side is asked in the Rally Phase, if it may have something to do.
+    Rallies {
+        /// Side that would be asked.
+        side: Side,
     },
     /// The Rally Phase is over.
     EndOfRally,

@@ -3,9 +3,9 @@
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
 
-use crate::printed::clause::A28;
+use crate::printed::clause::{A28, A45, A46};
 use crate::printed::flags::{Flag, Flags};
-use crate::printed::kind::Kind;
+use crate::printed::kind::{Class, Kind};
 use crate::printed::words::{Cover, Fate};
 
 /// Maximum number of pieces of a game: units, dummies and support weapons.
@@ -53,6 +53,9 @@ pub struct Unit {
     pub born: u8,
 }
 
+/// The highest Morale Level.
+const TOP_MORALE: u8 = 10;
+
 impl Unit {
     /// Returns whether it has a marker.
     #[inline]
@@ -89,16 +92,33 @@ impl Unit {
         self.cover == Cover::Open
     }
 
-    /// Returns the present Morale Level without modifiers by other units (ASL-A11): 1 lower if wounded, 1 lower if
-    /// Encircled.
+    /// Returns the present Morale Level without modifiers by other units (ASL-A11): 10 if berserk (ASL-A46), otherwise
+    /// 1 lower if wounded, and 1 higher if Fanatic (ASL-A45), but never above 10.
     #[inline]
     #[must_use]
     pub fn morale(&self) -> u8 {
         let values = self.kind.values();
+        if self.is(Flag::Berserk) && A46.is_in_force() {
+            return TOP_MORALE;
+        }
         let printed = if self.is(Flag::Broken) { values.broken } else { values.morale };
-        printed
-            .saturating_sub(u8::from(self.is(Flag::Wounded)))
-            .saturating_sub(u8::from(self.is(Flag::Encircled) && A28.is_in_force()))
+        let fanatic = u8::from(self.is(Flag::Fanatic) && A45.is_in_force());
+        (printed.saturating_sub(u8::from(self.is(Flag::Wounded))) + fanatic).min(TOP_MORALE)
+    }
+
+    /// Returns the Morale Level in a check because of an attack on its Location: 1 lower if Encircled there (ASL-A28).
+    #[inline]
+    #[must_use]
+    pub fn morale_under_attack(&self) -> u8 {
+        let encircled = self.is(Flag::Encircled) && !self.is(Flag::Berserk) && A28.is_in_force();
+        self.morale().saturating_sub(u8::from(encircled))
+    }
+
+    /// Returns whether it is a hero, or a leader who has become heroic (ASL-A18).
+    #[inline]
+    #[must_use]
+    pub fn is_heroic(&self) -> bool {
+        self.kind.class() == Class::Hero || self.is(Flag::Heroic)
     }
 
     /// Returns the Inherent Portage Capacity (ASL-A5).

@@ -75,6 +75,22 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         }
         FightReport::Replaced { unit: piece, by } => format!("{} is replaced by a {}.", unit(piece), by.name()),
         FightReport::Breaks { unit: piece } => format!("{} breaks.", unit(piece)),
+        FightReport::Heat { unit: piece, dr, drm, result } => {
+            format!("{}: Heat of Battle, DR {dr}{}: {}.", unit(piece), added(*drm), result.words())
+        }
+        FightReport::Hero { unit: piece, from } if piece == from => format!("{} becomes heroic.", unit(piece)),
+        FightReport::Hero { unit: piece, from } => format!("{} steps out of {}.", unit(piece), unit(from)),
+        FightReport::Hardens { unit: piece, to: Some(kind) } => format!("{} becomes a {}.", unit(piece), kind.name()),
+        FightReport::Hardens { unit: piece, to: None } => format!("{} becomes Fanatic.", unit(piece)),
+        FightReport::Deploys { unit: piece, leader, dr, drm, passed } => {
+            let how = if *passed { "it becomes two half-squads" } else { "it stays together" };
+            format!("{} tries to Deploy with {}: DR {dr}{}: {how}.", unit(piece), unit(leader), added(*drm))
+        }
+        FightReport::Recombines { units: group, to } => format!("{} recombine to a {}.", units(group), to.name()),
+        FightReport::GoesBerserk { unit: piece } => format!("{} goes berserk.", unit(piece)),
+        FightReport::Calms { unit: piece } => format!("{} is no longer berserk.", unit(piece)),
+        FightReport::Disrupts { unit: piece } => format!("{} is Disrupted.", unit(piece)),
+        FightReport::Desperate { unit: piece } => format!("{} is under Desperation Morale again.", unit(piece)),
         FightReport::Reduced { unit: piece, to } => format!("{} is reduced to a {}.", unit(piece), to.name()),
         FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
         FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
@@ -130,6 +146,15 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         },
         FightReport::Checked { unit: piece, verdict: Verdict::Pinned, .. } => format!("{} is pinned", unit(piece)),
         FightReport::Breaks { unit: piece } => format!("{} breaks", unit(piece)),
+        FightReport::Deploys { unit: piece, passed: true, .. } => format!("{} Deploys", unit(piece)),
+        FightReport::Deploys { unit: piece, passed: false, .. } => format!("{} does not Deploy", unit(piece)),
+        FightReport::Recombines { units: group, .. } => format!("{} recombine", reader.units(*group)),
+        FightReport::Hero { unit: piece, .. } => format!("{} is a hero", unit(piece)),
+        FightReport::Hardens { unit: piece, .. } => format!("{} hardens", unit(piece)),
+        FightReport::GoesBerserk { unit: piece } => format!("{} goes berserk", unit(piece)),
+        FightReport::Calms { unit: piece } => format!("{} is no longer berserk", unit(piece)),
+        FightReport::Disrupts { unit: piece } => format!("{} is Disrupted", unit(piece)),
+        FightReport::Desperate { unit: piece } => format!("{} is under Desperation Morale again", unit(piece)),
         FightReport::Reduced { unit: piece, .. } => format!("{} is reduced", unit(piece)),
         FightReport::Wounded { unit: piece } => format!("{} is wounded", unit(piece)),
         FightReport::Eliminated { unit: piece } => format!("{} is eliminated", unit(piece)),

@@ -117,6 +117,13 @@ impl<'a> AslEyes<'a> {
         self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
     }
 
+    /// Returns the number of pieces of the game so far, those that left it included. Public.
+    #[inline]
+    #[must_use]
+    pub fn pieces(self) -> usize {
+        self.position.units.len()
+    }
+
     /// Returns whether a Location has so few pieces, with some more, that their kinds don't matter for stacking.
     #[inline]
     #[must_use]

@@ -13,7 +13,7 @@ use crate::mechanics::shot::{Shot, line};
 use crate::orders::timing::only;
 use crate::orders::wellformed::{each_group, leaders};
 use crate::orders::{Fire, FireWith, wellformed};
-use crate::printed::clause::{A6, A7, A10, A18, B8_3D};
+use crate::printed::clause::{A6, A7, A10, A18, A46, B8_3D};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::state::Asl;
@@ -157,6 +157,7 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leade
         return Err(Refusal::new(A18, "only a leader can direct fire"));
     }
     A18.forbids(unit.is(Flag::Pinned), "a pinned leader can't direct fire")?;
+    A46.forbids(unit.is(Flag::Berserk), "a berserk leader can't direct fire")?;
     let spent = matches!(when, Fight::FirstFire { .. }) && unit.is(Flag::FinalFired);
     A18.forbids(spent || unit.is(Flag::Used), "this leader has already acted in this phase")?;
     let here = |place: LocationId| eyes.setting().are_one(place, at);

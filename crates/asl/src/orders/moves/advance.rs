@@ -169,7 +169,8 @@ impl March<'_> {
     fn is_difficult(&self, piece: Piece) -> bool {
         let Some(unit) = self.eyes.unit(piece) else { return false };
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
-        let cost = self.way.cost + movement::crowding(eyes, self.side, self.way.to, self.units);
+        let cost = self.way.cost * movement::hemmed_in(eyes, self.units)
+            + movement::crowding(eyes, self.side, self.way.to, self.units);
         let all = movement::factors_of(eyes, self.units, Pace::Normal);
         unit.is_men() && (cost >= DIFFICULT || cost >= all)
     }

@@ -7,7 +7,7 @@ use rules::{
 };
 
 use crate::mechanics::movement::{factors_of, keeps_no_gun, may_unit_move};
-use crate::mechanics::{concealment, stack};
+use crate::mechanics::{berserk, concealment, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Go, GoWith};
@@ -39,7 +39,8 @@ impl OrderKind<Asl> for Go {
         let Go { units, pace } = *self;
         units.iter().for_each(|unit| concealment::appear(resolver, unit));
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let mf_left = factors_of(eyes, units, pace);
+        let charges = pace == Pace::Berserk;
+        let mf_left = if charges { berserk::factors(eyes, units) } else { factors_of(eyes, units, pace) };
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let open = concealment::open(resolver, units);
         if !open.is_empty() {
@@ -73,7 +74,11 @@ impl OrderKind<Asl> for Go {
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
-        each_group(eyes, side, which, &mut |units, _| Pace::ALL.into_iter().for_each(|pace| sink(Go { units, pace })));
+        let mad = !eyes.of(side).bearing(Flag::Berserk).is_empty();
+        each_group(eyes, side, which, &mut |units, _| {
+            let paces = Pace::ALL.into_iter().chain(mad.then_some(Pace::Berserk));
+            paces.for_each(|pace| sink(Go { units, pace }));
+        });
     }
 }
 
@@ -106,6 +111,10 @@ impl DraftKind<Asl> for GoWith {
 
 /// Checks that these units can begin to move together.
 fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
+    if pace == Pace::Berserk {
+        return berserk::may_charge(eyes, side, units);
+    }
+    berserk::charge_first(eyes, side)?;
     let mut from = None;
     for piece in units.iter() {
         let (unit, at) = may_unit_move(eyes, side, piece)?;
@@ -118,7 +127,6 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
             may_hurry(unit)?;
         }
     }
-    A4.forbids(pace == Pace::Berserk, "only berserk units charge")?;
     let Some(from) = from else {
         return Err(Refusal::new(A4, "choose at least one unit to move"));
     };

@@ -4,15 +4,14 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::movement::{ROAD, crowding, freed, may_enter, meets_unknown};
-use crate::mechanics::{concealment, first_fire};
+use crate::mechanics::movement::{ROAD, cost, crowding, freed, hemmed_in, may_enter, meets_unknown};
+use crate::mechanics::{berserk, concealment, first_fire};
 use crate::orders;
 use crate::orders::timing::only;
 use crate::orders::wellformed::places;
-use crate::printed::clause::{A4, A15, A21, A23};
+use crate::printed::clause::{A4, A15, A21, A46};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
-use crate::setting::{MoveEdge, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::position::Moving;
@@ -47,7 +46,8 @@ impl OrderKind<Asl> for orders::Step {
         for unit in moving.units.iter().filter(|_| stride.minimum) {
             resolver.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
         }
-        if !stays && meets_unknown(resolver, side, to) {
+        let met = !stays && meets_unknown(resolver, side, to);
+        if met && moving.pace != Pace::Berserk {
             resolver.report(A15, Audience::All, Report::Barred { side, at: to });
             set(resolver, now);
             concealment::show(resolver, moving.units);
@@ -79,7 +79,7 @@ impl OrderKind<Asl> for orders::Step {
 
 /// A step that the moving units can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stride {
+pub struct Stride {
     /// Half movement factors it costs, without crowding: that could reveal units under a "?" that enters.
     cost: u8,
     /// Half movement factors left after it.
@@ -90,24 +90,22 @@ struct Stride {
     on_road: bool,
 }
 
-/// Returns the cost of a step by the terrain as it is now.
-fn cost(eyes: AslEyes<'_>, way: &MoveEdge, there: &Spot) -> u8 {
-    let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
-    if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
-}
-
 /// Checks that the moving units can step to a Location, and returns the cost.
 #[inline]
-fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
+pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
     };
     let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
     // A step into an entrenchment or out of it stays in the Location (ASL-A24).
     let stays = eyes.setting().are_one(from, to);
-    let enemy = !stays && eyes.at(side.other(), to).next().is_some();
+    let charges = moving.pace == Pace::Berserk;
+    let enemy = !stays && !charges && eyes.at(side.other(), to).next().is_some();
     A4.forbids(enemy, "units can't move into a Location with a known enemy")?;
-    let cost = cost(eyes, way, there);
+    let leads = |piece| berserk::ways(eyes, side, piece, from).contains(&to);
+    let strays = charges && !moving.units.iter().next().is_some_and(leads);
+    A46.forbids(strays, "a charge takes a shortest way to the nearest enemy that it knows")?;
+    let cost = cost(eyes, way, there) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
     let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };

@@ -44,6 +44,8 @@ rules::words! {
         Interdiction = "Interdiction check",
         /// A check by the firer after its own Final Protective Fire.
         Protective = "Final Protective Fire Morale Check",
+        /// A check whether a unit goes berserk with its leader; it does if it passes.
+        Berserk = "berserk check",
     }
 }
 
@@ -56,6 +58,22 @@ rules::words! {
         Pinned = "pinned",
         /// The unit failed the check.
         Failed = "failed",
+    }
+}
+
+rules::words! {
+    /// The result of a Heat of Battle DR.
+    Heat {
+        /// A hero comes into play, or a leader becomes heroic.
+        Hero = "a hero",
+        /// A hero and Battle Hardening.
+        HeroAndHardening = "a hero and Battle Hardening",
+        /// The unit is replaced by a better one, or becomes Fanatic.
+        Hardening = "Battle Hardening",
+        /// The unit goes berserk.
+        Berserk = "berserk",
+        /// The unit breaks and is Disrupted, and may surrender at once.
+        Surrender = "surrender",
     }
 }
 
@@ -137,6 +155,74 @@ pub enum FightReport {
     /// A unit breaks because of an attack or a failed check.
     Breaks {
         /// Unit that is broken now.
+        unit: Piece,
+    },
+    /// A unit makes a Heat of Battle DR.
+    Heat {
+        /// Unit that rolled an Original 2.
+        unit: Piece,
+        /// The Original DR, 2 to 12.
+        #[schemars(range(min = 2, max = 12))]
+        dr: u8,
+        /// Sum of the modifiers of the DR.
+        drm: i8,
+        /// The result.
+        result: Heat,
+    },
+    /// A hero comes into play, or a leader becomes heroic.
+    Hero {
+        /// The hero.
+        unit: Piece,
+        /// The unit he comes out of; for a leader he himself.
+        from: Piece,
+    },
+    /// A unit becomes better by Battle Hardening.
+    Hardens {
+        /// The unit.
+        unit: Piece,
+        /// The new counter, such as `4-6-8`; left out if it becomes Fanatic.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Kind>,
+    },
+    /// A squad tries to Deploy.
+    Deploys {
+        /// The squad.
+        unit: Piece,
+        /// The leader who helps it.
+        leader: Piece,
+        /// The Original DR, 2 to 12.
+        #[schemars(range(min = 2, max = 12))]
+        dr: u8,
+        /// Sum of the modifiers of the DR.
+        drm: i8,
+        /// Whether it becomes two half-squads.
+        passed: bool,
+    },
+    /// Two half-squads become a squad.
+    Recombines {
+        /// The half-squads; the first is the squad now.
+        units: PieceSet,
+        /// The new counter, such as `4-6-7`.
+        to: Kind,
+    },
+    /// A unit goes berserk.
+    GoesBerserk {
+        /// The unit.
+        unit: Piece,
+    },
+    /// A unit is no longer berserk.
+    Calms {
+        /// The unit.
+        unit: Piece,
+    },
+    /// A unit that has nothing lower fails by more than its ELR, and is Disrupted.
+    Disrupts {
+        /// Unit that is Disrupted now.
+        unit: Piece,
+    },
+    /// A broken unit is under Desperation Morale again.
+    Desperate {
+        /// The broken unit.
         unit: Piece,
     },
     /// A squad is reduced to a half-squad.
