@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Resolver, Side};
 
+use crate::mechanics::concealment;
 use crate::mechanics::heat::is_subject;
 use crate::mechanics::losses::{self, Aftermath};
 use crate::mechanics::morale::{self, alive, leadership, report_fight, roll};
 use crate::mechanics::movement::cost_by;
-use crate::mechanics::concealment;
 use crate::printed::clause::{A46, B8_45A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -27,16 +27,8 @@ const CHARGE: u8 = 8 * MF;
 const WOUNDED: u8 = 3 * MF;
 
 /// Markers that a unit loses when it goes berserk.
-const SHED: [Flag; 8] = [
-    Flag::Broken,
-    Flag::Dm,
-    Flag::KeepsDm,
-    Flag::Disrupted,
-    Flag::Pinned,
-    Flag::Cx,
-    Flag::Ti,
-    Flag::Minimum,
-];
+const SHED: [Flag; 8] =
+    [Flag::Broken, Flag::Dm, Flag::KeepsDm, Flag::Disrupted, Flag::Pinned, Flag::Cx, Flag::Ti, Flag::Minimum];
 
 /// Makes a unit berserk; below ground it is eliminated (B8.45a). If it is a leader, those with him may follow.
 pub fn rage(resolver: &mut impl Resolver<Asl>, piece: Piece, after: &mut Aftermath) {
@@ -121,7 +113,10 @@ pub fn may_charge(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Loca
     let (_, at) = eyes.own(side, first)?;
     let here = eyes.of(side).only(must).at(at).group();
     if here != units {
-        return Err(Refusal::new(A46, "all berserk units of a Location that see an enemy charge together, and no others"));
+        return Err(Refusal::new(
+            A46,
+            "all berserk units of a Location that see an enemy charge together, and no others",
+        ));
     }
     Ok(at)
 }

@@ -151,13 +151,9 @@ mod tests {
     fn five_and_six_make_a_hero_and_harden() {
         let both = |total| result(total) == Heat::HeroAndHardening;
         assert!((-1..20).all(|total| both(total) == (5..=6).contains(&total)));
-        assert_eq!([4, 7, 8, 9, 11, 12].map(result)[..], [
-            Heat::Hero,
-            Heat::Hardening,
-            Heat::Hardening,
-            Heat::Berserk,
-            Heat::Berserk,
-            Heat::Surrender
-        ]);
+        assert_eq!(
+            [4, 7, 8, 9, 11, 12].map(result)[..],
+            [Heat::Hero, Heat::Hardening, Heat::Hardening, Heat::Berserk, Heat::Berserk, Heat::Surrender]
+        );
     }
 }

@@ -44,7 +44,10 @@ pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Lo
     }
     A31.forbids(unit.is(Flag::Melee), "a unit held in Melee can't rout")?;
     A14.forbids(unit.is(Flag::Routed), "this unit has already routed")?;
-    A47.forbids(unit.is(Flag::Disrupted) && is_covered(eyes, at), "a Disrupted unit routs only out of the open or a Blaze")?;
+    A47.forbids(
+        unit.is(Flag::Disrupted) && is_covered(eyes, at),
+        "a Disrupted unit routs only out of the open or a Blaze",
+    )?;
     A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "this unit doesn't need to rout")?;
     Ok((unit, at))
 }

@@ -3,8 +3,8 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::{berserk, concealment};
 use crate::mechanics::routing::{routing, under_way};
+use crate::mechanics::{berserk, concealment};
 use crate::orders::Leave;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;

@@ -101,8 +101,7 @@ pub fn may_deploy(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Location
         return Err(Refusal::new(A48, "only squads Deploy"));
     }
     is_ready(eyes, squad, at)?;
-    A48.forbids(eyes.pieces() >= PIECES, "there is no counter left for a second half-squad")
-        .map(|()| at)
+    A48.forbids(eyes.pieces() >= PIECES, "there is no counter left for a second half-squad").map(|()| at)
 }
 
 /// Checks that a unit can take part in Deploying or Recombining.

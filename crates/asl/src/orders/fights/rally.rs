@@ -127,19 +127,17 @@ pub fn may_rally(
         return Err(Refusal::new(A18, "only a leader can rally other units"));
     }
     A13.forbids(!morale::leads(leader), "only an unpinned leader in Good Order can rally other units")?;
-    A48.forbids(leader.is(Flag::Stopped), "this leader has helped a squad to Deploy, and does nothing more in this phase")?;
+    A48.forbids(
+        leader.is(Flag::Stopped),
+        "this leader has helped a squad to Deploy, and does nothing more in this phase",
+    )?;
     A13.forbids(!eyes.setting().are_one(place, at), "the leader is not in the broken unit's Location")
 }
 
 /// Checks that a broken unit can try to rally without a leader.
-fn may_rally_itself(
-    eyes: AslEyes<'_>,
-    side: Side,
-    alone: bool,
-    broken: &Unit,
-    at: LocationId,
-) -> Result<(), Refusal> {
-    let first = "a squad or half-squad can try to rally by itself only in its own Rally Phase, before any other tries it";
+fn may_rally_itself(eyes: AslEyes<'_>, side: Side, alone: bool, broken: &Unit, at: LocationId) -> Result<(), Refusal> {
+    let first =
+        "a squad or half-squad can try to rally by itself only in its own Rally Phase, before any other tries it";
     A42.forbids(alone && broken.kind.is_mmc(), first)?;
     A42.forbids(broken.is(Flag::Disrupted), "a Disrupted unit can't rally by itself")?;
     let led = eyes.at(side, at).any(|(_, other)| other.kind.class() == Class::Leader && other.is_good());

@@ -5,8 +5,8 @@ use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement;
 use crate::orders::Stop;
-use crate::orders::timing::only;
 use crate::orders::moves::step::may_step;
+use crate::orders::timing::only;
 use crate::printed::clause::{A4, A46};
 use crate::printed::words::Pace;
 use crate::state::Asl;
