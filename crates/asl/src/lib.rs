@@ -60,7 +60,7 @@ impl GameBook for Asl {
         "wound",
     ];
     const PASSIVE: &'static [&'static str] =
-        &["hold_fire", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
+        &["hold_fire", "claim_nothing", "show_nothing", "let_go", "stop", "done", "stay", "recorded", "ready", "accept"];
 
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 

@@ -50,7 +50,12 @@ pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     }
     let losses = |side: Side| {
         let lost = position.units.iter().filter(move |unit| unit.side == side);
-        lost.filter(|unit| matches!(unit.fate, Fate::Lost | Fate::Captured)).map(|unit| unit.kind)
+        let times = |unit: &Unit| match unit.fate {
+            Fate::Lost => 1,
+            Fate::Captured => 1 + usize::from(unit.holder.is_some()),
+            _ => 0,
+        };
+        lost.flat_map(move |unit| std::iter::repeat_n(unit.kind, times(unit)))
     };
     let points = BySide::new(|side| {
         let held = objectives::points(&setting.objectives, &position.held, side);

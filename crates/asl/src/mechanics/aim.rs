@@ -4,8 +4,9 @@ use board::LocationId;
 use rules::{Clause, Piece, PieceSet, Refusal, Side};
 
 use crate::mechanics::below::sewer_fire;
+use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32, A46};
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32, A46, A53};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::setting::sight::View;
@@ -67,7 +68,8 @@ fn has_fired(when: Fight) -> PieceSet {
 #[inline]
 pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
-    if unit.is_men() && !unit.flags.meet(barring(when)) && !has_fired(when).has(piece) {
+    let done = unit.flags.meet(barring(when)) || has_fired(when).has(piece);
+    if unit.is_men() && !done && !is_outnumbered(eyes, piece) {
         return Ok((unit, at));
     }
     A32.forbids(unit.kind.class() == Class::Gun, "Guns can't fire in this game")?;
@@ -78,6 +80,7 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
     for (clause, flag, why) in ALWAYS.iter().chain(spent(when)) {
         clause.forbids(unit.is(*flag), why)?;
     }
+    A53.forbids(is_outnumbered(eyes, piece), "this unit guards too many prisoners to fire")?;
     A10.forbids(has_fired(when).has(piece), "this unit has already fired at the moving units in this Location")?;
     Ok((unit, at))
 }
@@ -85,7 +88,11 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
 /// Returns all men of a side who can take part in fire now, as these eyes see them.
 #[inline]
 pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
-    past(spent(when), past(&ALWAYS, eyes.of(side).men().but(has_fired(when))))
+    let units = past(spent(when), past(&ALWAYS, eyes.of(side).men().but(has_fired(when))));
+    if !eyes.has_prisoners() {
+        return units;
+    }
+    units.but(units.group().iter().filter(|piece| is_outnumbered(eyes, *piece)).collect())
 }
 
 #[inline]

@@ -2,6 +2,7 @@
 
 use rules::{Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
+use crate::mechanics::prisoners::guards_none;
 use crate::printed::clause::B8_4D;
 use crate::printed::kind::Class;
 use crate::setting::below::is_sewer;
@@ -34,6 +35,7 @@ pub fn may_carry(eyes: AslEyes<'_>, units: PieceSet, clause: Clause) -> Result<(
     let loaded = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
     let gun = loaded().any(|(piece, _)| eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun));
     clause.forbids(gun, "units can't take a Gun below")?;
+    guards_none(eyes, units)?;
     let too_much = excess(loaded().map(|(piece, unit)| (unit, eyes.load(piece)))) > 0;
     clause.forbids(too_much, "these units carry more than their portage capacity (IPC): leave a weapon first")
 }

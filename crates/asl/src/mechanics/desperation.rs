@@ -2,7 +2,8 @@
 
 use rules::{Audience, Piece, PieceSet, Resolver};
 
-use crate::mechanics::reach::{is_exposed, is_near};
+use crate::mechanics::interdiction::is_exposed;
+use crate::mechanics::reach::is_near;
 use crate::printed::clause::A43;
 use crate::printed::flags::Flag;
 use crate::printed::tables::Effect;

@@ -8,7 +8,7 @@ use rules::{Audience, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver};
 
 use crate::mechanics::heat::{self, TWO};
 use crate::mechanics::losses::Aftermath;
-use crate::mechanics::{concealment, losses};
+use crate::mechanics::{concealment, losses, prisoners};
 use crate::printed::clause::{A7, A11, A12, A18, A46, A47, B8_41J, B8_45A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -204,7 +204,8 @@ pub fn check(
     let (result, morale) = (dr as i16 + drm, i16::from(level));
     let verdict = match () {
         () if dr == TWELVE || result > morale => Verdict::Failed,
-        () if result == morale && !unit.is(Flag::Broken) && can_be_pinned(&unit) => Verdict::Pinned,
+        // Interdiction pins broken units too (A10.53).
+        () if result == morale && pins(&unit, kind) => Verdict::Pinned,
         () => Verdict::Passed,
     };
     let (dr8, drm8) = (dr as u8, drm as i8);
@@ -222,6 +223,11 @@ pub fn check(
         let broken = alive(resolver, piece).is_some_and(|unit| unit.is(Flag::Broken));
         heat::rise(resolver, piece, broken, after);
     }
+}
+
+/// Returns whether a check passed on the highest possible DR pins a unit.
+fn pins(unit: &Unit, kind: Check) -> bool {
+    can_be_pinned(unit) && (!unit.is(Flag::Broken) || kind == Check::Interdiction)
 }
 
 /// Returns whether a unit can be pinned: heroes and berserk units never are.
@@ -335,6 +341,9 @@ pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
         _ => Fate::Lost,
     };
     resolver.change(clause, Change::Gone { unit: piece, fate });
+    if let Some(at) = unit.at {
+        prisoners::orphaned(resolver, piece, at);
+    }
     // The counter goes with the last unit of a stack, and that is public.
     if let Some(at) =
         unit.at.filter(|at| below && !AslEyes::open(resolver.setting(), resolver.position()).holds(unit.side, *at))

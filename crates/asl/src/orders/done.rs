@@ -5,10 +5,12 @@ use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::berserk;
+use crate::mechanics::reach::{Flight, factors};
 use crate::mechanics::routing::{eligible, must_rout, under_way};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::printed::clause::{A1, A4, A10, A14, B8_41F, B8_61B};
+use crate::orders::below::rout_tunnel;
+use crate::printed::clause::{A1, A4, A10, A14, A51, A52, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;
@@ -25,6 +27,8 @@ impl OrderKind<Asl> for Done {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the moving units, or hold fire")),
+            Step::Fight(Fight::Interdict { .. }) => Err(Refusal::new(A51, "show a unit that Interdicts, or let it go")),
+            Step::Fight(Fight::Surrender { .. }) => Err(Refusal::new(A52, "accept the surrender, or reject it")),
             Step::Move | Step::Advance | Step::Fight(_) | Step::Below(Below::Destroy { .. }) => Ok(()),
             _ => Err(otherwise(step)),
         }
@@ -64,6 +68,8 @@ impl OrderKind<Asl> for Done {
                 | Question::SetUp
                 | Question::Step
                 | Question::FirstFire
+                | Question::Interdict
+                | Question::Surrender
                 | Question::Choose
                 | Question::Direct
                 | Question::Claim
@@ -114,8 +120,14 @@ fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
 }
 
 /// Checks that a side can end its routs: no unit is routing, or has to begin (ASL-A14).
-fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+pub fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
-    let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
+    let could = |piece, unit: &Unit| {
+        let at = unit.at.filter(|at| Flight::of(eyes, side, piece).can_step(*at, factors(unit)));
+        let mut tunnel = false;
+        rout_tunnel::ends(eyes, side, piece, &mut |_| tunnel = true);
+        at.is_some() || tunnel
+    };
+    let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit) && could(piece, unit));
     A14.forbids(must, "you can't end the phase yet: some units must rout")
 }

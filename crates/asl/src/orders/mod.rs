@@ -203,6 +203,35 @@ rules::orders! {
             unit: Piece,
             /// A neighbouring Location to enter.
             to: LocationId,
+            /// Whether it pays for the cover of shellholes, which are Open Ground otherwise.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            careful: bool,
+        },
+        /// Routs a broken unit one Location by Low Crawl.
+        LowCrawl {
+            /// The broken unit that crawls.
+            unit: Piece,
+            /// A neighbouring Location to enter.
+            to: LocationId,
+        },
+        /// Shows a unit out of sight that Interdicts the routing unit.
+        Interdict {
+            /// The unit that Interdicts.
+            unit: Piece,
+        },
+        /// Lets the routing unit go without Interdiction.
+        LetGo,
+        /// Accepts the surrender of a unit.
+        Accept {
+            /// The unit that surrenders.
+            unit: Piece,
+            /// The unit that becomes its Guard.
+            guard: Piece,
+        },
+        /// Rejects the surrender of a unit, and gives no quarter from now on.
+        Reject {
+            /// The unit that surrenders.
+            unit: Piece,
         },
         /// Routs a broken unit through a tunnel.
         RoutTunnel {

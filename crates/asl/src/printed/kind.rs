@@ -251,6 +251,17 @@ impl Kind {
         self.is_mmc() || self.is_smc()
     }
 
+    /// Returns its size in men's counters (US#): a squad 3, a half-squad 2, a single man 1, all else 0.
+    #[must_use]
+    pub fn size(self) -> u8 {
+        match self.class() {
+            Class::Squad => 3,
+            Class::HalfSquad => 2,
+            Class::Leader | Class::Hero => 1,
+            _ => 0,
+        }
+    }
+
     /// Returns whether it is carried by units: a support weapon, or a Gun.
     #[inline]
     #[must_use]

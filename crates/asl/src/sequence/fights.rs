@@ -3,8 +3,8 @@
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, able};
-use crate::mechanics::{blows, desperation, melee};
-use crate::orders::fights::charge;
+use crate::mechanics::{self, blows, desperation, melee};
+use crate::orders::fights::{charge, interdict, surrender};
 use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
 use crate::printed::clause::A10;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
@@ -19,6 +19,8 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
     match question {
         Fight::Rally { alone, .. } => rallying::offers(eyes, side, alone, sink),
         Fight::ChooseRout { .. } => routs::offers(eyes, side, sink),
+        Fight::Interdict { unit, .. } => interdict::offers(eyes, side, unit, sink),
+        Fight::Surrender { unit, .. } => surrender::offers(eyes, side, unit, sink),
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
@@ -75,6 +77,8 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired } => first_fire::ask(resolver, fired),
         Fight::Routs { side } => routs::go_on(resolver, side),
+        Fight::Arrives { side, unit } => routs::arrive(resolver, side, unit),
+        Fight::EndOfRout => mechanics::surrender::go_on(resolver),
         Fight::CloseCombats { from } => melee::next(resolver, from),
         Fight::Blows { side, at, alone } => close_combat::ask(resolver, side, at, alone),
         Fight::Blow { units, against } => blows::strike(resolver, units, against),
@@ -117,6 +121,7 @@ pub fn begin_advancing_fire(resolver: &mut impl Resolver<Asl>) {
 pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
     desperation::begin_rout(resolver);
     let attacker = resolver.position().attacker;
+    resolver.push(Fight::EndOfRout.into());
     resolver.push(Fight::Routs { side: attacker.other() }.into());
     resolver.push(Fight::Routs { side: attacker }.into());
 }

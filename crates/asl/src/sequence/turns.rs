@@ -4,7 +4,7 @@ use board::LocationId;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{concealment, desperation, movement, objectives};
+use crate::mechanics::{concealment, desperation, movement, objectives, prisoners};
 use crate::orders::Order;
 use crate::printed::clause::{A1, A23, A30};
 use crate::printed::flags::Flag;
@@ -176,7 +176,7 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
 }
 
 /// Markers of what a unit has done in a Player Turn, and of what it may do.
-const FOR_A_PLAYER_TURN: [Flag; 17] = [
+const FOR_A_PLAYER_TURN: [Flag; 18] = [
     Flag::Pinned,
     Flag::Ti,
     Flag::PrepFired,
@@ -190,6 +190,7 @@ const FOR_A_PLAYER_TURN: [Flag; 17] = [
     Flag::Stays,
     Flag::Discovered,
     Flag::Routed,
+    Flag::Crawled,
     Flag::Fought,
     Flag::Struck,
     Flag::Stopped,
@@ -199,6 +200,7 @@ const FOR_A_PLAYER_TURN: [Flag; 17] = [
 fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
     below::end_of_player_turn(resolver);
     concealment::end_of_player_turn(resolver);
+    prisoners::settle(resolver);
     clear(resolver, &FOR_A_PLAYER_TURN);
     objectives::settle(resolver);
     if objectives::is_decided(resolver) {

@@ -185,6 +185,8 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         fired_at: ArrayVec::new(),
         no_quarter: BySide::default(),
         fled_from: PieceSet::EMPTY,
+        rout_from: None,
+        prisoners: PieceSet::EMPTY,
         truly: held.clone(),
         held,
         charges: ArrayVec::new(),

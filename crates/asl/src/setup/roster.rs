@@ -157,6 +157,7 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
         (state(Flag::Broken) || !state(Flag::Disrupted), "only broken units can be Disrupted"),
         (kind.class() == Class::Leader || !state(Flag::Heroic), "only leaders can be heroic"),
         (!(state(Flag::Broken) && state(Flag::Heroic)), "a heroic leader can't be broken"),
+        (!(state(Flag::Fanatic) && state(Flag::Disrupted)), "a Fanatic unit can't be Disrupted"),
         (!(state(Flag::Broken) && state(Flag::Berserk)), "a unit can't be both berserk and broken"),
         (
             !(entry.hidden || entry.concealed) || !(state(Flag::Broken) || state(Flag::Berserk)),

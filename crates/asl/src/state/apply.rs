@@ -5,7 +5,7 @@ use rules::{Piece, PieceSet, Side};
 
 use crate::printed::flags::Flags;
 use crate::printed::kind::Kind;
-use crate::printed::words::{Cover, Fate};
+use crate::printed::words::{Cover, Fate, Phase};
 use crate::setting::Setting;
 use crate::state::change::Change;
 use crate::state::position::{Charge, Fort, Moving, Position, Residual, Tunnel};
@@ -38,12 +38,17 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             }
         }),
         Change::InTunnel { unit, tunnel } => with(position, unit, |unit| unit.tunnel = tunnel.unwrap_or(NO_TUNNEL)),
-        Change::Held { sw, holder } => with(position, sw, |sw| sw.holder = holder),
+        Change::Held { sw, holder } => held(position, sw, holder),
         Change::Gone { unit, fate } => gone(position, unit, fate),
         Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots } => {
+            flee(position, units);
             position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots });
         }
-        Change::MovingOver => position.moving = None,
+        Change::MovingOver => {
+            position.moving = None;
+            position.fled_from = PieceSet::EMPTY;
+            position.rout_from = None;
+        }
         Change::Residual { at, fp } => {
             position.residual.retain(|residual| residual.at != at);
             if fp > 0 {
@@ -182,6 +187,27 @@ fn held_by(position: &Position, piece: Piece) -> PieceSet {
     position.units.held_by(piece, position.units.weapons())
 }
 
+/// Notes where a rout begins, and the enemies in sight of it before each of its steps.
+#[inline]
+fn flee(position: &mut Position, units: PieceSet) {
+    if position.phase != Phase::Rout {
+        return;
+    }
+    let Some(unit) = units.iter().next() else { return };
+    if position.moving.is_none() {
+        position.rout_from = position.unit(unit).and_then(|unit| unit.at);
+    }
+    let seen = position.lines.of(unit) & position.units.lying(Cover::Open);
+    position.fled_from = position.fled_from | seen;
+}
+
+/// Gives a weapon to a holder, or a prisoner to a Guard.
+fn held(position: &mut Position, piece: Piece, holder: Option<Piece>) {
+    with(position, piece, |piece| piece.holder = holder);
+    let captured = position.unit(piece).is_some_and(|piece| piece.fate == Fate::Captured);
+    position.prisoners.set(piece, captured && holder.is_some());
+}
+
 fn place(setting: &Setting, position: &mut Position, piece: Piece, at: LocationId) {
     let below = setting.is_below(at);
     for unit in held_by(position, piece).with(piece).iter() {
@@ -213,6 +239,7 @@ fn gone(position: &mut Position, piece: Piece, fate: Fate) {
         unit.tunnel = NO_TUNNEL;
     });
     position.lines.erase(piece);
+    position.prisoners = position.prisoners.without(piece);
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
     }

@@ -63,7 +63,12 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
 #[cold]
 fn last_word(setting: &Setting, position: &Position) -> Outcome {
     let gone = |unit: &&Unit| matches!(unit.fate, Fate::Lost | Fate::LostUnseen | Fate::Captured);
-    let lost = |side| position.units.iter().filter(move |unit| unit.side == side).filter(gone).map(|unit| unit.kind);
+    // A prisoner counts twice (ASL-A53).
+    let times = |unit: &Unit| if unit.fate == Fate::Captured && unit.holder.is_some() { 2 } else { 1 };
+    let lost = |side| {
+        let lost = position.units.iter().filter(move |unit| unit.side == side).filter(gone);
+        lost.flat_map(move |unit| std::iter::repeat_n(unit.kind, times(unit)))
+    };
     let points = BySide::new(|side| {
         let objectives = objectives::points(&setting.objectives, &position.held, side);
         objectives.saturating_add(casualties(setting, lost(side.other())))

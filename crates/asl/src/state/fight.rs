@@ -35,6 +35,20 @@ pub enum Fight {
         /// Side that is asked.
         side: Side,
     },
+    /// Asked of the other side when a unit routs before its unseen units: whether one of them shows itself and Interdicts.
+    Interdict {
+        /// Side that is asked.
+        side: Side,
+        /// The unit that routs.
+        unit: Piece,
+    },
+    /// Asked of the captor: whether the surrender of a unit is accepted.
+    Surrender {
+        /// Side that is asked.
+        side: Side,
+        /// The unit that surrenders.
+        unit: Piece,
+    },
     /// Asked in the Close Combat Phase: which units attack which.
     CloseCombat {
         /// Side that is asked.
@@ -61,6 +75,15 @@ pub enum Fight {
         /// Side whose broken units rout.
         side: Side,
     },
+    /// A routing unit has entered a Location: its rout continues, or is over.
+    Arrives {
+        /// Side whose unit routs.
+        side: Side,
+        /// The unit that routs.
+        unit: Piece,
+    },
+    /// Surrenders, and units that fail to rout, after the routs of both sides.
+    EndOfRout,
     /// The next Close Combat is looked for.
     CloseCombats {
         /// Number of the first Location to look at.
@@ -137,6 +160,8 @@ impl Fight {
             Fight::FinalFire => Question::FinalFire,
             Fight::AdvancingFire => Question::AdvancingFire,
             Fight::ChooseRout { .. } => Question::Rout,
+            Fight::Interdict { .. } => Question::Interdict,
+            Fight::Surrender { .. } => Question::Surrender,
             Fight::CloseCombat { .. } => Question::CloseCombat,
             _ => return None,
         })
@@ -144,8 +169,12 @@ impl Fight {
 
     /// Returns this step with its sets of pieces mapped by `group`.
     #[must_use]
-    pub fn renamed(self, group: impl Fn(PieceSet) -> PieceSet, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
+    pub fn renamed(self, group: impl Fn(PieceSet) -> PieceSet, piece: impl Fn(Piece) -> Option<Piece>) -> Fight {
+        let named = |unit: Piece| piece(unit).unwrap_or(unit);
         match self {
+            Fight::Interdict { side, unit } => Fight::Interdict { side, unit: named(unit) },
+            Fight::Surrender { side, unit } => Fight::Surrender { side, unit: named(unit) },
+            Fight::Arrives { side, unit } => Fight::Arrives { side, unit: named(unit) },
             Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
             Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },

@@ -157,6 +157,10 @@ pub struct Position {
     pub(crate) no_quarter: BySide<bool>,
     /// Enemies that the routing units have seen during the rout under way (ASL-A14).
     pub(crate) fled_from: PieceSet,
+    /// The Location where the rout under way began (ASL-A14).
+    pub(crate) rout_from: Option<LocationId>,
+    /// Captured units that have a Guard (ASL-A53).
+    pub(crate) prisoners: PieceSet,
     /// The side that truly Controls each objective; [`Position::held`] is what all know (ASL-A59).
     pub(crate) truly: Held,
     /// Charges that are Placed or Set (ASL-A66, ASL-A68).
@@ -215,6 +219,7 @@ impl Fight {
     pub fn asks(self, position: &Position) -> Option<Side> {
         Some(match self {
             Fight::Rally { side, .. } | Fight::ChooseRout { side } | Fight::CloseCombat { side, .. } => side,
+            Fight::Interdict { side, .. } | Fight::Surrender { side, .. } => side,
             Fight::PrepFire | Fight::AdvancingFire => position.attacker,
             Fight::FirstFire { .. } | Fight::FinalFire => position.attacker.other(),
             _ => return None,

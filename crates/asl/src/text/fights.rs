@@ -114,9 +114,18 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         }
         FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
         FightReport::RoutBarred { unit: piece, at: place } => {
-            format!("{} can't rout to {}: the way is barred.", unit(piece), at(place))
+            format!("{} meets an unseen enemy in {}: it is put back, and its rout is over.", unit(piece), at(place))
         }
-        FightReport::Surrenders { unit: piece } => format!("{} can't rout and surrenders.", unit(piece)),
+        FightReport::Surrenders { unit: piece } => format!("{} wants to surrender.", unit(piece)),
+        FightReport::Captured { unit: piece, guard } => {
+            format!("{} is captured. Its Guard is {}.", unit(piece), unit(guard))
+        }
+        FightReport::Rejected { unit: piece } => format!("{} gets no quarter.", unit(piece)),
+        FightReport::Crawls { unit: piece, to } => format!("{} crawls to {}.", unit(piece), at(to)),
+        FightReport::FailsToRout { unit: piece } => format!("{} has failed to rout.", unit(piece)),
+        FightReport::Freed { side, kind } => {
+            format!("A captured {} {} has lost its Guard and is free.", army(*side), kind.name())
+        }
         FightReport::Ambush { at: place, attacker, defender, by } => {
             let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
             format!("Ambush in {}: ATTACKER Final dr {attacker}, DEFENDER Final dr {defender}: {who}.", at(place))
@@ -159,6 +168,10 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::Wounded { unit: piece } => format!("{} is wounded", unit(piece)),
         FightReport::Eliminated { unit: piece } => format!("{} is eliminated", unit(piece)),
         FightReport::Surrenders { unit: piece } => format!("{} surrenders", unit(piece)),
+        FightReport::Captured { unit: piece, .. } => format!("{} is captured", unit(piece)),
+        FightReport::Rejected { unit: piece } => format!("{} gets no quarter", unit(piece)),
+        FightReport::FailsToRout { unit: piece } => format!("{} fails to rout", unit(piece)),
+        FightReport::Freed { .. } => "a prisoner is free".to_owned(),
         FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
         FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
         FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),

@@ -24,6 +24,8 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::FinalFire => "Defensive Fire Phase: choose units to fire.",
         Question::AdvancingFire => "Advancing Fire Phase: choose units to fire, at half firepower.",
         Question::Rout => return routing(reader),
+        Question::Interdict => "A unit routs in sight: show a unit that Interdicts it, or let it go.",
+        Question::Surrender => "A unit surrenders: choose its Guard, or reject it.",
         Question::Advance => "Advance Phase: choose units to advance, or to come up from below.",
         Question::Destroy => "Close Combat Phase: destroy a tunnel whose entrance you have found?",
         Question::CloseCombat => "Close Combat Phase: choose attackers and targets.",
@@ -98,6 +100,12 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
     Some(match reader.asked()? {
         Step::Fight(Fight::CloseCombat { at: place, .. }) => {
             format!("Close Combat in {}: choose attackers and targets.", reader.at(place))
+        }
+        Step::Fight(Fight::Interdict { unit, .. }) => {
+            format!("{} routs in the open: show a unit that Interdicts it, or let it go.", reader.unit(unit))
+        }
+        Step::Fight(Fight::Surrender { unit, .. }) => {
+            format!("{} surrenders: choose its Guard, or reject it.", reader.unit(unit))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);

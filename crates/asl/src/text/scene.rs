@@ -141,6 +141,12 @@ fn status(fact: &Fact) -> Option<SceneLine> {
         Fact::Losses { side, kinds } => {
             SceneLine::new(LineAbout::Account, format!("{} losses", army(*side)), listed(kinds.iter().copied()))
         }
+        Fact::Prisoner { side, kind, .. } => {
+            SceneLine::new(LineAbout::Account, format!("{} prisoner", army(*side)), counted(*kind, 1))
+        }
+        Fact::NoQuarter { side } => {
+            SceneLine::new(LineAbout::Account, "No Quarter", format!("the {} side takes no surrender", army(*side)))
+        }
         Fact::Allotted { tunnels, forts, .. } => {
             SceneLine::new(LineAbout::Account, "Left to record", allotted(*tunnels, *forts))
         }
@@ -284,8 +290,11 @@ fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
     };
     let mut lost: BySide<Vec<Kind>> = BySide::default();
     for fact in facts {
-        if let Fact::Losses { side, kinds } = fact {
-            lost[*side].clone_from(kinds);
+        match fact {
+            Fact::Losses { side, kinds } => lost[*side].extend(kinds),
+            // A prisoner counts twice.
+            Fact::Prisoner { side, kind, .. } => lost[*side].push(*kind),
+            _ => {}
         }
     }
     if setting.objectives.is_empty() && !setting.casualties {

@@ -13,7 +13,7 @@ use crate::printed::words::{Cover, Pace, Phase};
 use crate::setting::Place;
 use crate::state::step::Step;
 use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
-use crate::view::AslEyes;
+use crate::view::{AslEyes, Prisoner};
 use crate::view::counters::Unseen;
 
 /// One fact of a seat's view.
@@ -91,6 +91,21 @@ pub enum Fact {
         /// The counters, in no particular order.
         #[schemars(extend("x-unordered" = true))]
         kinds: Vec<Kind>,
+    },
+    /// A captured unit that has a Guard. It is among the losses too.
+    Prisoner {
+        /// Side of the captured unit.
+        side: Side,
+        /// Its counter.
+        kind: Kind,
+        /// Its Guard, if this seat sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guard: Option<Piece>,
+    },
+    /// A side has refused a surrender: nobody surrenders to it in a Rout Phase.
+    NoQuarter {
+        /// Side that gives no quarter.
+        side: Side,
     },
     /// The present Game Turn.
     Turn {
@@ -197,6 +212,12 @@ pub enum Fact {
         stepped: bool,
         /// Whether they still have the bonus for moving along roads only. Only for their own side.
         on_road: bool,
+        /// Location where the rout of the unit began, in the Rout Phase.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        began: Option<LocationId>,
+        /// Enemies that the unit has seen on its rout.
+        #[serde(default, skip_serializing_if = "is_none")]
+        fled: PieceSet,
     },
     /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
     Entered(#[schemars(extend("uniqueItems" = true))] Vec<LocationId>),
@@ -214,6 +235,11 @@ pub enum Fact {
     },
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(group: &PieceSet) -> bool {
+    group.is_empty()
+}
+
 /// Passes all facts of a seat's view to `sink`.
 pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
@@ -227,6 +253,12 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     for side in Side::BOTH {
         counters(eyes, side, sink);
     }
+    for Prisoner { side, kind, guard } in eyes.prisoners() {
+        sink(Fact::Prisoner { side, kind, guard });
+    }
+    for side in Side::BOTH.into_iter().filter(|side| eyes.gives_no_quarter(*side)) {
+        sink(Fact::NoQuarter { side });
+    }
     ground(eyes, sink);
     works(eyes, sink);
     if let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) {
@@ -236,7 +268,8 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
         // The remaining bonus of the road reveals as much as the movement factors.
         let on_road = own && moving.on_road;
         let (units, pace, spent) = (moving.units, moving.pace, moving.spent);
-        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road });
+        let (began, fled) = (eyes.rout_from(), eyes.fled_from());
+        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road, began, fled });
     }
     if !eyes.entered().is_empty() {
         sink(Fact::Entered(eyes.entered().to_vec()));
@@ -348,6 +381,8 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         | Fact::Discovered { side, .. }
         | Fact::Unseen { side, .. }
         | Fact::Losses { side, .. }
+        | Fact::Prisoner { side, .. }
+        | Fact::NoQuarter { side }
         | Fact::Fort { side, .. } => *side != own,
         Fact::Entrance { .. } | Fact::Barred { .. } => true,
         _ => false,

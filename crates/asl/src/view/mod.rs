@@ -23,6 +23,7 @@ pub mod works;
 use board::LocationId;
 use rules::{GameView, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
 
+use crate::printed::kind::Kind;
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot};
 use crate::state::change::{self, Change};
@@ -170,6 +171,54 @@ impl<'a> AslEyes<'a> {
         mover.map_or(pieces.only(PieceSet::EMPTY), |mover| pieces.in_sight_of(mover))
     }
 
+    /// Returns the Location where the rout under way began. Public: routing units are in sight.
+    #[inline]
+    #[must_use]
+    pub fn rout_from(self) -> Option<LocationId> {
+        self.position.rout_from
+    }
+
+    /// Returns the enemies that the routing unit has seen on its way. Public: they were in the open, and no unit goes
+    /// under a "?" during a rout.
+    #[inline]
+    #[must_use]
+    pub fn fled_from(self) -> PieceSet {
+        self.position.fled_from
+    }
+
+    /// Returns whether a side has refused a surrender (No Quarter). Public.
+    #[inline]
+    #[must_use]
+    pub fn gives_no_quarter(self, side: Side) -> bool {
+        self.position.no_quarter[side]
+    }
+
+    /// Returns whether any unit has a Guard. Public.
+    #[inline]
+    #[must_use]
+    pub fn has_prisoners(self) -> bool {
+        !self.position.prisoners.is_empty()
+    }
+
+    /// Returns the prisoners with their Guards, in an order that reveals nothing.
+    #[must_use]
+    pub fn prisoners(self) -> Vec<Prisoner> {
+        let all = self.position.units.each(self.position.prisoners);
+        let seen = |guard: &Piece| self.unit(*guard).is_some();
+        let mut all: Vec<Prisoner> = all
+            .map(|(_, unit)| Prisoner { side: unit.side, kind: unit.kind, guard: unit.holder.filter(seen) })
+            .collect();
+        all.sort_unstable_by_key(|prisoner| (prisoner.side, prisoner.kind, prisoner.guard));
+        all
+    }
+
+    /// Returns the size of the prisoners of a unit. The caller must know the unit.
+    #[must_use]
+    pub fn guarded_by(self, guard: Piece) -> u8 {
+        let all = self.position.units.each(self.position.prisoners);
+        all.filter(|(_, unit)| unit.holder == Some(guard)).map(|(_, unit)| unit.kind.size()).sum()
+    }
+
     /// Returns the Locations that this seat's units have been barred from.
     #[inline]
     #[must_use]
@@ -209,6 +258,14 @@ impl<'a> AslEyes<'a> {
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)
     }
+}
+
+/// A captured unit, and its Guard if the seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prisoner {
+    pub side: Side,
+    pub kind: Kind,
+    pub guard: Option<Piece>,
 }
 
 impl GameView for Asl {

@@ -97,6 +97,8 @@ impl<'a> Draw<'a> {
             fired_at: ArrayVec::new(),
             no_quarter: BySide::default(),
             fled_from: PieceSet::EMPTY,
+            rout_from: None,
+            prisoners: PieceSet::EMPTY,
             truly: setting.objectives.iter().map(|_| None).collect(),
             charges: ArrayVec::new(),
             breaches: ArrayVec::new(),

@@ -297,17 +297,48 @@ pub enum FightReport {
         /// Location it routs to.
         to: LocationId,
     },
-    /// A routing unit is barred from a Location. The reason is not reported.
+    /// A routing unit meets an enemy it didn't know of, and is put back. One unit there is shown.
     RoutBarred {
         /// The broken unit that routs.
         unit: Piece,
         /// Location it can't enter.
         at: LocationId,
     },
-    /// A unit surrenders because it had to rout and could not.
+    /// A unit surrenders because it can't rout away from an enemy beside it.
     Surrenders {
         /// The broken unit that surrenders.
         unit: Piece,
+    },
+    /// A unit that surrenders is captured.
+    Captured {
+        /// The unit captured.
+        unit: Piece,
+        /// Its Guard.
+        guard: Piece,
+    },
+    /// The surrender of a unit is rejected.
+    Rejected {
+        /// The unit that wanted to surrender.
+        unit: Piece,
+    },
+    /// A unit routs one Location by Low Crawl.
+    Crawls {
+        /// The broken unit that crawls.
+        unit: Piece,
+        /// Location it crawls to.
+        to: LocationId,
+    },
+    /// A unit has failed to rout and is eliminated.
+    FailsToRout {
+        /// The broken unit.
+        unit: Piece,
+    },
+    /// A prisoner has lost its Guard and is free.
+    Freed {
+        /// Side of the prisoner.
+        side: Side,
+        /// Its counter.
+        kind: Kind,
     },
     /// The ambush drs of both sides in a Close Combat.
     Ambush {

@@ -152,7 +152,7 @@ impl Tells<'_> {
     }
 
     /// Lists what a bar reveals: whether an enemy bars a side from a Location. Above ground the enemy is also shown; a
-    /// unit that bars a way below, or a rout, stays unseen, so all units that could do so are the same.
+    /// unit that bars a way below stays unseen, so all units that could do so are the same.
     fn bars(&self, side: Side, at: LocationId, sink: &mut impl FnMut(Secret)) {
         if self.setting.place(at) != Some(Place::Sewer) {
             return sink(Secret::Stack(side.other(), at));
