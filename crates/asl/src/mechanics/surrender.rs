@@ -3,11 +3,11 @@
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Resolver, Side};
 
+use crate::mechanics::below::rout;
 use crate::mechanics::interdiction::{is_exposed, is_interdicted};
 use crate::mechanics::prisoners::has_room;
 use crate::mechanics::reach::{factors, is_armed, is_near, steps};
 use crate::mechanics::{morale, prisoners};
-use crate::orders::below::rout_tunnel;
 use crate::printed::clause::{A49, A52};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
@@ -57,7 +57,7 @@ fn has_free_way(eyes: AslEyes<'_>, side: Side, (piece, unit): (Piece, &Unit), at
     let careful = |to| eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
     let free = |to: &LocationId| !is_interdicted(eyes, side, *to, careful(*to));
     let mut tunnels = false;
-    rout_tunnel::ends(eyes, side, piece, &mut |_| tunnels = true);
+    rout::ends(eyes, side, piece, &mut |_| tunnels = true);
     tunnels || steps(eyes, side, piece, at, factors(unit)).iter().any(free)
 }
 

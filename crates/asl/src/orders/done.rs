@@ -4,12 +4,12 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
+use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::berserk;
 use crate::mechanics::reach::{Flight, factors};
 use crate::mechanics::routing::{eligible, must_rout, under_way};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::orders::below::rout_tunnel;
 use crate::printed::clause::{A1, A4, A10, A14, A51, A52, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
@@ -125,7 +125,7 @@ pub fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let could = |piece, unit: &Unit| {
         let at = unit.at.filter(|at| Flight::of(eyes, side, piece).can_step(*at, factors(unit)));
         let mut tunnel = false;
-        rout_tunnel::ends(eyes, side, piece, &mut |_| tunnel = true);
+        tunnels::ends(eyes, side, piece, &mut |_| tunnel = true);
         at.is_some() || tunnel
     };
     let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit) && could(piece, unit));

@@ -2,9 +2,9 @@
 
 use rules::{OfferSink, Piece, Resolver, Side};
 
+use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::reach::{factors, steps};
 use crate::mechanics::routing::{eligible, finish, under_way};
-use crate::orders::below::rout_tunnel;
 use crate::orders::done::may_end_routs;
 use crate::orders::fights::rout::{each_step, may_step};
 use crate::orders::fights::stay::may_stay;
@@ -29,7 +29,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     }
     for (unit, _) in eligible(eyes, side) {
         let mut any = may_step(eyes, side, unit).is_ok_and(|steps| !steps.is_empty());
-        rout_tunnel::ends(eyes, side, unit, &mut |_| any = true);
+        tunnels::ends(eyes, side, unit, &mut |_| any = true);
         if any {
             sink.draft(RoutWhere { unit });
         }

@@ -382,7 +382,6 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         | Fact::Unseen { side, .. }
         | Fact::Losses { side, .. }
         | Fact::Prisoner { side, .. }
-        | Fact::NoQuarter { side }
         | Fact::Fort { side, .. } => *side != own,
         Fact::Entrance { .. } | Fact::Barred { .. } => true,
         _ => false,

@@ -6,11 +6,11 @@ use rules::{
     Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
+use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::interdiction::is_interdicted;
 use crate::mechanics::reach::{Flight, Stand, Steps, factors, steps};
 use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, routing, under_way};
 use crate::mechanics::{interdiction, morale};
-use crate::orders::below::rout_tunnel;
 use crate::orders::fights::low_crawl::may_crawl_to;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
@@ -108,7 +108,7 @@ impl DraftKind<Asl> for RoutWhere {
             sink.order(LowCrawl { unit, to });
         }
         if routing(eyes, side, unit).is_ok() {
-            rout_tunnel::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
+            tunnels::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
         }
     }
 
