@@ -59,8 +59,18 @@ impl GameBook for Asl {
         "task check",
         "wound",
     ];
-    const PASSIVE: &'static [&'static str] =
-        &["hold_fire", "claim_nothing", "show_nothing", "let_go", "stop", "done", "stay", "recorded", "ready", "accept"];
+    const PASSIVE: &'static [&'static str] = &[
+        "hold_fire",
+        "claim_nothing",
+        "show_nothing",
+        "let_go",
+        "stop",
+        "done",
+        "stay",
+        "recorded",
+        "ready",
+        "accept",
+    ];
 
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 

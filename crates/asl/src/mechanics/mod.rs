@@ -2,6 +2,7 @@
 
 pub mod advancing;
 pub mod aim;
+pub mod arms;
 pub mod attack;
 pub mod below;
 pub mod berserk;

@@ -5,7 +5,7 @@
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Refusal, Resolver};
 
-use crate::mechanics::reach::is_armed;
+use crate::mechanics::arms::is_armed;
 use crate::printed::clause::A53;
 use crate::printed::words::Fate;
 use crate::state::Asl;

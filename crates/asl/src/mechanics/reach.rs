@@ -4,13 +4,15 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
 
-use crate::mechanics::routing::{FACTORS, under_way};
+use crate::mechanics::arms::is_armed;
 use crate::printed::clause::{A23, A28};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
-use crate::printed::terrain::Terrain;
+use crate::printed::tables::ROUT;
+use crate::printed::terrain::{MF, Terrain};
 use crate::setting::sight::View;
 use crate::setting::{LOCATIONS, MoveEdge, STEPS};
+use crate::state::position::Moving;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
@@ -20,11 +22,13 @@ const REACH: usize = 160;
 /// Maximum number of steps between them.
 const WAYS: usize = REACH * STEPS;
 
-/// Returns whether a unit is armed: it has firepower of its own, or a weapon that works.
-#[must_use]
-pub fn is_armed(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
-    let works = |(_, weapon): (Piece, &Unit)| !weapon.is(Flag::Malfunctioned);
-    unit.is_men() && (unit.kind.values().fp > 0 || eyes.weapons(piece).any(works))
+/// Half movement factors of a rout.
+pub const FACTORS: u8 = ROUT * MF;
+
+/// Returns the unit whose rout is under way.
+pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
+    let moving = eyes.moving()?;
+    Some((moving.units.iter().next()?, moving))
 }
 
 /// Returns the unbroken, armed enemies Known to a piece of a side: in its sight above ground, and not under a "?".
@@ -190,13 +194,7 @@ impl Reach {
     }
 
     /// Adds the steps from one Location within reach. From a shelter a rout leads only into more cover.
-    fn go_on(
-        &mut self,
-        flight: &Flight<'_>,
-        (number, at): (u8, LocationId),
-        (spent, left): (u8, u8),
-        sheltered: bool,
-    ) {
+    fn go_on(&mut self, flight: &Flight<'_>, (number, at): (u8, LocationId), (spent, left): (u8, u8), sheltered: bool) {
         let stand = Stand::at(flight, at);
         for way in flight.eyes.setting().edges(at) {
             if spent.saturating_add(way.cost) > left || (sheltered && !flight.is_cover(way.to)) {

@@ -12,21 +12,15 @@ use crate::mechanics::surrender::must_surrender;
 use crate::mechanics::{concealment, morale};
 use crate::printed::clause::{A5, A14, A15, A31, A47, A52, B8_45C};
 use crate::printed::flags::Flag;
-use crate::printed::tables::ROUT;
-use crate::printed::terrain::MF;
 use crate::printed::words::Cover;
 use crate::setting::Place;
 use crate::setting::below::beneath;
 use crate::state::Asl;
 use crate::state::change::Change;
-use crate::state::position::Moving;
 use crate::state::report::Report;
 use crate::state::report::fights::FightReport;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
-
-/// Half movement factors of a rout.
-pub const FACTORS: u8 = ROUT * MF;
 
 /// Returns whether a broken unit has to rout from where it is.
 #[must_use]
@@ -66,12 +60,6 @@ pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Lo
 /// Returns whether a Location is neither open ground nor in a burning hex.
 fn is_covered(eyes: AslEyes<'_>, at: LocationId) -> bool {
     eyes.setting().spot(at).is_some_and(|spot| !eyes.terrain(spot).is_open() && !eyes.burns(spot.hex))
-}
-
-/// Returns the unit whose rout is under way.
-pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
-    let moving = eyes.moving()?;
-    Some((moving.units.iter().next()?, moving))
 }
 
 /// Returns the broken units of a side that may rout.

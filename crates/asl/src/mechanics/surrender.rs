@@ -3,10 +3,11 @@
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Resolver, Side};
 
+use crate::mechanics::arms::is_armed;
 use crate::mechanics::below::rout;
 use crate::mechanics::interdiction::{is_exposed, is_interdicted};
 use crate::mechanics::prisoners::has_room;
-use crate::mechanics::reach::{factors, is_armed, is_near, steps};
+use crate::mechanics::reach::{factors, is_near, steps};
 use crate::mechanics::{morale, prisoners};
 use crate::printed::clause::{A49, A52};
 use crate::printed::flags::Flag;

@@ -6,8 +6,8 @@ use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Re
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::berserk;
-use crate::mechanics::reach::{Flight, factors};
-use crate::mechanics::routing::{eligible, must_rout, under_way};
+use crate::mechanics::reach::{Flight, factors, under_way};
+use crate::mechanics::routing::{eligible, must_rout};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
 use crate::printed::clause::{A1, A4, A10, A14, A51, A52, B8_41F, B8_61B};

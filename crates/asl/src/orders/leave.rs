@@ -3,7 +3,8 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::routing::{routing, under_way};
+use crate::mechanics::reach::under_way;
+use crate::mechanics::routing::routing;
 use crate::mechanics::{berserk, concealment};
 use crate::orders::Leave;
 use crate::orders::timing::only;

@@ -3,8 +3,8 @@
 use rules::{OfferSink, Piece, Resolver, Side};
 
 use crate::mechanics::below::rout as tunnels;
-use crate::mechanics::reach::{factors, steps};
-use crate::mechanics::routing::{eligible, finish, under_way};
+use crate::mechanics::reach::{factors, steps, under_way};
+use crate::mechanics::routing::{eligible, finish};
 use crate::orders::done::may_end_routs;
 use crate::orders::fights::rout::{each_step, may_step};
 use crate::orders::fights::stay::may_stay;

@@ -4,7 +4,9 @@ use rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::clause::{A4, A7, A10, A13, A14, A16, A17, A51, A52, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1};
+use crate::printed::clause::{
+    A4, A7, A10, A13, A14, A16, A17, A51, A52, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
+};
 use crate::printed::words::Phase;
 use crate::state::below::Below;
 use crate::state::fight::Fight;

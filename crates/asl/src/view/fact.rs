@@ -13,8 +13,8 @@ use crate::printed::words::{Cover, Pace, Phase};
 use crate::setting::Place;
 use crate::state::step::Step;
 use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
-use crate::view::{AslEyes, Prisoner};
 use crate::view::counters::Unseen;
+use crate::view::{AslEyes, Prisoner};
 
 /// One fact of a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -3,9 +3,9 @@
 use board::LocationId;
 use rules::{Piece, PieceSet, Refusal, Side};
 
+use crate::mechanics::arms::is_armed;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, others};
 use crate::mechanics::carry::may_carry;
-use crate::mechanics::reach::is_armed;
 use crate::printed::clause::{B8_45C, B8_61E, B8_62A, B8_62C};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;

@@ -7,7 +7,8 @@ use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Re
 use crate::mechanics::below::rout::may_rout;
 use crate::mechanics::below::tunnel::{between, is_seen};
 use crate::mechanics::morale;
-use crate::mechanics::routing::{clears_dummies, is_put_back, routing, under_way};
+use crate::mechanics::reach::under_way;
+use crate::mechanics::routing::{clears_dummies, is_put_back, routing};
 use crate::orders::RoutTunnel;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;

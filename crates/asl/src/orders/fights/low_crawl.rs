@@ -3,8 +3,8 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::reach::{Steps, factors, steps};
-use crate::mechanics::routing::{clears_dummies, drop_excess, finish, is_put_back, routing, under_way};
+use crate::mechanics::reach::{Steps, factors, steps, under_way};
+use crate::mechanics::routing::{clears_dummies, drop_excess, finish, is_put_back, routing};
 use crate::orders::LowCrawl;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;

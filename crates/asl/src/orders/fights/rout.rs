@@ -8,8 +8,8 @@ use rules::{
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::interdiction::is_interdicted;
-use crate::mechanics::reach::{Flight, Stand, Steps, factors, steps};
-use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, routing, under_way};
+use crate::mechanics::reach::{Flight, Stand, Steps, factors, steps, under_way};
+use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, routing};
 use crate::mechanics::{interdiction, morale};
 use crate::orders::fights::low_crawl::may_crawl_to;
 use crate::orders::timing::only;

@@ -3,8 +3,8 @@
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::reach::has_goal;
-use crate::mechanics::routing::{finish, under_way};
+use crate::mechanics::reach::{has_goal, under_way};
+use crate::mechanics::routing::finish;
 use crate::orders::Stay;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
