@@ -1,8 +1,7 @@
 //! Order `rout_tunnel`: routing through a tunnel (B8.62).
 
-use board::LocationId;
 use rules::scene::OrderText;
-use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::rout::may_rout;
 use crate::mechanics::below::tunnel::{between, is_seen};
