@@ -13,8 +13,13 @@ pub mod wellformed;
 use board::LocationId;
 use rules::{Piece, PieceSet};
 
-use crate::printed::words::Pace;
+use crate::printed::words::{Arms, Pace};
 use crate::state::Asl;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_nobody(units: &PieceSet) -> bool {
+    units.is_empty()
+}
 
 rules::orders! {
     /// An order that a side can give.
@@ -107,6 +112,13 @@ rules::orders! {
             /// The unpossessed support weapon.
             sw: Piece,
         },
+        /// Makes a repair dr for a machine gun that has malfunctioned.
+        Repair {
+            /// Unit that holds the weapon.
+            unit: Piece,
+            /// The machine gun.
+            sw: Piece,
+        },
         /// Searches for a tunnel entrance that the unit saw used.
         Search {
             /// Unit that searches for it.
@@ -130,15 +142,21 @@ rules::orders! {
             /// The support weapon dropped.
             sw: Piece,
         },
-        /// Fires with units together, with all machine guns they hold.
+        /// Fires with units together.
         Fire {
             /// Units that fire together.
             units: PieceSet,
             /// The leader who directs the fire, if any.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
+            /// Instead of `leader`: a leader in each Location of the units, who direct the fire together.
+            #[serde(default, skip_serializing_if = "is_nobody")]
+            leaders: PieceSet,
             /// The Location fired at.
             at: LocationId,
+            /// What the units fire with. If left out, everything they can fire together.
+            #[serde(default, skip_serializing_if = "Arms::is_all")]
+            arms: Arms,
         },
         /// Throws a demolition charge.
         Charge {
@@ -160,6 +178,9 @@ rules::orders! {
         Step {
             /// A neighbouring Location to enter.
             to: LocationId,
+            /// Whether the units pay 2 MF for the cover of shellholes, and not 1 MF as in Open Ground.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            careful: bool,
         },
         /// Ends the move of the moving units.
         Stop,
@@ -321,6 +342,12 @@ rules::orders! {
             /// The leader, if one directs the fire.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
+            /// The leaders, if one in each Location directs the fire.
+            #[serde(default, skip_serializing_if = "is_nobody")]
+            leaders: PieceSet,
+            /// What the units fire with.
+            #[serde(default, skip_serializing_if = "Arms::is_all")]
+            arms: Arms,
         },
         /// A unit throws a demolition charge: choose where.
         Charge as ChargeWhere {

@@ -90,11 +90,13 @@ rules::words! {
         WasCx = "was counter-exhausted",
         /// Its own firepower is spent, although a weapon it holds may still fire.
         UsedInherent = "used its own firepower",
+        /// The weapon has fired in this Player Turn and kept its rate of fire (A9.2).
+        KeptRate = "kept its rate of fire",
     }
 }
 
 /// Number of kinds of markers.
-pub const FLAGS: usize = Flag::UsedInherent as usize + 1;
+pub const FLAGS: usize = Flag::KeptRate as usize + 1;
 
 /// All kinds of markers, in the order of [`Flag`].
 const ALL: [Flag; FLAGS] = [
@@ -140,6 +142,7 @@ const ALL: [Flag; FLAGS] = [
     Flag::Hazardous,
     Flag::WasCx,
     Flag::UsedInherent,
+    Flag::KeptRate,
 ];
 
 impl Flag {

@@ -145,6 +145,12 @@ pub fn kill_number(attacker: u16, defender: u16) -> u8 {
 pub const POINT_BLANK: u16 = 2;
 /// Multiplier of firepower at a target in the firer's own Location (ASL-A7).
 pub const SAME_LOCATION: u16 = 3;
+/// Firepower that Assault Fire adds to a squad's own (ASL-A36).
+pub const ASSAULT_FIRE: u16 = 1;
+/// What is taken from the Breakdown Number in Sustained Fire (ASL-A39).
+pub const SUSTAINED: u16 = 2;
+/// What is taken from the Breakdown Number in the hands of Inexperienced units (ASL-A38).
+pub const INEXPERIENCED_HANDS: u16 = 1;
 /// Columns to the left for cowering (ASL-A9), and for Inexperienced units that cower.
 pub const COWERING: (u8, u8) = (1, 2);
 /// Modifier of a target that moved other than by Assault Movement (First Fire only).
@@ -155,6 +161,12 @@ pub const IN_THE_OPEN: i8 = -1;
 pub const HAZARDOUS: i8 = -2;
 /// Sum of Hindrances that blocks the line of sight (ASL-A8).
 pub const HINDRANCE_BLOCKS: u8 = 6;
+/// Hindrance of a Blaze on a line in or through its hex (ASL-A6, ASL-A23).
+pub const BLAZE: u8 = 3;
+/// Levels above the ground of its hex up to which a Blaze hinders.
+pub const BLAZE_HEIGHT: i16 = 4;
+/// Modifier added for fire out of a Blaze.
+pub const OUT_OF_BLAZE: i8 = 1;
 /// Modifier of a Fortified Building Location, added to that of its building (ASL-A22).
 pub const FORTIFIED: i8 = 1;
 /// Modifier of a pillbox (ASL-A24; memory).

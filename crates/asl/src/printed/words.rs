@@ -76,6 +76,30 @@ rules::words! {
     }
 }
 
+rules::words! {
+    /// What units fire with.
+    #[derive(Default)]
+    Arms {
+        /// Everything they can fire together.
+        #[default]
+        All = "everything",
+        /// Their own firepower, without machine guns.
+        Men = "their own firepower",
+        /// Machine guns only.
+        Guns = "machine guns only",
+    }
+}
+
+impl Arms {
+    /// All choices.
+    pub const EVERY: [Arms; 3] = [Arms::All, Arms::Men, Arms::Guns];
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub(crate) fn is_all(&self) -> bool {
+        *self == Arms::All
+    }
+}
+
 impl Pace {
     /// All kinds of moves that a side chooses.
     pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];

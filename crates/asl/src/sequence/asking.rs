@@ -7,7 +7,7 @@ use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
-use crate::orders::fights::{charge, deploy, keep_dm, rally, recover, transfer};
+use crate::orders::fights::{charge, deploy, keep_dm, rally, recover, repair, transfer};
 use crate::printed::clause::{A27, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
@@ -36,14 +36,14 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
 /// Returns whether, by public facts, a side may have units that can fire.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     let targets = aim::Targets::of(public, side, when);
-    let fires = |firer| Aim::of(public, side, when, firer).hits_any(targets, |_| true);
+    let fires = |firer| Aim::of(public, side, when, firer).hits_somehow(targets);
     let throws = |piece| charge::has_target(public, side, when, piece, targets);
     let reaches = |from, to| could_reach(public, side, from, to);
     let hidden =
         || A27.is_in_force() && public.has_hidden(side) && targets.any(|to| could_from_hiding(public, side, to));
     hidden()
         || targets.any_faced_by_unknown(reaches)
-        || aim::able(public, side, when).armed().iter().any(fires)
+        || aim::firers(public, side, when).iter().any(fires)
         || charge::holders(public, side).iter().any(throws)
 }
 
@@ -56,7 +56,8 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 /// Returns whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
-    if aim::is_shared(public, side, from, to) {
+    let elsewhere = !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
+    if elsewhere || aim::has_grouped(public, from, to) {
         return false;
     }
     if view.is_below(to) {
@@ -97,11 +98,18 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
             }
         })
     };
+    // A "?" with a weapon out of sight is asked anyway.
+    let repairs = || {
+        let failed = public.of(side).weapons().bearing(Flag::Malfunctioned);
+        failed.iter().any(|(sw, weapon, _)| {
+            weapon.holder.is_some_and(|unit| repair::may_repair(public, side, unit, sw).is_ok())
+        })
+    };
     // The question must not reveal whether a unit has seen a tunnel used, nor where.
     let setting = public.setting();
     let somewhere = || public.held_by(side).any(|at| tunnel_edges::begins(setting, at));
     let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
-    broken() || weapons() || public.unseen_weapons(side) || entrances() || could_deploy(public, side)
+    broken() || weapons() || repairs() || public.unseen_weapons(side) || entrances() || could_deploy(public, side)
 }
 
 /// Returns whether, by public facts, a squad of a side may Deploy, or two half-squads may Recombine: with units in sight,

@@ -2,11 +2,14 @@
 
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
-use crate::mechanics::aim::{Targets, able};
+use crate::mechanics::aim::{Targets, firers};
+use crate::mechanics::first_fire::fresh;
+use crate::mechanics::guns::Crew;
 use crate::mechanics::{self, blows, desperation, melee};
 use crate::orders::fights::{charge, interdict, surrender};
 use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
-use crate::printed::clause::A10;
+use crate::printed::clause::A34;
+use crate::printed::words::Arms;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -24,7 +27,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
-            sink.each(&[HoldFire {}], |hold| hold);
+            sink.order(HoldFire {});
         }
         _ => {
             fires(eyes, side, question, sink);
@@ -34,11 +37,16 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
     }
 }
 
-/// Lists units that could fire.
+/// Lists units that could fire: those with a machine gun also without it, or with nothing else.
 #[inline]
 fn fires(eyes: AslEyes<'_>, side: Side, when: Fight, sink: &mut impl OfferSink<Asl>) {
-    for piece in Targets::of(eyes, side, when).faced_by_some(able(eyes, side, when).armed()) {
-        sink.draft(FireWith { units: PieceSet::EMPTY.with(piece), leader: None });
+    for piece in Targets::of(eyes, side, when).faced_by_some(firers(eyes, side, when)) {
+        let with = |arms| FireWith { units: PieceSet::EMPTY.with(piece), leader: None, leaders: PieceSet::EMPTY, arms };
+        sink.draft(with(Arms::All));
+        if eyes.unit(piece).is_some_and(|unit| Crew::of(eyes, piece, unit).has_guns()) {
+            sink.draft(with(Arms::Men));
+            sink.draft(with(Arms::Guns));
+        }
     }
 }
 
@@ -48,10 +56,7 @@ pub fn prepare(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order
     match (question, *order) {
         (Fight::ChooseRout { .. }, Order::Done) => routs::end(resolver),
         (Fight::ChooseRout { side }, _) => resolver.push(Fight::Routs { side }.into()),
-        (Fight::FirstFire { fired }, Order::Fire { units, leader, .. }) => {
-            let fired = units.iter().chain(leader).fold(fired, PieceSet::with);
-            resolver.push(Fight::Watch { fired }.into());
-        }
+        (Fight::FirstFire { .. }, Order::Fire { .. }) => first_fire::prepare(resolver, question, order),
         _ => {}
     }
 }
@@ -75,7 +80,7 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
         Fight::Rallies { side } => rallying::ask(resolver, side),
         Fight::EndOfRally => rallying::end(resolver),
-        Fight::Watch { fired } => first_fire::ask(resolver, fired),
+        Fight::Watch { fired, began, more } => first_fire::ask(resolver, fired, began, more),
         Fight::Routs { side } => routs::go_on(resolver, side),
         Fight::Arrives { side, unit } => routs::arrive(resolver, side, unit),
         Fight::EndOfRout => mechanics::surrender::go_on(resolver),
@@ -99,26 +104,30 @@ pub fn begin_rally(resolver: &mut impl Resolver<Asl>) {
 }
 
 pub fn begin_prep_fire(resolver: &mut impl Resolver<Asl>) {
+    fresh(resolver);
     asking::ask(resolver, Fight::PrepFire);
 }
 
 /// Ends the Movement Phase, before the emergence drs.
 pub fn end_of_movement(resolver: &mut impl Resolver<Asl>) {
     if !resolver.position().residual.is_empty() {
-        resolver.change(A10, Change::ResidualGone);
+        resolver.change(A34, Change::ResidualGone);
     }
 }
 
 pub fn begin_final_fire(resolver: &mut impl Resolver<Asl>) {
+    fresh(resolver);
     asking::ask(resolver, Fight::FinalFire);
 }
 
 pub fn begin_advancing_fire(resolver: &mut impl Resolver<Asl>) {
+    fresh(resolver);
     asking::ask(resolver, Fight::AdvancingFire);
 }
 
 /// Begins the Rout Phase, with the ATTACKER.
 pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
+    fresh(resolver);
     desperation::begin_rout(resolver);
     let attacker = resolver.position().attacker;
     resolver.push(Fight::EndOfRout.into());

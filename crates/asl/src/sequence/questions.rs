@@ -7,6 +7,7 @@ use crate::orders;
 use crate::orders::leave::may_leave;
 use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Stop};
 use crate::printed::flags::Flag;
+use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
 use crate::sequence::{below, fights, recording, set_up};
 use crate::state::Asl;
@@ -116,7 +117,11 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
     let Some(from) = eyes.moving_at() else { return };
     for way in eyes.setting().edges(from) {
-        sink.order(orders::Step { to: way.to });
+        sink.order(orders::Step { to: way.to, careful: false });
+        let craters = eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
+        if craters {
+            sink.order(orders::Step { to: way.to, careful: true });
+        }
     }
     sink.order(Stop {});
 }

@@ -11,8 +11,9 @@ use crate::orders::fights::keep_dm::may_keep_dm;
 use crate::orders::fights::rally::may_rally;
 use crate::orders::fights::recombine::are_halves;
 use crate::orders::fights::recover::may_recover;
+use crate::orders::fights::repair::may_repair;
 use crate::orders::fights::transfer::may_transfer;
-use crate::orders::{Deploy, Done, KeepDm, Order, RallyHow, Recombine, Recover, Search, TransferTo};
+use crate::orders::{Deploy, Done, KeepDm, Order, Recombine, RallyHow, Recover, Repair, Search, TransferTo};
 use crate::printed::clause::{A43, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -52,6 +53,11 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
                 }
             }
             Some(_) => {}
+        }
+    }
+    for (sw, weapon, _) in eyes.of(side).weapons().bearing(Flag::Malfunctioned).iter() {
+        if let Some(unit) = weapon.holder.filter(|unit| may_repair(eyes, side, *unit, sw).is_ok()) {
+            sink.order(Repair { unit, sw });
         }
     }
     each(eyes, side, |unit, entrance| {

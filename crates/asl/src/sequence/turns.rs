@@ -176,13 +176,15 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
 }
 
 /// Markers of what a unit has done in a Player Turn, and of what it may do.
-const FOR_A_PLAYER_TURN: [Flag; 18] = [
+const FOR_A_PLAYER_TURN: [Flag; 20] = [
     Flag::Pinned,
     Flag::Ti,
     Flag::PrepFired,
     Flag::FirstFired,
     Flag::FinalFired,
     Flag::AdvanceFired,
+    Flag::UsedInherent,
+    Flag::KeptRate,
     Flag::Moved,
     Flag::Advanced,
     Flag::Used,

@@ -31,6 +31,11 @@ const STATES: [Flag; 9] = [
     Flag::Heroic,
 ];
 
+/// Returns the markers that a piece of this kind can start with.
+fn states(kind: Kind) -> &'static [Flag] {
+    if kind.is_weapon() { &[Flag::Malfunctioned] } else { &STATES }
+}
+
 /// Reads the units and their names.
 pub fn read_units(
     reader: &mut Reader<'_>,
@@ -149,8 +154,8 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
             "a weapon can't have `concealed` or `hidden`: it follows its holder",
         ),
         (!(entry.hidden && entry.concealed), "a unit can't be both `concealed` and `hidden`"),
-        (kind.is_men() || entry.state.is_empty(), "only men can have a `state`"),
-        (entry.state.iter().all(|flag| STATES.contains(flag)), "a unit can't start in this state"),
+        (kind.is_men() || weapon || entry.state.is_empty(), "only men and weapons can have a `state`"),
+        (entry.state.iter().all(|flag| states(kind).contains(flag)), "a unit or weapon can't start in this state"),
         (kind.is_smc() || !state(Flag::Wounded), "only leaders and heroes can be wounded"),
         (kind.class() != Class::Hero || !state(Flag::Broken), "a hero can't be broken"),
         (state(Flag::Broken) || !state(Flag::Dm), "only broken units can be under Desperation Morale (DM)"),

@@ -23,8 +23,14 @@ pub enum Fight {
     PrepFire,
     /// Asked of the DEFENDER in the Movement Phase: whether to fire at the moving units.
     FirstFire {
-        /// Units that have fired at them in their present Location.
+        /// Units that have fired at them at this movement factor.
         fired: PieceSet,
+        /// Units that have fired at them since they spent movement factors.
+        #[serde(default, skip_serializing_if = "is_nobody")]
+        began: PieceSet,
+        /// Movement factors they have spent here, at which more fire may follow.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        more: u8,
     },
     /// Asked of the DEFENDER in the Defensive Fire Phase: which units fire.
     FinalFire,
@@ -67,8 +73,14 @@ pub enum Fight {
     EndOfRally,
     /// The DEFENDER is asked for fire at the moving units, if any unit can fire.
     Watch {
-        /// Units that have fired at them in their present Location.
+        /// Units that have fired at them at this movement factor.
         fired: PieceSet,
+        /// Units that have fired at them since they spent movement factors.
+        #[serde(default, skip_serializing_if = "is_nobody")]
+        began: PieceSet,
+        /// Movement factors they have spent here, at which more fire may follow.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        more: u8,
     },
     /// The routs of a side continue, or end.
     Routs {
@@ -135,6 +147,16 @@ pub enum Fight {
     },
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_nobody(units: &PieceSet) -> bool {
+    units.is_empty()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 impl From<Fight> for Step {
     fn from(fight: Fight) -> Step {
         Step::Fight(fight)
@@ -175,8 +197,10 @@ impl Fight {
             Fight::Interdict { side, unit } => Fight::Interdict { side, unit: named(unit) },
             Fight::Surrender { side, unit } => Fight::Surrender { side, unit: named(unit) },
             Fight::Arrives { side, unit } => Fight::Arrives { side, unit: named(unit) },
-            Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
-            Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
+            Fight::FirstFire { fired, began, more } => {
+                Fight::FirstFire { fired: group(fired), began: group(began), more }
+            }
+            Fight::Watch { fired, began, more } => Fight::Watch { fired: group(fired), began: group(began), more },
             Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units: group(units), against: group(against), at }

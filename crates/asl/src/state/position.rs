@@ -56,6 +56,8 @@ pub struct Moving {
     pub residual: u8,
     /// Movement factors spent in their present Location, rounded down, at least 1; 0 before the first step.
     pub shots: u8,
+    /// Whether they have paid for the cover of shellholes in their present Location (ASL-A21).
+    pub careful: bool,
 }
 
 /// A demolition charge that is Placed or Set, and has not exploded.

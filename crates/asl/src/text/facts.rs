@@ -70,6 +70,7 @@ pub const FACTS: &[FactWords] = &[
     FactWords::account("prisoner"),
     FactWords::account("no_quarter"),
     FactWords::account("moving"),
+    FactWords::account("fired_at"),
     FactWords::account("entered"),
     FactWords::thing("barred", "barrier", &[FieldWords::of("at", Place)]),
     FactWords::account("pending"),

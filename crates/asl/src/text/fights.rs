@@ -35,6 +35,8 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         effect,
         effect_unknown,
         dug,
+        pinned,
+        rate_of_fire,
     } = report
     else {
         return None;
@@ -56,10 +58,15 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         let result = dug.drm.sum() + i16::from(*dr);
         format!(" In the entrenchment: Final {result}. {}.", effects(dug.effect, dug.effect_unknown))
     });
+    let still = pinned.as_ref().map_or_else(String::new, |still| {
+        let result = still.drm.sum() + i16::from(*dr);
+        format!(" At those already pinned: Final {result}. {}.", effects(still.effect, still.effect_unknown))
+    });
+    let rate = if *rate_of_fire { " A machine gun keeps its rate of fire." } else { "" };
     let effects = effects(*effect, *effect_unknown);
     let (occasion, drms) = (capitalized(occasion.words()), drms(drm));
     let at = reader.at(*at);
-    Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
+    Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}{still}{rate}"))
 }
 
 /// Returns the text of a report.
@@ -111,6 +118,18 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             // The name of a visible piece includes its Location.
             let place = if reader.place_of(*sw).is_some() { String::new() } else { format!(" in {}", at(place)) };
             format!("The {} side leaves {} behind{place}.", army(*side), unit(sw))
+        }
+        FightReport::Malfunctions { sw, gone } => {
+            let how = if *gone { "breaks down for good and is removed" } else { "malfunctions" };
+            format!("{} {how}.", unit(sw))
+        }
+        FightReport::Repairs { unit: piece, sw, dr, repaired } => {
+            let how = match dr {
+                _ if *repaired => "repaired",
+                6 => "beyond repair",
+                _ => "not repaired",
+            };
+            format!("{} tries to repair {}: dr {dr}, {how}.", unit(piece), unit(sw))
         }
         FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
         FightReport::RoutBarred { unit: piece, at: place } => {

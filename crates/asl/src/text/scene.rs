@@ -182,7 +182,8 @@ const fn sort(flag: Flag) -> Sort {
         | Flag::Routed
         | Flag::Fought
         | Flag::Crawled
-        | Flag::UsedInherent => Sort::Spent,
+        | Flag::UsedInherent
+        | Flag::KeptRate => Sort::Spent,
         Flag::Lost | Flag::MayEmerge | Flag::Stays => Sort::Below,
         Flag::Discovered => Sort::Cover,
         Flag::LeftEncircled

@@ -11,6 +11,7 @@ use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Pace, Phase};
 use crate::setting::Place;
+use crate::state::position::Moving;
 use crate::state::step::Step;
 use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
 use crate::view::counters::Unseen;
@@ -218,6 +219,19 @@ pub enum Fact {
         /// Enemies that the unit has seen on its rout.
         #[serde(default, skip_serializing_if = "is_none")]
         fled: PieceSet,
+        /// Highest residual firepower that has attacked them in their present Location.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        residual: u8,
+        /// Whether they have paid for the cover of shellholes in their present Location.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        careful: bool,
+    },
+    /// Units have fired from a Location at another in this phase, or in First Fire at this movement factor.
+    FiredAt {
+        /// Location they fired from.
+        from: LocationId,
+        /// Location they fired at.
+        at: LocationId,
     },
     /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
     Entered(#[schemars(extend("uniqueItems" = true))] Vec<LocationId>),
@@ -235,9 +249,14 @@ pub enum Fact {
     },
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_none(group: &PieceSet) -> bool {
     group.is_empty()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 /// Passes all facts of a seat's view to `sink`.
@@ -267,9 +286,12 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
         let mf_left = Some(moving.mf_left).filter(|_| own);
         // The remaining bonus of the road reveals as much as the movement factors.
         let on_road = own && moving.on_road;
-        let (units, pace, spent) = (moving.units, moving.pace, moving.spent);
+        let Moving { units, pace, spent, stepped, residual, careful, .. } = moving;
         let (began, fled) = (eyes.rout_from(), eyes.fled_from());
-        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road, began, fled });
+        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road, began, fled, residual, careful });
+    }
+    for &(from, at) in eyes.fired_at() {
+        sink(Fact::FiredAt { from, at });
     }
     if !eyes.entered().is_empty() {
         sink(Fact::Entered(eyes.entered().to_vec()));

@@ -247,6 +247,14 @@ impl<'a> AslEyes<'a> {
         &self.position.entered
     }
 
+    /// Returns the pairs of a Location that units have fired from in this phase (in First Fire: at this expenditure of
+    /// movement factors), and the Location fired at. Public: the firers were seen, or their fire was.
+    #[inline]
+    #[must_use]
+    pub fn fired_at(self) -> &'a [(LocationId, LocationId)] {
+        &self.position.fired_at
+    }
+
     /// Returns the side that holds an objective.
     #[must_use]
     pub fn held(self, objective: usize) -> Option<Side> {

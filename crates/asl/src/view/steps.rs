@@ -22,8 +22,8 @@ impl Fight {
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Fight {
         match self {
-            Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
-            Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
+            // Whoever has fired was shown, or its side alone knows who it was.
+            Fight::FirstFire { .. } | Fight::Watch { .. } => self.renamed(|units| eyes.seen(units), Some),
             // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }

@@ -46,6 +46,7 @@ impl Draw<'_> {
                 self.position.forts_left[*side] = *forts;
             }
             Fact::Entered(places) => self.position.entered.try_extend_from_slice(places).ok()?,
+            Fact::FiredAt { from, at } => self.position.fired_at.try_push((*from, *at)).ok()?,
             Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
             _ => {}
         }

@@ -37,15 +37,16 @@ impl Draw<'_> {
         for fact in facts {
             match fact {
                 Fact::NoQuarter { side } => self.position.no_quarter[*side] = true,
-                Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road, began, fled } => {
+                Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road, began, fled, residual, careful } => {
                     (self.position.rout_from, self.position.fled_from) = (*began, self.group(*fled));
                     let units = self.movers(*units, *at);
                     let open = AslEyes::open(self.setting, &self.position);
                     let seen = self.run.map(|run| run.left(movement::factors_of(open, units, *pace)));
                     let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
                     let (pace, spent, stepped) = (*pace, *spent, *stepped);
-                    self.position.moving =
-                        Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual: 0, shots: 0 });
+                    let (residual, careful) = (*residual, *careful);
+                    let moving = Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots: 0, careful };
+                    self.position.moving = Some(moving);
                 }
                 Fact::Pending(steps) => {
                     for step in steps {

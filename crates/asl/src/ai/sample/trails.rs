@@ -351,6 +351,8 @@ mod tests {
             on_road: false,
             began: None,
             fled: PieceSet::EMPTY,
+            residual: 0,
+            careful: false,
         }
     }
 

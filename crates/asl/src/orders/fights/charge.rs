@@ -15,7 +15,7 @@ use crate::mechanics::{aim, concealment};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::orders::{Charge, ChargeWhere};
-use crate::printed::clause::{A7, A11, A20, A23, A31, B8_5D, B8_5E};
+use crate::printed::clause::{A7, A11, A20, A23, B8_5D, B8_5E};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::{Column, Effect};
@@ -72,17 +72,13 @@ impl OrderKind<Asl> for Charge {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let victims: PieceSet = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
         let attack = Attack {
-            side,
-            occasion: Occasion::Charge,
             units: PieceSet::EMPTY.with(unit),
             below: below.then_some(from),
-            at,
             power: if A20.is_in_force() { power } else { 0 },
             unsure: A7.is_in_force() && (below || !target_below),
-            cowers: 0,
             drm: attack::of_target(eyes, side.other(), at),
             victims,
-            tells_crowd: false,
+            ..Attack::of(side, Occasion::Charge, at)
         };
         let dr = attack::resolve(resolver, &attack);
         rubble(resolver, at, power, dr);
@@ -140,7 +136,6 @@ fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: Location
     let view = eyes.view(from);
     A20.forbids(eyes.setting().are_one(from, at), "a unit can't throw a demolition charge into its own Location")?;
     A20.forbids(view.distance(at) > 1, "a unit can throw a demolition charge only into an adjacent Location")?;
-    A31.forbids(aim::is_shared(eyes, side, from, at), aim::SHARED)?;
     if view.is_below(at) {
         return sewer_fire::may_fire_at(eyes, side, from, at);
     }

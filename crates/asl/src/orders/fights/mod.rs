@@ -12,6 +12,7 @@ pub mod low_crawl;
 pub mod rally;
 pub mod recombine;
 pub mod recover;
+pub mod repair;
 pub mod rout;
 pub mod stay;
 pub mod surrender;

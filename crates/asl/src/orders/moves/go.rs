@@ -55,10 +55,9 @@ impl OrderKind<Asl> for Go {
                 resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
             }
         }
-        resolver.change(
-            A4,
-            Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true, residual: 0, shots: 0 }.into(),
-        );
+        let (spent, residual, shots) = (0, 0, 0);
+        let moving = Moving { units, pace, mf_left, spent, stepped: false, on_road: true, residual, shots, careful: false };
+        resolver.change(A4, moving.into());
         resolver.push(Step::CarryOn);
     }
 

@@ -11,6 +11,7 @@ use crate::orders::timing::only;
 use crate::orders::wellformed::places;
 use crate::printed::clause::{A4, A15, A21, A46};
 use crate::printed::flags::Flag;
+use crate::printed::terrain::{MF, Terrain};
 use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -29,20 +30,29 @@ impl OrderKind<Asl> for orders::Step {
 
     #[inline]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
-        may_step(eyes, side, self.to).map(drop)
+        may_step(eyes, side, *self).map(drop)
     }
 
     /// Moves the units to a Location, and asks the enemy for fire.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
-        let to = self.to;
+        let orders::Step { to, careful } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         // By the mover's own eyes: enemies unknown to the mover are met here.
         let own = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-        let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
+        let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, *self)) else { return };
         let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
         resolver.push(Step::CarryOn);
-        let now = Moving { mf_left: stride.left, spent: stride.cost, stepped: true, on_road: stride.on_road, ..moving };
+        let residual = if stays { moving.residual } else { 0 };
+        let now = Moving {
+            mf_left: stride.left,
+            spent: stride.cost,
+            stepped: true,
+            on_road: stride.on_road,
+            residual,
+            careful,
+            ..moving
+        };
         for unit in moving.units.iter().filter(|_| stride.minimum) {
             resolver.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
         }
@@ -62,18 +72,22 @@ impl OrderKind<Asl> for orders::Step {
         }
         set(resolver, now);
         resolver.report(A4, Audience::All, Report::Enters { side, to });
-        if !concealment::are_open(resolver, moving.units) && shows_itself(resolver, side, moving, to) {
+        if !concealment::are_open(resolver, moving.units) && shows_itself(resolver, side, now, to) {
             concealment::show(resolver, moving.units);
         }
         first_fire::watch(resolver);
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
-        OrderText::new("Move to", format!("Move to {}.", reader.at(self.to)), A4).at([self.to])
+        let how = if self.careful { ", from crater to crater" } else { "" };
+        OrderText::new("Move to", format!("Move to {}{how}.", reader.at(self.to)), A4).at([self.to])
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
-        places(eyes, which).for_each(|to| sink(orders::Step { to }));
+        for to in places(eyes, which) {
+            sink(orders::Step { to, careful: false });
+            sink(orders::Step { to, careful: true });
+        }
     }
 }
 
@@ -92,7 +106,8 @@ pub struct Stride {
 
 /// Checks that the moving units can step to a Location, and returns the cost.
 #[inline]
-pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
+pub fn may_step(eyes: AslEyes<'_>, side: Side, order: orders::Step) -> Result<Stride, Refusal> {
+    let orders::Step { to, careful } = order;
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
     };
@@ -105,7 +120,10 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride,
     let leads = |piece| berserk::ways(eyes, side, piece, from).contains(&to);
     let strays = charges && !moving.units.iter().next().is_some_and(leads);
     A46.forbids(strays, "a charge takes a shortest way to the nearest enemy that it knows")?;
-    let cost = cost(eyes, way, there) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
+    let craters = eyes.terrain(there) == Terrain::Shellholes && !stays;
+    A21.forbids(careful && !craters, "only shellholes are entered with care, for 1 MF more")?;
+    let more = if careful { MF } else { 0 };
+    let cost = (cost(eyes, way, there) + more) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
     let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
@@ -128,7 +146,8 @@ fn set(resolver: &mut impl Resolver<Asl>, moving: Moving) {
 /// Movement, or into Open Ground.
 fn shows_itself(resolver: &mut impl Resolver<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let open = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_open());
+    let bare = |terrain: Terrain| terrain.is_open() || (terrain == Terrain::Shellholes && !moving.careful);
+    let open = eyes.spot(at).is_ok_and(|spot| bare(eyes.terrain(spot)));
     let watched = |piece| concealment::is_watched(eyes, side, piece, at);
     (open || moving.pace != Pace::Assault) && moving.units.iter().next().is_some_and(watched)
 }

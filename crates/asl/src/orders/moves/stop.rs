@@ -4,9 +4,9 @@ use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement;
-use crate::orders::Stop;
 use crate::orders::moves::step::may_step;
 use crate::orders::timing::only;
+use crate::orders::{self, Stop};
 use crate::printed::clause::{A4, A46};
 use crate::printed::words::Pace;
 use crate::state::Asl;
@@ -23,7 +23,8 @@ impl OrderKind<Asl> for Stop {
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let charges = eyes.moving().is_some_and(|moving| moving.pace == Pace::Berserk);
         let from = eyes.moving_at().filter(|_| charges);
-        let goes_on = |from| eyes.setting().edges(from).iter().any(|way| may_step(eyes, side, way.to).is_ok());
+        let steps = |to| may_step(eyes, side, orders::Step { to, careful: false }).is_ok();
+        let goes_on = |from| eyes.setting().edges(from).iter().any(|way| steps(way.to));
         A46.forbids(from.is_some_and(goes_on), "a charge goes on as far as it can")
     }
 

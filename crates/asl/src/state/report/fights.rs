@@ -128,6 +128,30 @@ pub enum FightReport {
         /// The result against units in the entrenchment there, if other units are outside it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dug: Option<Dug>,
+        /// The result against moving units that are pinned already, if others are not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pinned: Option<Dug>,
+        /// Whether a machine gun keeps its rate of fire.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        rate_of_fire: bool,
+    },
+    /// A machine gun breaks down after an attack. Below ground, only its own side gets this report.
+    Malfunctions {
+        /// The machine gun.
+        sw: Piece,
+        /// Whether it is removed. Otherwise it can be repaired.
+        gone: bool,
+    },
+    /// A unit tries to repair a machine gun that has malfunctioned.
+    Repairs {
+        /// Unit that tries it.
+        unit: Piece,
+        /// The machine gun.
+        sw: Piece,
+        /// The dr. A 6 removes the machine gun.
+        dr: u8,
+        /// Whether it fires again.
+        repaired: bool,
     },
     /// A unit makes a check.
     Checked {
