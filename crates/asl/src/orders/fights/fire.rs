@@ -81,8 +81,7 @@ impl OrderKind<Asl> for Fire {
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
-            let guns = units.iter().any(|piece| eyes.weapons(piece).next().is_some());
-            let arms = if guns { Arms::EVERY.as_slice() } else { &[Arms::All] };
+            let arms = arms_of(eyes, units);
             for (leader, at) in leaders(eyes, units).into_iter().flat_map(|one| places.iter().map(move |at| (one, *at))) {
                 arms.iter().for_each(|arms| sink(Fire { units, leader, leaders: PieceSet::EMPTY, at, arms: *arms }));
             }
@@ -91,6 +90,13 @@ impl OrderKind<Asl> for Fire {
             from_several(eyes, side, sink);
         }
     }
+}
+
+/// Returns what units may be told to fire with: parts only if one of them holds a machine gun.
+fn arms_of(eyes: AslEyes<'_>, units: PieceSet) -> &'static [Arms] {
+    let holds = |piece| eyes.unit(piece).is_some_and(|unit| guns::Crew::of(eyes, piece, unit).has_guns());
+    let guns = units.iter().any(holds);
+    if guns { &Arms::EVERY } else { &[Arms::All] }
 }
 
 /// Returns what units fire with, as the end of a sentence.
@@ -334,10 +340,14 @@ fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
         if from.all(|at| Some(at) == first) {
             continue;
         }
-        for &leader in &leaders {
-            wellformed::places(eyes, Enumeration::All).for_each(|at| {
-                sink(Fire { units, leader, leaders: PieceSet::EMPTY, at, arms: Arms::All });
-            });
+        let mut led: Vec<(Option<Piece>, PieceSet)> = leaders.iter().map(|leader| (*leader, PieceSet::EMPTY)).collect();
+        let (all, members) = (eyes.of(side), eyes.of(side).only(units));
+        each_of_leaders(eyes, all.but(units), members, PieceSet::EMPTY, &mut |leaders| led.push((None, leaders)));
+        for (leader, leaders) in led {
+            for &arms in arms_of(eyes, units) {
+                let each = |at| sink(Fire { units, leader, leaders, at, arms });
+                wellformed::places(eyes, Enumeration::All).for_each(each);
+            }
         }
     }
 }
