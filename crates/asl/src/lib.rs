@@ -55,12 +55,14 @@ impl GameBook for Asl {
         "random selection",
         "recovery",
         "rubble",
+        "search",
+        "search casualties",
         "sewer",
         "task check",
         "wound",
     ];
     const PASSIVE: &'static [&'static str] =
-        &["hold_fire", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
+        &["hold_fire", "let_pass", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
 
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 

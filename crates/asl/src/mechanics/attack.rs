@@ -133,16 +133,10 @@ fn crowd(eyes: AslEyes<'_>, shot: &Shot) -> i8 {
     at.map(|at| stack::excess_with(eyes, shot.side, at, PieceSet::EMPTY)).max().unwrap_or(0) as i8
 }
 
-/// Reveals the firers, unless they are below ground, where units stay under the "?".
-fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
-    let above = units - resolver.position().units.below();
-    concealment::show(resolver, above);
-}
-
 /// Resolves fire of units at a Location.
 pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let all = shot.leader.into_iter().fold(shot.units, PieceSet::with);
-    show(resolver, all);
+    concealment::fires(resolver, shot.side, all);
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some((kind, from)) = shot.units.iter().find_map(|piece| {
         let unit = eyes.unit(piece)?;
@@ -154,6 +148,10 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
         .iter()
         .filter(|piece| eyes.unit(*piece).is_some_and(|unit| occasion(shot.when, unit) == Occasion::ProtectiveFire))
         .collect();
+    // Their checks are seen.
+    let shown = protective - resolver.position().units.below();
+    concealment::show(resolver, shown);
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let attack = prepare(eyes, &shot, kind, from);
     for unit in all.iter() {
         let Some(now) = resolver.position().unit(unit).map(|unit| occasion(shot.when, unit)) else { continue };
@@ -261,6 +259,8 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
         dug: shown.next().map(told),
     };
     let told_by = match below {
+        // The fire of a "?" tells of what is under it.
+        None if public.seen(units) != units => A15,
         None if attack.tells_crowd => A3,
         None => A8,
         // The strength of the fire reveals something of the unseen stack: the clause cited discloses it.

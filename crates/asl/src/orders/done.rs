@@ -8,7 +8,7 @@ use crate::mechanics::berserk;
 use crate::mechanics::routing::{eligible, must_rout, under_way};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::printed::clause::{A1, A4, A10, A14, B8_41F, B8_61B};
+use crate::printed::clause::{A1, A4, A10, A14, A55, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;
@@ -24,6 +24,7 @@ impl OrderKind<Asl> for Done {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
+            Step::Fight(Fight::Challenge { .. }) => Err(Refusal::new(A55, "show a unit, or let them pass")),
             Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the moving units, or hold fire")),
             Step::Move | Step::Advance | Step::Fight(_) | Step::Below(Below::Destroy { .. }) => Ok(()),
             _ => Err(otherwise(step)),
@@ -64,6 +65,7 @@ impl OrderKind<Asl> for Done {
                 | Question::SetUp
                 | Question::Step
                 | Question::FirstFire
+                | Question::Challenge
                 | Question::Choose
                 | Question::Direct
                 | Question::Claim

@@ -15,6 +15,7 @@ use rules::{Piece, PieceSet};
 
 use crate::printed::words::Pace;
 use crate::state::Asl;
+use crate::state::around::Around;
 
 rules::orders! {
     /// An order that a side can give.
@@ -140,6 +141,11 @@ rules::orders! {
             /// The Location fired at.
             at: LocationId,
         },
+        /// Searches a whole building in the Prep Fire Phase.
+        MopUp {
+            /// Squads and half-squads in it that do so.
+            units: PieceSet,
+        },
         /// Throws a demolition charge.
         Charge {
             /// Unit that holds the charge.
@@ -149,6 +155,13 @@ rules::orders! {
         },
         /// Declines to fire at the moving units.
         HoldFire,
+        /// Shows a unit under a "?" for the moment, so that the enemy loses his "?".
+        Challenge {
+            /// The unit shown. It keeps its "?".
+            unit: Piece,
+        },
+        /// Shows no unit to an enemy under a "?".
+        LetPass,
         /// Begins to move units of one Location.
         Go {
             /// Units that move together.
@@ -160,6 +173,11 @@ rules::orders! {
         Step {
             /// A neighbouring Location to enter.
             to: LocationId,
+        },
+        /// Ends the move of the moving units: they search their hex and some around it.
+        SearchAround {
+            /// The ground of hexes around them, in order of preference: the dr says how many are searched.
+            at: Around,
         },
         /// Ends the move of the moving units.
         Stop,

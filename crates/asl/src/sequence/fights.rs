@@ -3,10 +3,13 @@
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, able};
-use crate::mechanics::{blows, desperation, melee};
+use crate::mechanics::{blows, desperation, first_fire as movers, melee};
+use crate::orders::fights::challenge::may_challenge;
 use crate::orders::fights::charge;
-use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
+use crate::orders::fights::mop_up;
+use crate::orders::{Challenge, ChargeWhere, Done, FireWith, HoldFire, LetPass, Order};
 use crate::printed::clause::A10;
+use crate::printed::words::Cover;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -20,12 +23,23 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         Fight::Rally { alone, .. } => rallying::offers(eyes, side, alone, sink),
         Fight::ChooseRout { .. } => routs::offers(eyes, side, sink),
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
+        Fight::Challenge { .. } => {
+            for (unit, _, _) in eyes.of(side).men().lying(Cover::Concealed).iter() {
+                if may_challenge(eyes, side, question.into(), unit).is_ok() {
+                    sink.order(Challenge { unit });
+                }
+            }
+            sink.order(LetPass {});
+        }
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
             sink.each(&[HoldFire {}], |hold| hold);
         }
         _ => {
             fires(eyes, side, question, sink);
+            if matches!(question, Fight::PrepFire) {
+                mop_up::each(eyes, side, &mut |order| sink.order(order));
+            }
             charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
             sink.each(&[Done {}], |done| done);
         }
@@ -72,6 +86,7 @@ pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> O
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
         Fight::Rallies { side } => rallying::ask(resolver, side),
+        Fight::Entered => movers::watch(resolver),
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired } => first_fire::ask(resolver, fired),
         Fight::Routs { side } => routs::go_on(resolver, side),

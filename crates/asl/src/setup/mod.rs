@@ -186,6 +186,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         no_quarter: BySide::default(),
         fled_from: PieceSet::EMPTY,
         truly: held.clone(),
+        unseen_gains: BySide::default(),
         held,
         charges: ArrayVec::new(),
         breaches: ArrayVec::new(),

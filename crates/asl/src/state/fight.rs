@@ -44,6 +44,18 @@ pub enum Fight {
         /// Whether it is an ambush or the reply to one: these blows are resolved before the other side is asked.
         alone: bool,
     },
+    /// Asked at once after an action of units under a "?" that only a "?" of this side sees: whether to show a unit, so
+    /// that they lose theirs.
+    Challenge {
+        /// Side that is asked.
+        side: Side,
+        /// Units that have acted, of those the reader can name.
+        units: PieceSet,
+        /// Location where they are.
+        at: LocationId,
+    },
+    /// Moving units have entered a Location, or were put back: the enemy may fire at them.
+    Entered,
     /// A side is asked in the Rally Phase, if it may have something to do.
     Rallies {
         /// Side that would be asked.
@@ -138,6 +150,7 @@ impl Fight {
             Fight::AdvancingFire => Question::AdvancingFire,
             Fight::ChooseRout { .. } => Question::Rout,
             Fight::CloseCombat { .. } => Question::CloseCombat,
+            Fight::Challenge { .. } => Question::Challenge,
             _ => return None,
         })
     }
@@ -148,6 +161,7 @@ impl Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
+            Fight::Challenge { side, units, at } => Fight::Challenge { side, units: group(units), at },
             Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units: group(units), against: group(against), at }

@@ -24,6 +24,7 @@ impl Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
+            Fight::Challenge { side, units, at } => Fight::Challenge { side, units: eyes.seen(units), at },
             // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }

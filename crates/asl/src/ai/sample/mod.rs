@@ -98,6 +98,7 @@ impl<'a> Draw<'a> {
             no_quarter: BySide::default(),
             fled_from: PieceSet::EMPTY,
             truly: setting.objectives.iter().map(|_| None).collect(),
+            unseen_gains: BySide::default(),
             charges: ArrayVec::new(),
             breaches: ArrayVec::new(),
             cleared: ArrayVec::new(),

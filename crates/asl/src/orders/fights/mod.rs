@@ -2,11 +2,13 @@
 
 pub mod attack;
 pub mod attack_unknown;
+pub mod challenge;
 pub mod charge;
 pub mod deploy;
 pub mod fire;
 pub mod hold_fire;
 pub mod keep_dm;
+pub mod mop_up;
 pub mod rally;
 pub mod recombine;
 pub mod recover;
