@@ -2,10 +2,12 @@
 
 pub mod advancing;
 pub mod aim;
+pub mod ambush;
 pub mod attack;
 pub mod below;
 pub mod berserk;
 pub mod blows;
+pub mod capture;
 pub mod carry;
 pub mod concealment;
 pub mod desperation;
@@ -23,3 +25,4 @@ pub mod routing;
 pub mod shot;
 pub mod stack;
 pub mod weapons;
+pub mod withdrawal;

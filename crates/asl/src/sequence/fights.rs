@@ -3,7 +3,7 @@
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, able};
-use crate::mechanics::{blows, desperation, melee};
+use crate::mechanics::{blows, capture, desperation, melee, withdrawal};
 use crate::orders::fights::charge;
 use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
 use crate::printed::clause::A10;
@@ -20,6 +20,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         Fight::Rally { alone, .. } => rallying::offers(eyes, side, alone, sink),
         Fight::ChooseRout { .. } => routs::offers(eyes, side, sink),
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
+        Fight::Withdraw { .. } | Fight::Infiltrate { .. } => close_combat::ways_out(eyes, side, question, sink),
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
             sink.each(&[HoldFire {}], |hold| hold);
@@ -77,11 +78,16 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
         Fight::Routs { side } => routs::go_on(resolver, side),
         Fight::CloseCombats { from } => melee::next(resolver, from),
         Fight::Blows { side, at, alone } => close_combat::ask(resolver, side, at, alone),
-        Fight::Blow { units, against } => blows::strike(resolver, units, against),
+        Fight::Withdrawals { side, at, ambush } => withdrawal::ask(resolver, side, at, ambush),
+        Fight::Withdrawal { side, units, at, to } => withdrawal::carry_out(resolver, side, units, at, to),
+        Fight::Capture { by, units, half } => capture::take_in(resolver, by, units, half),
+        Fight::Blow { units, against, capture } => blows::strike(resolver, units, against, capture),
         Fight::BlowBelow { side, at } => blows::strike_below(resolver, side, at),
-        Fight::BlowUnknown { side, units, against, at } => blows::strike_unknown(resolver, side, units, against, at),
-        Fight::Settle { at } => melee::settle(resolver, at),
-        Fight::EndOfCombat { at } => melee::end(resolver, at),
+        Fight::BlowUnknown { side, units, against, at, capture } => {
+            blows::strike_unknown(resolver, side, units, against, at, capture);
+        }
+        Fight::Settle { .. } => melee::settle(resolver),
+        Fight::EndOfCombat { at, .. } => melee::end(resolver, at),
         _ => {}
     }
 }

@@ -26,6 +26,8 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Rout => return routing(reader),
         Question::Advance => "Advance Phase: choose units to advance, or to come up from below.",
         Question::Destroy => "Close Combat Phase: destroy a tunnel whose entrance you have found?",
+        Question::Withdraw => "Close Combat Phase: choose units that withdraw, or men who fight alone.",
+        Question::Infiltrate => "Close Combat Phase: choose units that leave the Close Combat at once.",
         Question::CloseCombat => "Close Combat Phase: choose attackers and targets.",
         Question::Choose => "Choose where your stack goes in the sewers.",
         Question::Direct => "Choose where the enemy's lost stack goes.",
@@ -98,6 +100,15 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
     Some(match reader.asked()? {
         Step::Fight(Fight::CloseCombat { at: place, .. }) => {
             format!("Close Combat in {}: choose attackers and targets.", reader.at(place))
+        }
+        Step::Fight(Fight::Withdraw { at: place, ambush: true, .. }) => {
+            format!("You ambush the enemy in {}: choose units that withdraw.", reader.at(place))
+        }
+        Step::Fight(Fight::Withdraw { at: place, .. }) => {
+            format!("Close Combat in {}: choose units that withdraw, or men who fight alone.", reader.at(place))
+        }
+        Step::Fight(Fight::Infiltrate { at: place, .. }) => {
+            format!("Close Combat in {}: choose units that leave it at once.", reader.at(place))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);

@@ -11,5 +11,7 @@ pub mod rally;
 pub mod recombine;
 pub mod recover;
 pub mod rout;
+pub mod solo;
 pub mod stay;
 pub mod transfer;
+pub mod withdraw;
