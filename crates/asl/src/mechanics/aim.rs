@@ -6,7 +6,7 @@ use rules::{Clause, Piece, PieceSet, Refusal, Side};
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32, A46, A53};
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32, A46, A53, A69};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::setting::sight::View;
@@ -134,6 +134,9 @@ impl<'a> Aim<'a> {
     #[inline(always)]
     pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
         let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
+        if !view.is_below(to) && eyes.setting().is_walled(from, to) {
+            A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
+        }
         if view.is_below(to) {
             if matches!(when, Fight::FirstFire { .. }) {
                 return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));

@@ -9,18 +9,21 @@ use rules::{Audience, ClassCounts, FaceClasses, Piece, PieceSet, Pool, Resolver,
 
 use crate::mechanics::shot::{SIXTEENTHS, Shot, directs, firepower, line, marker, occasion};
 use crate::mechanics::{berserk, concealment, desperation, morale, stack};
-use crate::printed::clause::{A3, A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B8_43, B8_44C};
+use crate::printed::clause::{
+    A3, A7, A8, A9, A10, A15, A18, A22, A24, A69, B8_3B, B8_3C, B8_42D, B8_43, B8_44C,
+};
 use crate::printed::drm::Drm;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::{
-    COWERING, Column, ENTRENCHMENT, Effect, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, PILLBOX,
+    COWERING, Column, ENTRENCHMENT, Effect, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT,
 };
 use crate::printed::words::Pace;
 use crate::setting::{Place, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::position::Fort;
 use crate::state::report::fights::{Check, Dug, FightReport, Occasion};
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
@@ -44,6 +47,38 @@ pub struct Attack {
     /// Whether units out of sight make the firers' Location more overstacked than is public. If so, the modifier
     /// reveals it.
     pub tells_crowd: bool,
+    /// The side whose works count at the target.
+    pub against: Side,
+}
+
+impl Attack {
+    /// Returns an attack that hits nobody, to be completed.
+    #[must_use]
+    pub fn of(side: Side, occasion: Occasion, at: LocationId) -> Attack {
+        Attack {
+            side,
+            occasion,
+            units: PieceSet::EMPTY,
+            below: None,
+            at,
+            power: 0,
+            unsure: false,
+            cowers: 0,
+            drm: Drm::default(),
+            victims: PieceSet::EMPTY,
+            tells_crowd: false,
+            against: side.other(),
+        }
+    }
+}
+
+/// The dice of an attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Rolled {
+    /// The Original DR.
+    pub dr: u16,
+    /// Whether the firers cower.
+    pub cowered: bool,
 }
 
 /// Adds the modifiers of the target's Location: none in a sewer (B8.3c).
@@ -58,7 +93,7 @@ fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut 
     }
     let terrain = eyes.terrain(spot).tem();
     drm.terrain = match spot.place {
-        Place::Pillbox if A24.is_in_force() => PILLBOX,
+        Place::Pillbox if A69.is_in_force() => eyes.setting().pillbox(at).map_or(terrain, |pillbox| pillbox.ca),
         _ => terrain,
     };
     if eyes.fort(enemy, at).is_some() && eyes.terrain(spot).is_building() {
@@ -107,6 +142,11 @@ fn between(eyes: AslEyes<'_>, units: PieceSet, at: LocationId, drm: &mut Drm) {
 /// Adds the modifiers of moving targets, in First Fire only.
 pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
     let (Some(moving), Some(spot)) = (eyes.moving(), eyes.setting().spot(at)) else { return };
+    // Hazardous Movement replaces the modifiers of any other (A4.62).
+    if eyes.any_hazardous(moving.units) {
+        drm.hazardous = HAZARDOUS;
+        return;
+    }
     if moving.pace != Pace::Assault {
         drm.non_assault = NON_ASSAULT;
     }
@@ -185,19 +225,19 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
     drm.add_firers(own, below);
     // A stack discovered from above has no benefit from its "?" (B8.42d).
     let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
+    // Nor is fire at a pillbox halved (B30.35).
+    let walled = setting.pillbox(at).is_some() && A69.is_in_force();
     let power = shot.units.iter().map(|piece| firepower(eyes, shot.when, piece, at)).sum();
     Attack {
-        side: shot.side,
-        occasion: kind,
         units: shot.units,
         below: below.then_some(from),
-        at,
         power,
-        unsure: !discovered && A7.is_in_force(),
+        unsure: !discovered && !walled && A7.is_in_force(),
         cowers: cowering(eyes, shot),
         drm,
         victims,
         tells_crowd: !below && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
+        ..Attack::of(shot.side, kind, at)
     }
 }
 
@@ -218,33 +258,48 @@ fn is_double(dice: ClassCounts) -> bool {
 
 /// Rolls for an attack and applies the result. Returns the Original DR.
 pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
-    let Attack { side, occasion, units, below, at, .. } = *attack;
-    let enemy = side.other();
-    let secret = resolver.position().forts.iter().any(|fort| fort.at == at && fort.side == enemy && !fort.known);
-    if secret && attack.drm.fortified != 0 {
-        resolver.change(A22, Change::FortKnown { side: enemy, at });
-    }
     // Doubles matter only to firers that may cower.
     let classes = if attack.cowers > 0 { FaceClasses::EACH } else { FaceClasses::SUM };
     let dice = resolver.roll(Pool::open(2, classes, "attack", A7));
-    let cowered = attack.cowers > 0 && is_double(dice);
+    let rolled = Rolled { dr: dice.sum(), cowered: attack.cowers > 0 && is_double(dice) };
+    strike(resolver, attack, rolled);
+    rolled.dr
+}
+
+/// Applies the result of an attack.
+pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled) {
+    let Attack { side, occasion, units, below, at, .. } = *attack;
+    let Rolled { dr, cowered } = rolled;
     let lost = if cowered { attack.cowers } else { 0 };
     let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
     let full = column(attack.power);
     let unsure = column(if attack.unsure { attack.power / 2 } else { attack.power });
-    let dr = dice.sum();
     let effect =
         |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
     let open = AslEyes::open(resolver.setting(), resolver.position());
-    let (public, parts) = (open.public(), parts(open, attack));
+    let public = open.public();
+    let (parts, bare) = (parts(open, attack), parts(open, &Attack { drm: unfortified(attack.drm), ..*attack }));
+    // A secret Fortified Location becomes known only if its modifier makes a difference that shows (ASL-A22).
+    let differs = |(part, bare): (&Part, &Part)| {
+        let between = |column| (effect(column, &part.drm), effect(column, &bare.drm));
+        let [seen, unseen] = [full, unsure].map(|column| Some(between(column)).filter(|(with, without)| with != without));
+        let comes_out = unseen.is_some_and(|(with, _)| with.is_felt()) && part.victims != part.seen;
+        (seen.is_some() && !part.seen.is_empty()) || (unseen.is_some() && part.unknown) || comes_out
+    };
+    let works = |fort: &&Fort| fort.at == at && fort.side == attack.against && !fort.known;
+    let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(|fort| works(&fort));
+    let reveals = secret && parts.iter().zip(&bare).any(differs);
+    let told_of = if secret && !reveals { &bare } else { &parts };
+    // A charge that explodes where all know that nobody is still shows what it would do.
+    let empty = occasion.is_charge() && told_of.iter().all(|part| !part.unknown && part.seen.is_empty());
     let told = |part: &Part| Dug {
         drm: part.drm,
-        effect: (!part.seen.is_empty()).then(|| effect(full, &part.drm)),
+        effect: (empty || !part.seen.is_empty()).then(|| effect(full, &part.drm)),
         effect_unknown: part.unknown.then(|| effect(unsure, &part.drm)),
     };
     // The public targets decide which modifiers are reported.
-    let mut shown = parts.iter().filter(|part| part.unknown || !part.seen.is_empty());
-    let first = told(shown.next().unwrap_or(&parts[0]));
+    let mut shown = told_of.iter().filter(|part| part.unknown || !part.seen.is_empty());
+    let first = told(shown.next().unwrap_or(&told_of[0]));
     let report = FightReport::Attack {
         occasion,
         side,
@@ -267,6 +322,9 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
         Some(_) if resolver.setting().is_below(at) => B8_44C,
         Some(_) => B8_43,
     };
+    if reveals {
+        resolver.change(A22, Change::FortKnown { side: attack.against, at });
+    }
     resolver.report(told_by, Audience::All, report.into());
     leave_residual(resolver, attack, full);
     // Firers that can cower do so with an Original 2 (ASL-A43).
@@ -294,6 +352,11 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
     dr
 }
 
+/// Returns `drm` without that of a Fortified Location.
+fn unfortified(drm: Drm) -> Drm {
+    Drm { fortified: 0, ..drm }
+}
+
 /// The pieces attacked in one part of a Location, and the modifiers against them.
 struct Part {
     victims: PieceSet,
@@ -306,12 +369,18 @@ struct Part {
 
 /// Returns the pieces attacked outside the entrenchment of a Location, and those in it.
 fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
-    let (setting, enemy, at, public) = (open.setting(), attack.side.other(), attack.at, open.public());
+    let (setting, at, public) = (open.setting(), attack.at, open.public());
     let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
-    let dug = inner.map_or(PieceSet::EMPTY, |inner| attack.victims & open.of(enemy).in_part(inner).group());
+    let both = |of: &dyn Fn(Side) -> PieceSet| of(Side::A) | of(Side::B);
+    let inside = |inner| both(&|side| open.of(side).in_part(inner).group());
+    let dug = inner.map_or(PieceSet::EMPTY, |inner| attack.victims & inside(inner));
     let part = |victims: PieceSet, place: Option<LocationId>, drm| {
         let seen = public.seen(victims);
-        let unknown = seen != victims && place.is_some_and(|place| public.is_unknown_in(enemy, place));
+        let lies = |place| {
+            let of = |side: Side| !(victims & open.of(side).group()).is_empty() && public.is_unknown_in(side, place);
+            Side::BOTH.into_iter().any(of)
+        };
+        let unknown = seen != victims && place.is_some_and(lies);
         Part { victims, seen, unknown, drm }
     };
     [part(attack.victims - dug, Some(at), attack.drm), part(dug, inner, entrenched(attack.drm))]

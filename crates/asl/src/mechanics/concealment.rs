@@ -122,7 +122,7 @@ pub fn end_of_player_turn(resolver: &mut impl Resolver<Asl>) {
         if eyes.holds(side.other(), at) || is_watched(eyes, side, piece, at) {
             continue;
         }
-        let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());
+        let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.conceals(spot));
         let pool = Pool::open(1, FaceClasses::SUM, "concealment", A15).credited_to(side);
         let gained = hidden_well || resolver.roll(pool).sum() <= GAIN;
         if !hidden_well {

@@ -20,17 +20,11 @@ pub fn residual(resolver: &mut impl Resolver<Asl>) {
     let mut drm: Drm = attack::of_target(eyes, side, at);
     attack::of_movers(eyes, at, &mut drm);
     let attack = Attack {
-        side: side.other(),
-        occasion: Occasion::ResidualFire,
-        units: PieceSet::EMPTY,
-        below: None,
-        at,
         power: u16::from(residual.fp) * SIXTEENTHS,
         unsure: true,
-        cowers: 0,
         drm,
         victims: moving.units,
-        tells_crowd: false,
+        ..Attack::of(side.other(), Occasion::ResidualFire, at)
     };
     attack::resolve(resolver, &attack);
 }

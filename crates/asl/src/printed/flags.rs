@@ -90,11 +90,15 @@ rules::words! {
         WasCx = "was counter-exhausted",
         /// Its own firepower is spent, although a weapon it holds may still fire.
         UsedInherent = "used its own firepower",
+        /// It has used a demolition charge in this Player Turn.
+        UsedCharge = "used a charge",
+        /// The demolition charge is Placed or Set, and will explode.
+        Fused = "placed to explode",
     }
 }
 
 /// Number of kinds of markers.
-pub const FLAGS: usize = Flag::UsedInherent as usize + 1;
+pub const FLAGS: usize = Flag::Fused as usize + 1;
 
 /// All kinds of markers, in the order of [`Flag`].
 const ALL: [Flag; FLAGS] = [
@@ -140,6 +144,8 @@ const ALL: [Flag; FLAGS] = [
     Flag::Hazardous,
     Flag::WasCx,
     Flag::UsedInherent,
+    Flag::UsedCharge,
+    Flag::Fused,
 ];
 
 impl Flag {

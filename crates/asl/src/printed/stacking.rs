@@ -32,6 +32,13 @@ impl Load {
     #[inline]
     #[must_use]
     pub const fn excess(self) -> u8 {
-        self.halves.saturating_sub(HALVES).div_ceil(2) + self.singles.saturating_sub(SINGLES).div_ceil(5)
+        self.excess_over(HALVES)
+    }
+
+    /// Returns the squad-equivalents above the limit of a Location for so many half-squads.
+    #[inline]
+    #[must_use]
+    pub const fn excess_over(self, halves: u8) -> u8 {
+        self.halves.saturating_sub(halves).div_ceil(2) + self.singles.saturating_sub(SINGLES).div_ceil(5)
     }
 }

@@ -7,7 +7,7 @@ use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
-use crate::orders::fights::{charge, deploy, keep_dm, rally, recover, transfer};
+use crate::orders::fights::{charge, deploy, detonate, keep_dm, rally, recover, transfer};
 use crate::printed::clause::{A27, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
@@ -45,6 +45,7 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
         || targets.any_faced_by_unknown(reaches)
         || aim::able(public, side, when).armed().iter().any(fires)
         || charge::holders(public, side).iter().any(throws)
+        || detonate::could_explode(public, side, when)
 }
 
 /// Returns whether a hidden unit could fire at a Location. Units don't hide below, but perhaps in the manhole above it.

@@ -3,8 +3,8 @@
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, able};
-use crate::mechanics::{self, blows, desperation, melee};
-use crate::orders::fights::{charge, interdict, surrender};
+use crate::mechanics::{self, blows, charges, clearance, desperation, melee};
+use crate::orders::fights::{charge, detonate, interdict, surrender};
 use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
 use crate::printed::clause::A10;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
@@ -24,11 +24,13 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
+            charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
             sink.each(&[HoldFire {}], |hold| hold);
         }
         _ => {
             fires(eyes, side, question, sink);
             charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
+            detonate::offers(eyes, side, sink);
             sink.each(&[Done {}], |done| done);
         }
     }
@@ -51,6 +53,9 @@ pub fn prepare(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order
         (Fight::FirstFire { fired }, Order::Fire { units, leader, .. }) => {
             let fired = units.iter().chain(leader).fold(fired, PieceSet::with);
             resolver.push(Fight::Watch { fired }.into());
+        }
+        (Fight::FirstFire { fired }, Order::Charge { unit, .. }) => {
+            resolver.push(Fight::Watch { fired: fired.with(unit) }.into());
         }
         _ => {}
     }
@@ -76,6 +81,8 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
         Fight::Rallies { side } => rallying::ask(resolver, side),
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired } => first_fire::ask(resolver, fired),
+        Fight::Placing { unit, at, breach, halved } => charges::place(resolver, unit, at, breach, halved),
+        Fight::Setting { units } => charges::set(resolver, units),
         Fight::Routs { side } => routs::go_on(resolver, side),
         Fight::Arrives { side, unit } => routs::arrive(resolver, side, unit),
         Fight::EndOfRout => mechanics::surrender::go_on(resolver),
@@ -85,6 +92,7 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
         Fight::BlowBelow { side, at } => blows::strike_below(resolver, side, at),
         Fight::BlowUnknown { side, units, against, at } => blows::strike_unknown(resolver, side, units, against, at),
         Fight::Settle { at } => melee::settle(resolver, at),
+        Fight::Clearances => clearance::finish(resolver),
         Fight::EndOfCombat { at } => melee::end(resolver, at),
         _ => {}
     }
@@ -127,5 +135,8 @@ pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
 }
 
 pub fn begin_close_combat(resolver: &mut impl Resolver<Asl>) {
+    if !resolver.position().clearings.is_empty() {
+        resolver.push(Fight::Clearances.into());
+    }
     resolver.push(Fight::CloseCombats { from: 0 }.into());
 }

@@ -6,6 +6,7 @@
 use rules::{PieceSet, Resolver};
 
 use crate::mechanics::aim::{self, Aim};
+use crate::orders::fights::charge;
 use crate::printed::clause::{A10, A27};
 use crate::sequence::asking::FARTHEST;
 use crate::state::Asl;
@@ -29,7 +30,11 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet) {
     };
     let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST);
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
-    if hidden() || unknown() || seen() {
+    let throws = || {
+        let targets = aim::Targets::of(eyes, side, when);
+        charge::holders(eyes, side).iter().any(|unit| charge::has_target(eyes, side, when, unit, targets))
+    };
+    if hidden() || unknown() || seen() || throws() {
         resolver.push(when.into());
     }
 }

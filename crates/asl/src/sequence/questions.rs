@@ -4,6 +4,7 @@ use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_cl
 
 use crate::mechanics::{advancing, berserk, movement};
 use crate::orders;
+use crate::orders::fights::{clear_rubble, place_charge, set_charge};
 use crate::orders::leave::may_leave;
 use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Stop};
 use crate::printed::flags::Flag;
@@ -66,7 +67,7 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
         Step::Record => recording::offers(prompt, sink),
         Step::SetUp { .. } => set_up::candidates(eyes, side, sink),
         Step::Move => moves(eyes, side, sink),
-        Step::StepOn => steps(eyes, sink),
+        Step::StepOn => steps(eyes, side, sink),
         Step::Advance => advances(eyes, side, sink),
         Step::Fight(question) => fights::candidates(eyes, side, question, sink),
         Step::Below(question) => below::offers(eyes, side, question, sink),
@@ -107,17 +108,20 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let movable = movement::movable(eyes, side).above();
     each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
     below::begin(eyes, side, sink);
+    set_charge::offers(eyes, side, sink);
+    clear_rubble::offers(eyes, side, sink);
     leaves(eyes, side, Flag::Moved, sink);
     sink.order(Done {});
 }
 
 /// Lists the steps of the moving units.
 #[inline]
-fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
+fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let Some(from) = eyes.moving_at() else { return };
     for way in eyes.setting().edges(from) {
         sink.order(orders::Step { to: way.to });
     }
+    place_charge::offers(eyes, side, from, sink);
     sink.order(Stop {});
 }
 

@@ -70,6 +70,22 @@ pub enum Fight {
         /// Units that have fired at them in their present Location.
         fired: PieceSet,
     },
+    /// A unit has spent the movement factors to Place its demolition charge, and Places it if it still can.
+    Placing {
+        /// The unit, if the reader can name it.
+        unit: PieceSet,
+        /// Location where it is Placed.
+        at: LocationId,
+        /// Whether it is Placed on the hexside, to breach it.
+        breach: bool,
+        /// Whether only a "?" is there.
+        halved: bool,
+    },
+    /// A unit has spent its movement factors to Set its demolition charge, and Sets it if it still can.
+    Setting {
+        /// The unit, and the leader who helps.
+        units: PieceSet,
+    },
     /// The routs of a side continue, or end.
     Routs {
         /// Side whose broken units rout.
@@ -128,6 +144,8 @@ pub enum Fight {
         /// Location of the Close Combat.
         at: LocationId,
     },
+    /// The units that clear rubble make their DRs.
+    Clearances,
     /// A Close Combat is over for this turn.
     EndOfCombat {
         /// Location of the Close Combat.
@@ -177,6 +195,8 @@ impl Fight {
             Fight::Arrives { side, unit } => Fight::Arrives { side, unit: named(unit) },
             Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
+            Fight::Placing { unit, at, breach, halved } => Fight::Placing { unit: group(unit), at, breach, halved },
+            Fight::Setting { units } => Fight::Setting { units: group(units) },
             Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units: group(units), against: group(against), at }

@@ -24,6 +24,8 @@ impl Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
+            Fight::Placing { unit, at, breach, halved } => Fight::Placing { unit: eyes.seen(unit), at, breach, halved },
+            Fight::Setting { units } => Fight::Setting { units: eyes.seen(units) },
             // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }

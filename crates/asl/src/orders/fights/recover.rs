@@ -8,7 +8,7 @@ use crate::mechanics::{carry, concealment, morale};
 use crate::orders::Recover;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
-use crate::printed::clause::A29;
+use crate::printed::clause::{A29, A66};
 use crate::printed::flags::Flag;
 use crate::printed::tables::RECOVERY;
 use crate::state::Asl;
@@ -63,6 +63,7 @@ pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Res
     let (finder, at) = is_free(eyes, side, unit)?;
     let (weapon, place) = eyes.own(side, sw)?;
     portable(weapon)?;
+    A66.forbids(weapon.is(Flag::Fused), "a charge that is Placed or Set can't be recovered")?;
     A29.forbids(!eyes.setting().are_one(place, at), "the weapon is not in this unit's Location")?;
     A29.forbids(weapon.holder.is_some(), "a unit already holds that weapon")?;
     carry::may_take(eyes, side, (unit, finder), weapon)

@@ -1,11 +1,11 @@
 //! Order `step`: one step of the moving units (ASL-A4).
 
-use board::LocationId;
+use board::{HexId, LocationId};
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement::{ROAD, cost, crowding, freed, hemmed_in, may_enter, meets_unknown};
-use crate::mechanics::{berserk, concealment, first_fire};
+use crate::mechanics::{berserk, concealment, first_fire, pillbox};
 use crate::orders;
 use crate::orders::timing::only;
 use crate::orders::wellformed::places;
@@ -96,21 +96,23 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride,
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
     };
-    let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
+    let here = eyes.spot(from)?;
+    let (way, there) = may_enter(eyes, here, to)?;
     // A step into an entrenchment or out of it stays in the Location (ASL-A24).
     let stays = eyes.setting().are_one(from, to);
+    pillbox::may_enter(eyes, side, moving.units, to, false)?;
     let charges = moving.pace == Pace::Berserk;
     let enemy = !stays && !charges && eyes.at(side.other(), to).next().is_some();
     A4.forbids(enemy, "units can't move into a Location with a known enemy")?;
     let leads = |piece| berserk::ways(eyes, side, piece, from).contains(&to);
     let strays = charges && !moving.units.iter().next().is_some_and(leads);
     A46.forbids(strays, "a charge takes a shortest way to the nearest enemy that it knows")?;
-    let cost = cost(eyes, way, there) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
+    let cost = cost(eyes, here.hex, way, there) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
     let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
     let minimum = all > factors;
-    A4.forbids(minimum && moving.stepped, "these units don't have enough movement factors left")?;
+    A4.forbids(minimum && (moving.stepped || moving.spent > 0), "these units don't have enough movement factors left")?;
     A4.forbids(minimum && moving.pace != Pace::Normal, "these units don't have enough movement factors")?;
     let last = moving.pace == Pace::Assault && (moving.stepped || all >= moving.mf_left);
     A4.forbids(last, "Assault Movement can enter only one Location and can't use all movement factors")?;
