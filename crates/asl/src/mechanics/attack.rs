@@ -349,7 +349,6 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         }
     }
     morale::suffer_all(resolver, A7, &struck);
-    dr
 }
 
 /// Returns `drm` without that of a Fortified Location.

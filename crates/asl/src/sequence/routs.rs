@@ -3,6 +3,7 @@
 use rules::{OfferSink, Piece, Resolver, Side};
 
 use crate::mechanics::below::rout as tunnels;
+use crate::mechanics::blaze;
 use crate::mechanics::reach::{factors, steps, under_way};
 use crate::mechanics::routing::{eligible, finish};
 use crate::orders::done::may_end_routs;

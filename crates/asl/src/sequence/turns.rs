@@ -1,14 +1,13 @@
 //! The sequence of play (ASL-A1): the set-up, and Game Turns of two Player Turns with eight phases each.
 
-use board::LocationId;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{charges, clearance, concealment, desperation, movement, objectives, prisoners};
+use crate::mechanics::{blaze, charges, clearance, concealment, desperation, movement, objectives, prisoners};
 use crate::orders::Order;
 use crate::printed::clause::{A1, A23, A30};
 use crate::printed::flags::Flag;
-use crate::printed::words::{Cover, Fate, Phase};
+use crate::printed::words::{Cover, Phase};
 use crate::sequence::{asking, below, close_combat, fights, recording};
 use crate::state::Asl;
 use crate::state::change::Change;

@@ -7,8 +7,8 @@ use rules::{
 };
 
 use crate::mechanics::movement::{freed, may_enter};
-use crate::mechanics::reach::is_exposed;
-use crate::mechanics::routing::under_way;
+use crate::mechanics::interdiction::is_exposed;
+use crate::mechanics::reach::under_way;
 use crate::mechanics::{blaze, concealment, morale};
 use crate::orders::Flee;
 use crate::orders::timing::only;

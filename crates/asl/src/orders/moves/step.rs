@@ -1,6 +1,6 @@
 //! Order `step`: one step of the moving units (ASL-A4).
 
-use board::{HexId, LocationId};
+use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
