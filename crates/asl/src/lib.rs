@@ -57,12 +57,15 @@ impl GameBook for Asl {
         "recovery",
         "repair",
         "rubble",
+        "search",
+        "search casualties",
         "sewer",
         "task check",
         "wound",
     ];
     const PASSIVE: &'static [&'static str] = &[
         "hold_fire",
+        "let_pass",
         "claim_nothing",
         "show_nothing",
         "let_go",

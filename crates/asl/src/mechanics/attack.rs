@@ -212,22 +212,22 @@ fn crowd(eyes: AslEyes<'_>, shot: &Shot) -> i8 {
     at.map(|at| stack::excess_with(eyes, shot.side, at, PieceSet::EMPTY)).max().unwrap_or(0) as i8
 }
 
-/// Reveals the firers, unless they are below ground, where units stay under the "?".
-fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
-    let above = units - resolver.position().units.below();
-    concealment::show(resolver, above);
-}
-
 /// Resolves fire of units at a Location.
 pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let all = shot.units | shot.leaders;
-    show(resolver, all);
+    concealment::fires(resolver, shot.side, all);
     note_group(resolver, &shot);
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let fires = |volley: &Volley, kind: Occasion| -> PieceSet {
+        volley.iter().filter(|element| element.occasion == kind).map(|element| element.unit).collect()
+    };
+    let protective = fires(&volley(eyes, &shot), Occasion::ProtectiveFire);
+    // Their checks are seen.
+    let shown = protective - resolver.position().units.below();
+    concealment::show(resolver, shown);
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let volley = volley(eyes, &shot);
     let Some(mut attack) = prepare(eyes, &shot, &volley) else { return };
-    let fires = |kind: Occasion| volley.iter().filter(move |element| element.occasion == kind);
-    let protective: PieceSet = fires(Occasion::ProtectiveFire).map(|element| element.unit).collect();
     let rolled = roll(resolver, &attack);
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
     let kept = keeping(resolver, &volley, &attack, rolled, cowards);
@@ -481,6 +481,8 @@ fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, ra
         rate_of_fire,
     };
     let told_by = match below {
+        // The fire of a "?" tells of what is under it.
+        None if public.seen(units) != units => A15,
         None if attack.tells_crowd => A3,
         None => A8,
         // The strength of the fire reveals something of the unseen stack: the clause cited discloses it.

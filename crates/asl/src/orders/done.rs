@@ -10,7 +10,7 @@ use crate::mechanics::reach::{Flight, factors, under_way};
 use crate::mechanics::routing::{eligible, must_rout};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::printed::clause::{A1, A4, A10, A14, A51, A52, B8_41F, B8_61B};
+use crate::printed::clause::{A1, A4, A10, A14, A51, A52, A55, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;
@@ -26,6 +26,7 @@ impl OrderKind<Asl> for Done {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
+            Step::Fight(Fight::Challenge { .. }) => Err(Refusal::new(A55, "show a unit, or let them pass")),
             Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the moving units, or hold fire")),
             Step::Fight(Fight::Interdict { .. }) => Err(Refusal::new(A51, "show a unit that Interdicts, or let it go")),
             Step::Fight(Fight::Surrender { .. }) => Err(Refusal::new(A52, "accept the surrender, or reject it")),
@@ -70,6 +71,7 @@ impl OrderKind<Asl> for Done {
                 | Question::FirstFire
                 | Question::Interdict
                 | Question::Surrender
+                | Question::Challenge
                 | Question::Choose
                 | Question::Direct
                 | Question::Claim

@@ -15,6 +15,7 @@ use rules::{Piece, PieceSet};
 
 use crate::printed::words::{Arms, Pace};
 use crate::state::Asl;
+use crate::state::around::Around;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_nobody(units: &PieceSet) -> bool {
@@ -158,6 +159,11 @@ rules::orders! {
             #[serde(default, skip_serializing_if = "Arms::is_all")]
             arms: Arms,
         },
+        /// Searches a whole building in the Prep Fire Phase.
+        MopUp {
+            /// Squads and half-squads in it that do so.
+            units: PieceSet,
+        },
         /// Throws a demolition charge.
         Charge {
             /// Unit that holds the charge.
@@ -167,6 +173,13 @@ rules::orders! {
         },
         /// Declines to fire at the moving units.
         HoldFire,
+        /// Shows a unit under a "?" for the moment, so that the enemy loses his "?".
+        Challenge {
+            /// The unit shown. It keeps its "?".
+            unit: Piece,
+        },
+        /// Shows no unit to an enemy under a "?".
+        LetPass,
         /// Begins to move units of one Location.
         Go {
             /// Units that move together.
@@ -181,6 +194,11 @@ rules::orders! {
             /// Whether the units pay 2 MF for the cover of shellholes, and not 1 MF as in Open Ground.
             #[serde(default, skip_serializing_if = "std::ops::Not::not")]
             careful: bool,
+        },
+        /// Ends the move of the moving units: they search their hex and some around it.
+        SearchAround {
+            /// The ground of hexes around them, in order of preference: the dr says how many are searched.
+            at: Around,
         },
         /// Ends the move of the moving units.
         Stop,

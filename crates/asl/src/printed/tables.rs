@@ -189,6 +189,11 @@ pub const ROUT: u8 = 6;
 pub const AMBUSH: i16 = 3;
 /// Modifier of the ambush dr by concealment.
 pub const AMBUSH_CONCEALED: i16 = -2;
+/// Highest Final dr with which a unit gains concealment (A12.122).
+pub const CONCEALS: i16 = 5;
+/// Modifiers of a Lax and of a Stealthy unit (A11.17, A11.18).
+pub const LAX: i16 = 1;
+pub const STEALTHY: i16 = -1;
 /// Highest recovery dr that finds the weapon or entrance (ASL-A29).
 pub const RECOVERY: u16 = 5;
 #[cfg(test)]

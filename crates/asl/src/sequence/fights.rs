@@ -3,13 +3,14 @@
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
 use crate::mechanics::aim::{Targets, firers};
-use crate::mechanics::first_fire::fresh;
+use crate::mechanics::first_fire::{fresh, watch};
 use crate::mechanics::guns::Crew;
 use crate::mechanics::{self, blows, desperation, melee};
-use crate::orders::fights::{charge, interdict, surrender};
-use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
+use crate::orders::fights::challenge::may_challenge;
+use crate::orders::fights::{charge, interdict, mop_up, surrender};
+use crate::orders::{Challenge, ChargeWhere, Done, FireWith, HoldFire, LetPass, Order};
 use crate::printed::clause::A34;
-use crate::printed::words::Arms;
+use crate::printed::words::{Arms, Cover};
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -25,12 +26,23 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         Fight::Interdict { unit, .. } => interdict::offers(eyes, side, unit, sink),
         Fight::Surrender { unit, .. } => surrender::offers(eyes, side, unit, sink),
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
+        Fight::Challenge { .. } => {
+            for (unit, _, _) in eyes.of(side).men().lying(Cover::Concealed).iter() {
+                if may_challenge(eyes, side, question.into(), unit).is_ok() {
+                    sink.order(Challenge { unit });
+                }
+            }
+            sink.order(LetPass {});
+        }
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
             sink.order(HoldFire {});
         }
         _ => {
             fires(eyes, side, question, sink);
+            if matches!(question, Fight::PrepFire) {
+                mop_up::each(eyes, side, &mut |order| sink.order(order));
+            }
             charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
             sink.each(&[Done {}], |done| done);
         }
@@ -79,6 +91,7 @@ pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> O
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
         Fight::Rallies { side } => rallying::ask(resolver, side),
+        Fight::Entered => watch(resolver),
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired, began, more } => first_fire::ask(resolver, fired, began, more),
         Fight::Routs { side } => routs::go_on(resolver, side),

@@ -46,12 +46,6 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
                     }
                 }
             }
-            Some(from) if free.group().has(from) => {
-                let others = free.at(at).but(PieceSet::EMPTY.with(from)).group();
-                if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
-                    sink.draft(TransferTo { from, sw });
-                }
-            }
             Some(_) => {}
         }
     }
@@ -60,6 +54,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
             sink.order(Repair { unit, sw });
         }
     }
+    transfers(eyes, side, sink);
     each(eyes, side, |unit, entrance| {
         if may_search(eyes, side, unit, entrance).is_ok() {
             sink.order(Search { unit, entrance });
@@ -89,6 +84,18 @@ fn deployments(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
                     sink.order(Recombine { units, leader });
                 }
             }
+        }
+    }
+}
+
+/// Lists the weapons that units of a side can hand over.
+pub fn transfers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let free = free(eyes, side);
+    for (sw, weapon, at) in eyes.of(side).weapons().iter() {
+        let Some(from) = weapon.holder.filter(|from| free.group().has(*from)) else { continue };
+        let others = free.at(at).but(PieceSet::EMPTY.with(from)).group();
+        if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
+            sink.draft(TransferTo { from, sw });
         }
     }
 }

@@ -1,12 +1,13 @@
 //! The sequence of play (ASL-A1): the set-up, and Game Turns of two Player Turns with eight phases each.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{concealment, desperation, movement, objectives, prisoners};
+use crate::mechanics::{concealment, desperation, gaining, movement, objectives, prisoners};
 use crate::orders::Order;
-use crate::printed::clause::{A1, A23, A30};
+use crate::printed::clause::{A1, A23};
 use crate::printed::flags::Flag;
 use crate::printed::words::{Cover, Fate, Phase};
 use crate::sequence::{asking, below, close_combat, fights, recording};
@@ -42,8 +43,16 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         Step::Fight(Fight::CloseCombat { at, alone, .. }) => close_combat::go_on(resolver, side, at, alone, order),
         _ => {}
     }
+    objectives::settle(resolver);
     if let Some(again) = again {
+        // A challenge comes at once after the action, before the side acts again.
+        let mut challenges: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
+        while let Some(step @ Step::Fight(Fight::Challenge { .. })) = resolver.position().agenda.top() {
+            resolver.pop();
+            challenges.push(step);
+        }
         asking::ask(resolver, again);
+        challenges.into_iter().rev().for_each(|step| resolver.push(step));
     }
 }
 
@@ -69,6 +78,9 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
         Step::Fight(step) => fights::step(resolver, step),
         Step::Below(step) => below::step(resolver, step),
         Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
+    }
+    if !matches!(step, Step::EndOfPlayerTurn) {
+        objectives::settle(resolver);
     }
 }
 
@@ -164,7 +176,10 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
             resolver.push(Step::Phase { now: Phase::Advance });
             fights::begin_rout(resolver);
         }
-        Phase::Advance => resolver.push(Step::Advance),
+        Phase::Advance => {
+            done(resolver);
+            resolver.push(Step::Advance);
+        }
         Phase::CloseCombat => {
             resolver.push(Step::EndOfPlayerTurn);
             // Tunnels are destroyed after the fights, so that is pushed first.
@@ -201,7 +216,7 @@ const FOR_A_PLAYER_TURN: [Flag; 20] = [
 
 fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
     below::end_of_player_turn(resolver);
-    concealment::end_of_player_turn(resolver);
+    gaining::end_of_player_turn(resolver);
     prisoners::settle(resolver);
     clear(resolver, &FOR_A_PLAYER_TURN);
     objectives::settle(resolver);
@@ -215,6 +230,6 @@ fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
         resolver.change(A1, Change::Turn { now: now + 1 });
         resolver.push(Step::GameTurn);
     } else {
-        resolver.change(A30, Change::Phase { now: Phase::Over });
+        objectives::end(resolver);
     }
 }

@@ -188,6 +188,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         rout_from: None,
         prisoners: PieceSet::EMPTY,
         truly: held.clone(),
+        unseen_gains: BySide::default(),
         held,
         charges: ArrayVec::new(),
         breaches: ArrayVec::new(),

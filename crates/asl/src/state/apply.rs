@@ -64,9 +64,13 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Rubble { at } => note_hex(&mut position.rubble, setting.hex(at)),
         Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
         Change::Holds { objective, side } => {
-            if let Some(held) = position.held.get_mut(usize::from(objective)) {
-                *held = Some(side);
+            for held in [&mut position.held, &mut position.truly] {
+                if let Some(held) = held.get_mut(usize::from(objective)) {
+                    *held = Some(side);
+                }
             }
+            unseen_gain(position, objective, side, false);
+            unseen_gain(position, objective, side.other(), false);
         }
         Change::Barred { at } => {
             if !position.barred.contains(&at) {
@@ -86,6 +90,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             if let Some(held) = position.truly.get_mut(usize::from(objective)) {
                 *held = Some(side);
             }
+            unseen_gain(position, objective, side, true);
         }
         Change::Cleared { at, way } => {
             if let (Some(hex), [Some(one), Some(two)]) = (setting.hex(at), way.map(|at| setting.hex(at))) {
@@ -251,6 +256,12 @@ fn created(setting: &Setting, position: &mut Position, unit: Piece, from: Piece,
     let Some(at) = position.unit(from).and_then(|from| from.at) else { return };
     if let Some(new) = position.units.create(from, kind) {
         position.lines.draw(&setting.sight, position.covered, &position.units, new, at);
+    }
+}
+
+fn unseen_gain(position: &mut Position, objective: u8, side: Side, gained: bool) {
+    if let Some(gain) = position.unseen_gains[side].get_mut(usize::from(objective)) {
+        *gain = gained;
     }
 }
 

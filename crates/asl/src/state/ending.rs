@@ -33,16 +33,18 @@ pub fn has_men(position: &Position, side: Side) -> bool {
 /// Returns the casualty points for a counter.
 #[must_use]
 pub fn worth(kind: Kind) -> u16 {
-    worth_of(kind.class())
+    let leadership = if kind.class() == Class::Leader { kind.values().leadership } else { 0 };
+    worth_of(kind.class()) + u16::from(leadership.min(0).unsigned_abs())
 }
 
-/// Returns the casualty points for a counter of `class`.
+/// Returns the casualty points for a counter of `class`, without those for the leadership of a leader: one for each
+/// point below 0.
 #[inline]
 #[must_use]
 pub fn worth_of(class: Class) -> u16 {
     match class {
         Class::Squad => 2,
-        Class::HalfSquad | Class::Leader | Class::Hero => 1,
+        Class::HalfSquad | Class::Leader => 1,
         _ => 0,
     }
 }

@@ -64,6 +64,18 @@ pub enum Fight {
         /// Whether it is an ambush or the reply to one: these blows are resolved before the other side is asked.
         alone: bool,
     },
+    /// Asked at once after an action of units under a "?" that only a "?" of this side sees: whether to show a unit, so
+    /// that they lose theirs.
+    Challenge {
+        /// Side that is asked.
+        side: Side,
+        /// Units that have acted, of those the reader can name.
+        units: PieceSet,
+        /// Location where they are.
+        at: LocationId,
+    },
+    /// Moving units have entered a Location, or were put back: the enemy may fire at them.
+    Entered,
     /// A side is asked in the Rally Phase, if it may have something to do.
     Rallies {
         /// Side that would be asked.
@@ -185,6 +197,7 @@ impl Fight {
             Fight::Interdict { .. } => Question::Interdict,
             Fight::Surrender { .. } => Question::Surrender,
             Fight::CloseCombat { .. } => Question::CloseCombat,
+            Fight::Challenge { .. } => Question::Challenge,
             _ => return None,
         })
     }
@@ -201,6 +214,7 @@ impl Fight {
                 Fight::FirstFire { fired: group(fired), began: group(began), more }
             }
             Fight::Watch { fired, began, more } => Fight::Watch { fired: group(fired), began: group(began), more },
+            Fight::Challenge { side, units, at } => Fight::Challenge { side, units: group(units), at },
             Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units: group(units), against: group(against), at }

@@ -1,6 +1,7 @@
 //! One game as plain data: the position with its indexes, agenda steps, changes, reports, and the end of the game.
 
 pub mod apply;
+pub mod around;
 pub mod below;
 pub mod change;
 pub mod ending;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use board::{HexId, LocationId};
 use rules::agenda::Agenda;
-use rules::objectives::Held;
+use rules::objectives::{Held, OBJECTIVES};
 use rules::{BySide, Piece, PieceSet, Side};
 
 use crate::printed::words::{Pace, Phase};
@@ -165,6 +165,8 @@ pub struct Position {
     pub(crate) prisoners: PieceSet,
     /// The side that truly Controls each objective; [`Position::held`] is what all know (ASL-A59).
     pub(crate) truly: Held,
+    /// Whether each side has gained true Control of each objective unseen since all know who holds it.
+    pub(crate) unseen_gains: BySide<[bool; OBJECTIVES]>,
     /// Charges that are Placed or Set (ASL-A66, ASL-A68).
     pub(crate) charges: ArrayVec<Charge, CHARGES>,
     /// Breached hexsides of Fortified Locations, each as the two Locations (ASL-A72).
@@ -221,7 +223,7 @@ impl Fight {
     pub fn asks(self, position: &Position) -> Option<Side> {
         Some(match self {
             Fight::Rally { side, .. } | Fight::ChooseRout { side } | Fight::CloseCombat { side, .. } => side,
-            Fight::Interdict { side, .. } | Fight::Surrender { side, .. } => side,
+            Fight::Interdict { side, .. } | Fight::Surrender { side, .. } | Fight::Challenge { side, .. } => side,
             Fight::PrepFire | Fight::AdvancingFire => position.attacker,
             Fight::FirstFire { .. } | Fight::FinalFire => position.attacker.other(),
             _ => return None,

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::printed::clause::{
-    A4, A7, A10, A13, A14, A16, A17, A51, A52, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
+    A4, A7, A10, A13, A14, A16, A17, A51, A52, A55, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
 };
 use crate::printed::words::Phase;
 use crate::state::below::Below;
@@ -48,6 +48,8 @@ rules::questions! {
         Surrender = "surrender" by A52,
         /// Units that advance, and their destination.
         Advance = "advance" by A16,
+        /// Whether a unit under a "?" is shown, so that an enemy loses his.
+        Challenge = "challenge" by A55,
         /// Attackers and targets in Close Combat.
         CloseCombat = "close_combat" by A17,
         /// Whether a unit destroys a tunnel.

@@ -45,6 +45,11 @@ pub const FACTS: &[FactWords] = &[
         "objective",
         &[FieldWords::of("at", Place), FieldWords::of("held_by", Owner), FieldWords::of("points", Account)],
     ),
+    FactWords::thing(
+        "held_unseen",
+        "objective gained unseen",
+        &[FieldWords::of("at", Place), FieldWords::of("side", Owner)],
+    ),
     FactWords::thing("covered", "rubble or Blaze", &[FieldWords::of("at", Place), FieldWords::state("blaze", BLAZE)])
         .told_as(&["burns"]),
     FactWords::thing("rubble", "rubble", &[FieldWords::of("at", Place)]),

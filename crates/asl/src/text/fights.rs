@@ -16,7 +16,7 @@ fn drms(drm: &Drm) -> String {
 }
 
 /// Returns the modifier of a DR as text; empty if it is 0.
-fn added(drm: i8) -> String {
+pub(super) fn added(drm: i8) -> String {
     if drm == 0 { String::new() } else { format!(" {drm:+}") }
 }
 

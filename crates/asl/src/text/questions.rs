@@ -21,6 +21,7 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Move => "Movement Phase: choose units to move, above ground or below.",
         Question::Step => return going_on(reader),
         Question::FirstFire => return format!("{}: fire, or hold fire?", movers(reader)),
+        Question::Challenge => "Only your \"?\" sees an enemy \"?\" act: show a unit, or let pass?",
         Question::FinalFire => "Defensive Fire Phase: choose units to fire.",
         Question::AdvancingFire => "Advancing Fire Phase: choose units to fire, at half firepower.",
         Question::Rout => return routing(reader),
@@ -106,6 +107,9 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
         }
         Step::Fight(Fight::Surrender { unit, .. }) => {
             format!("{} surrenders: choose its Guard, or reject it.", reader.unit(unit))
+        }
+        Step::Fight(Fight::Challenge { at, .. }) => {
+            format!("Only your \"?\" sees the enemy \"?\" in {} act: show a unit, or let pass?", reader.at(at))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);

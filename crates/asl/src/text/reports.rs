@@ -45,9 +45,27 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
         Report::Barred { side, at } => format!("An enemy in {} stops the {} units.", place(at), army(side)),
         Report::DummiesOnly { side, at } => format!("The {} \"?\" in {} held only dummies.", army(side), place(at)),
         Report::Shown { kind, at, .. } => format!("Shown in {}: {}.", place(at), kind.name()),
-        Report::Conceals { unit, gained } => {
-            format!("{} {}.", name(unit), if gained { "gains concealment" } else { "does not gain concealment" })
+        Report::Conceals { unit, gained, dr, drm } => {
+            let how = if gained { "gains concealment" } else { "does not gain concealment" };
+            let rolled = dr.map_or_else(String::new, |dr| format!(" (dr {dr}{})", fights::added(drm.unwrap_or(0))));
+            format!("{} {how}{rolled}.", name(unit))
         }
+        Report::Challenges { at, side, kind } => {
+            format!("A {} {} under a \"?\" in {} is shown for the moment.", army(side), kind.name(), place(at))
+        }
+        Report::SearchesAround { at, dr, drm, ref searched } => {
+            let places: Vec<String> = searched.iter().map(|at| place(*at)).collect();
+            let found = if places.is_empty() { String::new() } else { format!(" and {}", places.join(", ")) };
+            format!("Search from {}: dr {dr}{}; searched: its own hex{found}.", place(at), fights::added(drm))
+        }
+        Report::SearchCasualties { side, dr, drm } => {
+            format!("Casualties among the {} searchers: dr {dr}{}.", army(side), fights::added(drm))
+        }
+        Report::MopsUp { units, secured } => {
+            let how = if secured { "it is secured" } else { "it is not secured" };
+            format!("{} {} Up the building: {how}.", list(units), verb(units, "Mops", "Mop"))
+        }
+        Report::FiresUnseen { side, at } => format!("A {} \"?\" in {} fires.", army(side), place(at)),
         Report::Advances { units, to } => {
             format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to))
         }

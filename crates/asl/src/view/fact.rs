@@ -131,6 +131,13 @@ pub enum Fact {
         /// Points for holding it at the end.
         points: u16,
     },
+    /// An objective that this seat's side has gained unseen.
+    HeldUnseen {
+        /// Location of the objective.
+        at: LocationId,
+        /// Side that has gained it.
+        side: Side,
+    },
     /// Rubble or Blaze of the scenario in a hex.
     Covered {
         /// The ground of its hex.
@@ -267,6 +274,11 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     sink(Fact::Attacker { side: eyes.attacker() });
     for (n, objective) in setting.objectives.iter().enumerate() {
         sink(Fact::Objective { at: objective.at, held_by: eyes.held(n), points: objective.brings });
+        for side in Side::BOTH {
+            if eyes.held(n) != Some(side) && eyes.has_gained_unseen(side, n) {
+                sink(Fact::HeldUnseen { at: objective.at, side });
+            }
+        }
     }
     units(eyes, sink);
     for side in Side::BOTH {

@@ -85,6 +85,12 @@ impl<'a> AslEyes<'a> {
         self.open || rules::looks::knows(self.seat == Seat::Side(side))
     }
 
+    /// Returns whether nothing is hidden from these eyes: they are the referee's.
+    #[must_use]
+    pub(crate) const fn sees_all(self) -> bool {
+        self.open
+    }
+
     /// Returns the properties of a Location.
     ///
     /// # Errors
@@ -259,6 +265,21 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn held(self, objective: usize) -> Option<Side> {
         self.position.held.get(objective).copied().flatten()
+    }
+
+    /// Returns whether a side has gained an objective unseen. Only this side knows, even if the enemy has gained it unseen
+    /// since.
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn has_gained_unseen(self, side: Side, objective: usize) -> bool {
+        self.knows(side) && self.position.unseen_gains[side].get(objective).copied().unwrap_or(false)
+    }
+
+    /// Returns the side that truly Controls an objective. Only for the referee: a seat knows who holds it, and what its own
+    /// side has gained.
+    #[must_use]
+    pub(crate) fn truly_held(self, objective: usize) -> Option<Side> {
+        if self.open { self.position.truly.get(objective).copied().flatten() } else { self.held(objective) }
     }
 
     /// Returns the outcome of the game; `None` while it is not over.

@@ -24,6 +24,7 @@ impl Fight {
         match self {
             // Whoever has fired was shown, or its side alone knows who it was.
             Fight::FirstFire { .. } | Fight::Watch { .. } => self.renamed(|units| eyes.seen(units), Some),
+            Fight::Challenge { side, units, at } => Fight::Challenge { side, units: eyes.seen(units), at },
             // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }

@@ -16,6 +16,14 @@ impl Draw<'_> {
             Fact::Objective { at, held_by, .. } => {
                 let n = objectives::index_of(&self.setting.objectives, *at)?;
                 *self.position.held.get_mut(n)? = *held_by;
+                if !Side::BOTH.into_iter().any(|side| self.position.unseen_gains[side].get(n) == Some(&true)) {
+                    *self.position.truly.get_mut(n)? = *held_by;
+                }
+            }
+            Fact::HeldUnseen { at, side } => {
+                let n = objectives::index_of(&self.setting.objectives, *at)?;
+                *self.position.truly.get_mut(n)? = Some(*side);
+                *self.position.unseen_gains[*side].get_mut(n)? = true;
             }
             Fact::Covered { at, blaze } => {
                 let n = self.setting.covers.iter().position(|cover| cover.at == *at && cover.blaze == *blaze)?;

@@ -100,6 +100,7 @@ impl<'a> Draw<'a> {
             rout_from: None,
             prisoners: PieceSet::EMPTY,
             truly: setting.objectives.iter().map(|_| None).collect(),
+            unseen_gains: BySide::default(),
             charges: ArrayVec::new(),
             breaches: ArrayVec::new(),
             cleared: ArrayVec::new(),

@@ -108,6 +108,10 @@ impl Draw<'_> {
                 let against = self.group(against) | self.unseen_at(side.other(), at);
                 Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at })
             }
+            // All under the "?" may have acted.
+            Step::Fight(Fight::Challenge { side, units, at }) if units.is_empty() => {
+                Step::Fight(Fight::Challenge { side, units: self.unseen_at(side.other(), at), at })
+            }
             Step::Fight(step) => Step::Fight(step.renamed(group, piece)),
             Step::Below(Below::Direct { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
                 let units =

@@ -2,6 +2,7 @@
 
 pub mod attack;
 pub mod attack_unknown;
+pub mod challenge;
 pub mod charge;
 pub mod deploy;
 pub mod fire;
@@ -9,6 +10,7 @@ pub mod hold_fire;
 pub mod interdict;
 pub mod keep_dm;
 pub mod low_crawl;
+pub mod mop_up;
 pub mod rally;
 pub mod recombine;
 pub mod recover;

@@ -3,8 +3,8 @@
 use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
-    Audience, DraftKind, Enumeration, FaceClasses, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal,
-    Resolver, Side,
+    Audience, DraftKind, Enumeration, FaceClasses, OfferSink, OrderKind, Piece, PieceSet, Pool, Prompt, Reader,
+    Refusal, Resolver, Side,
 };
 
 use crate::mechanics::heat::{self, TWO};
@@ -14,7 +14,7 @@ use crate::mechanics::{concealment, morale};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::orders::{Rally, RallyHow};
-use crate::printed::clause::{A13, A18, A42, A48};
+use crate::printed::clause::{A13, A15, A18, A42, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::{DESPERATION, RALLY_COVER, SELF_RALLY};
@@ -41,19 +41,20 @@ impl OrderKind<Asl> for Rally {
         may_rally(eyes, side, alone, self.unit, self.leader)
     }
 
-    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Rally { unit: piece, leader } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(unit) = eyes.unit(piece).copied() else { return };
         let (drm, needed) = (modifier(eyes, &unit, leader), unit.morale());
-        if let Some(leader) = leader {
-            concealment::lose(resolver, leader);
-        }
+        let challenge = leader.and_then(|leader| concealment::acts(resolver, side, PieceSet::EMPTY.with(leader)));
+        // A leader whom nobody sees is not named, and only his help tells of him.
+        let named = leader.filter(|leader| resolver.position().unit(*leader).is_some_and(Unit::is_open));
+        let clause = if named == leader { A13 } else { A15 };
         resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
         let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "rally", A13)).sum();
         let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
-        let report = FightReport::RallyRolled { unit: piece, leader, roll: dr as u8, drm: drm as i8, needed, rallied };
-        resolver.report(A13, Audience::All, report.into());
+        let report = FightReport::RallyRolled { unit: piece, leader: named, roll: dr as u8, drm: drm as i8, needed, rallied };
+        resolver.report(clause, Audience::All, report.into());
         if rallied {
             resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
             for flag in [Flag::Dm, Flag::KeepsDm, Flag::Disrupted].into_iter().filter(|flag| unit.is(*flag)) {
@@ -67,6 +68,7 @@ impl OrderKind<Asl> for Rally {
             heat::rise(resolver, piece, true, &mut after);
             after.settle(resolver);
         }
+        challenge.into_iter().for_each(|challenge| resolver.push(challenge.into()));
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {

@@ -37,7 +37,7 @@ impl OrderKind<Asl> for Advance {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Advance { units, to } = *self;
-        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        concealment::come_under(resolver, units);
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let stays = eyes.setting().are_one(from, to);
@@ -63,10 +63,9 @@ impl OrderKind<Asl> for Advance {
         }
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
-        let watched = |piece| concealment::is_watched(eyes, side, piece, to);
-        if open && !concealment::are_open(resolver, units) && units.iter().next().is_some_and(watched) {
-            concealment::show(resolver, units);
-        }
+        let challenge = if open { concealment::acts(resolver, side, units) } else { None };
+        concealment::crowds(resolver, side, units, to);
+        challenge.into_iter().for_each(|challenge| resolver.push(challenge.into()));
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
@@ -141,6 +140,7 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locatio
         }
         from = Some(at);
         movement::keeps_no_gun(eyes, piece)?;
+        movement::may_bear(eyes, piece)?;
     }
     let Some(from) = from else {
         return Err(Refusal::new(A16, "choose at least one unit to advance"));

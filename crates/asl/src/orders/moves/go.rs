@@ -6,7 +6,7 @@ use rules::{
     Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::movement::{factors_of, keeps_no_gun, may_unit_move};
+use crate::mechanics::movement::{factors_of, keeps_no_gun, may_bear, may_unit_move};
 use crate::mechanics::{berserk, concealment, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
@@ -37,7 +37,7 @@ impl OrderKind<Asl> for Go {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Go { units, pace } = *self;
-        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        concealment::come_under(resolver, units);
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let charges = pace == Pace::Berserk;
         let mf_left = if charges { berserk::factors(eyes, units) } else { factors_of(eyes, units, pace) };
@@ -122,6 +122,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
         }
         from = Some(at);
         keeps_no_gun(eyes, piece)?;
+        may_bear(eyes, piece)?;
         if pace == Pace::Double {
             may_hurry(unit)?;
         }
@@ -138,6 +139,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
 /// Checks that a unit can move in double time, if it can move.
 #[inline]
 fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
-    A4.forbids(unit.is(Flag::Cx), "a counter-exhausted (CX) unit can't use Double Time")?;
+    let tired = unit.is(Flag::Cx) || unit.is(Flag::WasCx);
+    A4.forbids(tired, "a unit that is counter-exhausted (CX), or was at the start of this phase, can't use Double Time")?;
     A4.forbids(unit.is(Flag::Wounded), "a wounded man can't use Double Time")
 }

@@ -5,16 +5,17 @@ use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement::{ROAD, cost, crowding, freed, hemmed_in, may_enter, meets_unknown};
-use crate::mechanics::{berserk, concealment, first_fire};
+use crate::mechanics::{berserk, concealment, first_fire, movement, objectives};
 use crate::orders;
 use crate::orders::timing::only;
 use crate::orders::wellformed::places;
-use crate::printed::clause::{A4, A15, A21, A46};
+use crate::printed::clause::{A4, A21, A46, A56};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::{MF, Terrain};
 use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::position::Moving;
 use crate::state::report::Report;
 use crate::state::step::Step;
@@ -58,9 +59,9 @@ impl OrderKind<Asl> for orders::Step {
         }
         let met = !stays && meets_unknown(resolver, side, to);
         if met && moving.pace != Pace::Berserk {
-            resolver.report(A15, Audience::All, Report::Barred { side, at: to });
+            resolver.report(A56, Audience::All, Report::Barred { side, at: to });
             set(resolver, now);
-            concealment::show(resolver, moving.units);
+            movement::put_back(resolver, moving.units);
             return first_fire::watch(resolver);
         }
         let clause = concealment::parting(resolver, moving.units, A4);
@@ -72,10 +73,19 @@ impl OrderKind<Asl> for orders::Step {
         }
         set(resolver, now);
         resolver.report(A4, Audience::All, Report::Enters { side, to });
-        if !concealment::are_open(resolver, moving.units) && shows_itself(resolver, side, now, to) {
-            concealment::show(resolver, moving.units);
+        // At once, before anybody can fire.
+        objectives::settle(resolver);
+        let moving = resolver.position().moving.unwrap_or(now);
+        let shows = !concealment::are_open(resolver, moving.units) && shows_itself(resolver, moving, to);
+        let challenge = if shows { concealment::acts(resolver, side, moving.units) } else { None };
+        concealment::crowds(resolver, side, moving.units, to);
+        match challenge {
+            Some(challenge) => {
+                resolver.push(Fight::Entered.into());
+                resolver.push(challenge.into());
+            }
+            None => first_fire::watch(resolver),
         }
-        first_fire::watch(resolver);
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
@@ -142,12 +152,11 @@ fn set(resolver: &mut impl Resolver<Asl>, moving: Moving) {
     resolver.change(A4, Moving { units, ..moving }.into());
 }
 
-/// Returns whether units that enter a Location are revealed: they are watched, and move otherwise than by Assault
-/// Movement, or into Open Ground.
-fn shows_itself(resolver: &mut impl Resolver<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
+/// Returns whether units that enter a Location do what costs concealment in sight of the enemy: they move otherwise than
+/// by Assault Movement, or into Open Ground.
+fn shows_itself(resolver: &impl Resolver<Asl>, moving: Moving, at: LocationId) -> bool {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let bare = |terrain: Terrain| terrain.is_open() || (terrain == Terrain::Shellholes && !moving.careful);
     let open = eyes.spot(at).is_ok_and(|spot| bare(eyes.terrain(spot)));
-    let watched = |piece| concealment::is_watched(eyes, side, piece, at);
-    (open || moving.pace != Pace::Assault) && moving.units.iter().next().is_some_and(watched)
+    open || moving.pace != Pace::Assault
 }
