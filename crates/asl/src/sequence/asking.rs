@@ -7,7 +7,7 @@ use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
-use crate::orders::fights::{charge, deploy, keep_dm, rally, recover, repair, transfer};
+use crate::orders::fights::{charge, deploy, keep_dm, mop_up, rally, recover, repair, transfer};
 use crate::printed::clause::{A27, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
@@ -26,6 +26,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
     let Some(side) = question.asks(resolver.position()) else { return };
     let something = match question {
         Fight::Rally { alone, .. } => could_rally(eyes.public(), side, alone),
+        Fight::PrepFire if mop_up::could(eyes.public(), side) => true,
         _ => could_fire(eyes.public(), side, question),
     };
     if something {

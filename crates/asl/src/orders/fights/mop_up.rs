@@ -43,7 +43,8 @@ impl OrderKind<Asl> for MopUp {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let units = self.units;
-        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        // By the side's own eyes: enemies unknown to it are found only now.
+        let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         let Ok(building) = may_mop_up(eyes, side, units) else { return };
         let hexes: ArrayVec<HexId, HEXES> = eyes.setting().board.building_hexes(building).take(HEXES).collect();
         concealment::show(resolver, units);
@@ -161,4 +162,24 @@ pub fn each(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
             sink(MopUp { units: all });
         }
     }
+}
+
+/// Returns whether, by public facts, a side may have units that can Mop Up: a "?" in a large building without a Known
+/// unbroken enemy is enough, and so is a hidden unit, wherever such a building is.
+pub fn could(public: AslEyes<'_>, side: Side) -> bool {
+    let mut seen = false;
+    each(public, side, &mut |order| seen |= may_mop_up(public, side, order.units).is_ok());
+    let setting = public.setting();
+    let large = |building: BuildingId| {
+        let mut hexes = setting.board.building_hexes(building);
+        let tall = setting.board.building_hexes(building).any(|hex| setting.board.floors(hex) > 1);
+        let enemies = within(public, public.of(side.other()).men().without(Flag::Broken), building);
+        (hexes.nth(1).is_some() || tall) && enemies.is_empty()
+    };
+    let unknown = || public.any_unknown(side, |at| building_of(setting, at).is_some_and(large));
+    let hidden = || {
+        let mut hexes = setting.board.grid().hexes();
+        public.has_hidden(side) && hexes.any(|hex| setting.board.building(hex).is_some_and(large))
+    };
+    A58.is_in_force() && (seen || unknown() || hidden())
 }
