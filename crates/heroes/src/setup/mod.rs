@@ -339,8 +339,7 @@ fn watched(setting: &Setting) -> BySide<Vec<bool>> {
     BySide::new(|side| {
         let mut seen = vec![false; hexes];
         for hex in setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)) {
-            let row = setting.sight.iter().skip(hex.index() * hexes).take(hexes);
-            for (seen, distance) in seen.iter_mut().zip(row) {
+            for (seen, distance) in seen.iter_mut().zip(setting.sight_from(hex)) {
                 *seen |= *distance != UNSEEN;
             }
         }

@@ -95,7 +95,7 @@ impl<'a> Marching<'a> {
     /// Returns the places within reach, if the ways to all of them are free.
     #[inline]
     fn all(self) -> Option<&'a [LocationId]> {
-        // Usually nobody stays on a ladder: then it doesn't matter which are within reach.
+        // The ladder is usually free: then it needs no look at which places are within reach.
         let closed = self.eyes.any_stays_on_a_ladder() && self.reach.any_closed(self.points, |at| self.is_closed(at));
         (!closed).then(|| self.reach.places(self.points))
     }
