@@ -173,10 +173,11 @@ pub fn step_once<S: GamePlay>(
     dice: &mut impl DiceSource,
     observer: &mut impl EffectObserver<S>,
 ) -> bool {
-    let Some(step) = S::agenda(position).top() else { return false };
     if S::outcome(setting, position).is_some() || has_pending_question::<S>(setting, position) {
         return false;
     }
+    // Copied last: a question is left where it is.
+    let Some(step) = S::agenda(position).top() else { return false };
     let mut resolver = Resolution { setting, position, dice, observer };
     resolver.pop();
     S::step(&mut resolver, step);

@@ -7,7 +7,7 @@ use crate::mechanics::standing::{goes_on, on_the_move};
 use crate::printed::clause::{B7, B8, B17, B31, B32, B33, B34};
 use crate::printed::tables::{ADJACENT, ASSAULT_FIRE, DEGRADED, MOST_DEGRADED, MOVING_TARGET, OPS_COMPLETE};
 use crate::printed::words::{Activity, Occasion, With};
-use crate::setting::Spot;
+use crate::setting::{Spot, UNSEEN};
 use crate::state::Heroes;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
@@ -133,11 +133,13 @@ pub fn watch(resolver: &mut impl Resolver<Heroes>) {
         let from = eyes.setting().spot(from);
         !unit.hidden && from.is_some_and(|from| reaches(eyes, from, reach(unit, With::All), spot))
     };
+    // Most enemies are out of sight, so this is checked first.
+    let in_line = || eyes.list(eyes.in_line(spot, eyes.watching(side), UNSEEN));
     let hidden = || {
         let watched = &eyes.setting().watched[side];
         eyes.has_hidden(side) && watched.get(spot.hex.index()).copied().unwrap_or(false)
     };
-    let asked = hidden() || eyes.each(eyes.watching(side)).any(able);
+    let asked = hidden() || in_line().any(able);
     if asked && B7.is_in_force() {
         resolver.push(Step::OpFire);
     }

@@ -81,8 +81,7 @@ fn found(setting: &Setting, position: &Position) -> Option<Piece> {
         // Adjacent hexes always see each other, so the table of sight has their distance.
         let row = setting.sight_from(place);
         let side = if unit_index.sides.a.has(*hidden) { Side::A } else { Side::B };
-        let mut spotters = (spotters & unit_index.sides[side.other()]).iter().filter_map(hex);
-        spotters.any(|spotter| row.get(spotter.index()).is_some_and(|distance| *distance <= 1))
+        !unit_index.hexes.within(spotters & unit_index.sides[side.other()], row, 1).is_empty()
     })
 }
 

@@ -10,6 +10,7 @@ use crate::mechanics::standing::ready;
 use crate::printed::clause::{B11, B12, B29};
 use crate::printed::tables::{ALWAYS_SPOTS, NEVER_SPOTS, SPOTS};
 use crate::printed::words::Activity;
+use crate::setting::UNSEEN;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::report::Report;
@@ -49,8 +50,7 @@ pub fn sights(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> impl Iterator<It
     let from = may_try(eyes, side, unit).ok().and_then(|at| eyes.setting().spot(at));
     from.into_iter().flat_map(move |from| {
         // Most enemies are out of sight, so this is checked first.
-        let sees = move |at| eyes.setting().spot(at).is_some_and(|to| eyes.line(from, to).is_some());
-        eyes.unspotted(side.other(), sees)
+        eyes.unspotted(side.other(), eyes.in_line(from, eyes.seen(side.other()), UNSEEN))
     })
 }
 

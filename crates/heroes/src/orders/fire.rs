@@ -19,7 +19,7 @@ use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B4, B7, B8, B11, B16, B29, B34};
 use crate::printed::counter::{Counter, Weapon};
 use crate::printed::words::{Activity, Occasion, With};
-use crate::setting::Spot;
+use crate::setting::{Spot, UNSEEN};
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
@@ -271,14 +271,16 @@ fn targets(
     party: Party<'_>,
     mut enough: impl FnMut(LocationId) -> bool,
 ) -> bool {
-    let aims = |at| eyes.setting().spot(at).is_some_and(|to| reaches(eyes, party.from, party.reach, to));
     if occasion == Occasion::Opportunity {
+        let aims = |at| eyes.setting().spot(at).is_some_and(|to| reaches(eyes, party.from, party.reach, to));
         return on_the_move(eyes).is_some_and(|(_, at)| aims(at) && enough(at));
     }
     let melee = |enemy, at| B11.is_in_force() && eyes.in_melee(side.other(), enemy, at);
     let hits = |at| may_hit(eyes, side, party, at).is_ok();
     // Most enemies are out of sight, so this is checked first.
-    eyes.units_of(side.other()).any(|(enemy, _, at)| aims(at) && !melee(enemy, at) && hits(at) && enough(at))
+    let farthest = if B8.is_in_force() { party.reach } else { UNSEEN };
+    let mut aimed = eyes.list(eyes.in_line(party.from, eyes.seen(side.other()), farthest));
+    aimed.any(|(enemy, _, at)| !melee(enemy, at) && hits(at) && enough(at))
 }
 
 /// Resolves the fire of units at a Location.

@@ -13,8 +13,8 @@ use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B6, B21, B22, B27, B30};
 use crate::printed::tables::STEP_INSIDE;
 use crate::printed::words::Occasion;
-use crate::setting::Spot;
 use crate::setting::edges::blocks;
+use crate::setting::{Spot, UNSEEN};
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
@@ -124,11 +124,12 @@ fn may_creep(eyes: HeroesEyes<'_>, side: Side, from: LocationId, to: LocationId)
     B30.forbids(melee, "Shaken units can't move into a melee")?;
     let setting = eyes.setting();
     let closer = |enemy: &Spot| {
-        // Most enemies are out of sight, so this is checked first.
         let before = eyes.line(here, enemy);
         before.is_some_and(|before| setting.board.grid().distance(there.hex, enemy.hex) < u16::from(before))
     };
-    let near = eyes.units_of(side.other()).any(|(_, _, at)| setting.spot(at).is_some_and(closer));
+    // Most enemies are out of sight, so this is checked first.
+    let in_line = eyes.list(eyes.in_line(here, eyes.seen(side.other()), UNSEEN));
+    let near = in_line.filter_map(|(_, _, at)| setting.spot(at)).any(closer);
     B30.forbids(near, "Shaken units can't come closer to an enemy unit in their line of sight")
 }
 

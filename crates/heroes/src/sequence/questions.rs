@@ -48,12 +48,18 @@ pub fn prompt(eyes: HeroesEyes<'_>) -> Result<Prompt<'_, Heroes>, Refusal> {
 // needs.
 #[inline]
 pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
-    let Some(prompt) = asked(eyes) else { return };
     if let Some(draft) = draft {
-        return draft.next(prompt, sink);
+        if let Some(prompt) = asked(eyes) {
+            draft.next(prompt, sink);
+        }
+        return;
     }
-    let side = prompt.side;
-    match prompt.step {
+    // Without a prompt: it would be written to memory, and most lists need nothing of it.
+    let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else { return };
+    if side != asked {
+        return;
+    }
+    match step {
         Step::Act => begin(eyes, side, sink),
         Step::Impulse => go_on(eyes, side, sink),
         Step::Move => steps(eyes, sink),
@@ -84,7 +90,10 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
             sink.draft(ChooseExit { leader: unit });
         }
     }
-    if eyes.attempt().is_none() && !ready.is_empty() && eyes.unspotted(side.other(), |_| true).next().is_some() {
+    if eyes.attempt().is_none()
+        && !ready.is_empty()
+        && eyes.unspotted(side.other(), eyes.seen(side.other())).next().is_some()
+    {
         for unit in ready.iter() {
             sink.draft(ChooseSight { unit });
         }

@@ -10,6 +10,7 @@ use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
+use crate::state::unit::Unit;
 
 /// Resolves one step that is not a question.
 // Rare steps are functions of their own and are not inlined: frequent ones would have to load what those need.
@@ -96,19 +97,20 @@ fn administrative(resolver: &mut impl Resolver<Heroes>) {
     melee::unlock(resolver);
     let unit_index = resolver.position().unit_index;
     for unit in (unit_index.sides.a | unit_index.sides.b).iter() {
+        let Some(&Unit { fought, marked, moved, traded, .. }) = resolver.position().unit(unit) else { continue };
         if !unit_index.fresh.has(unit) {
             resolver.change(B1, Change::Activity { unit, now: Activity::Fresh });
         }
-        if resolver.position().unit(unit).is_some_and(|unit| unit.fought) {
+        if fought {
             resolver.change(B1, Change::Fought { unit, now: false });
         }
-        if resolver.position().unit(unit).is_some_and(|unit| unit.marked) {
+        if marked {
             resolver.change(B29, Change::Spotted { unit, now: false });
         }
-        if resolver.position().unit(unit).is_some_and(|unit| unit.moved) {
+        if moved {
             resolver.change(B33, Change::Moved { unit, now: false });
         }
-        if resolver.position().unit(unit).is_some_and(|unit| unit.traded) {
+        if traded {
             resolver.change(B1, Change::Traded { unit, now: false });
         }
     }

@@ -3,14 +3,14 @@
 //! The sets follow from the units and the board, and are not serialized. Every change of a unit updates them
 //! ([`crate::state::change::apply`]); `check_invariants` verifies that they are complete.
 
-use board::LocationId;
+use board::{HexId, LocationId};
 use rules::{BySide, Piece, PieceSet, Stands};
 
 use crate::printed::clause::{B6, B20};
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Activity, State};
-use crate::setting::{NONE, Setting};
-use crate::state::unit::Unit;
+use crate::setting::{NONE, Setting, UNSEEN};
+use crate::state::unit::{UNITS, Unit};
 
 /// Sets of the units in the game, by property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +43,29 @@ pub struct UnitIndex {
     pub met: PieceSet,
     /// Index of units by Location.
     pub stands: Stands<32>,
+    pub hexes: Hexes,
+}
+
+/// The hex of each unit; for units out of the game the first of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hexes([HexId; UNITS]);
+
+impl Default for Hexes {
+    fn default() -> Self {
+        Hexes([HexId(0); UNITS])
+    }
+}
+
+impl Hexes {
+    /// Returns the units of a group that are at most `farthest` hexes away by a row of the table of sight. All must be
+    /// in the game.
+    // Without branches, because it can't be predicted which units are in sight.
+    #[inline]
+    #[must_use]
+    pub fn within(&self, units: PieceSet, row: &[u8], farthest: u8) -> PieceSet {
+        let distance = |hex: HexId| row.get(hex.index()).copied().unwrap_or(UNSEEN);
+        units.only(|piece| distance(self.0[piece.index() % UNITS]) <= farthest)
+    }
 }
 
 impl UnitIndex {
@@ -107,6 +130,7 @@ impl UnitIndex {
     #[inline]
     pub fn note_ground(&mut self, setting: &Setting, piece: Piece, unit: &Unit) {
         let spot = unit.at.and_then(|at| setting.spot(at));
+        self.hexes.0[piece.index() % UNITS] = spot.map_or(HexId(0), |spot| spot.hex);
         self.at_objective.set(piece, spot.is_some_and(|spot| spot.objective != NONE));
         let leads_on = spot.is_some_and(|spot| !spot.edges.is_empty());
         let fixed = unit.counter.weapon == Weapon::Gun && B20.is_in_force();

@@ -26,9 +26,41 @@ use crate::view::fact::Fact;
 pub struct HeroesEyes<'a> {
     setting: &'a Setting,
     position: &'a Position,
-    seat: Seat,
-    /// Whether all hidden information is visible, as for the referee.
-    open: bool,
+    outlook: Outlook,
+}
+
+/// A seat, and whether all hidden information is visible, as for the referee.
+// One word, because views are copied for every question: a copy of single bytes that have just been written must wait
+// for them.
+#[derive(Clone, Copy, Debug)]
+struct Outlook(usize);
+
+impl Outlook {
+    /// Set if all hidden information is visible.
+    const OPEN: usize = 4;
+
+    #[inline]
+    const fn new(seat: Seat, open: bool) -> Outlook {
+        let number = match seat {
+            Seat::Side(side) => side.index(),
+            Seat::Spectator => Side::BOTH.len(),
+        };
+        Outlook(if open { number | Outlook::OPEN } else { number })
+    }
+
+    #[inline]
+    const fn seat(self) -> Seat {
+        match self.0 % Outlook::OPEN {
+            0 => Seat::Side(Side::A),
+            1 => Seat::Side(Side::B),
+            _ => Seat::Spectator,
+        }
+    }
+
+    #[inline]
+    const fn is_open(self) -> bool {
+        self.0 >= Outlook::OPEN
+    }
 }
 
 impl<'a> HeroesEyes<'a> {
@@ -36,13 +68,13 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
-        HeroesEyes { setting, position, seat, open: !B19.is_in_force() }
+        HeroesEyes { setting, position, outlook: Outlook::new(seat, !B19.is_in_force()) }
     }
 
     /// Returns the referee's unlimited view, for resolving checked orders.
     #[inline]
     pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
-        HeroesEyes { setting, position, seat: Seat::Spectator, open: true }
+        HeroesEyes { setting, position, outlook: Outlook::new(Seat::Spectator, true) }
     }
 
     #[inline]
@@ -55,7 +87,7 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
-        self.seat
+        self.outlook.seat()
     }
 
     /// Whether this seat sees the hidden information of a side.
@@ -63,7 +95,7 @@ impl<'a> HeroesEyes<'a> {
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn knows(self, side: Side) -> bool {
-        self.open || rules::looks::knows(self.seat == Seat::Side(side))
+        self.outlook.is_open() || rules::looks::knows(self.seat() == Seat::Side(side))
     }
 
     /// Returns the properties of a Location.
@@ -180,7 +212,7 @@ impl<'a> HeroesEyes<'a> {
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn barred(self) -> &'a [LocationId] {
         let routs = self.position.phase == Phase::Rout && self.knows(self.position.to_act);
-        if self.open || routs { &self.position.barred } else { &[] }
+        if self.outlook.is_open() || routs { &self.position.barred } else { &[] }
     }
 
     /// The side that holds an objective; `None` if neither does.

@@ -62,14 +62,31 @@ impl<'a> HeroesEyes<'a> {
         let unit_index = &self.position.unit_index;
         let Some(spot) = self.setting.spot(at) else { return false };
         let spotters = (unit_index.sides[side.other()] - unit_index.hidden) & unit_index.good;
-        // Most enemies are out of sight, and in cover only adjacent ones count: one look at the row of the table tells.
-        let row = self.setting.sight_from(spot.hex);
+        // In cover only adjacent enemies count.
         let open = spot.is_open();
-        let farthest = if open { UNSEEN - 1 } else { 1 };
-        self.list(spotters).filter_map(|(_, _, from)| self.setting.spot(from)).any(|from| {
-            let near = row.get(from.hex.index()).is_some_and(|distance| *distance <= farthest);
-            near && self.reveals(from, spot, open)
-        })
+        let near = self.in_row(spot.hex, spotters, if open { UNSEEN } else { 1 });
+        self.list(near).filter_map(|(_, _, from)| self.setting.spot(from)).any(|from| self.reveals(from, spot, open))
+    }
+
+    /// Returns the units of a group that are at most `farthest` hexes from a hex and in its line of sight, apart from
+    /// fires. The seat must be known to see them.
+    #[inline]
+    fn in_row(self, hex: HexId, units: PieceSet, farthest: u8) -> PieceSet {
+        self.position.unit_index.hexes.within(units, self.setting.sight_from(hex), farthest.min(UNSEEN - 1))
+    }
+
+    /// Returns the units of a group that are at most `farthest` hexes from a place and in its [line](Self::line) of
+    /// sight. The seat must be known to see them.
+    #[inline]
+    #[must_use]
+    pub fn in_line(self, from: &Spot, units: PieceSet, farthest: u8) -> PieceSet {
+        let near = self.in_row(from.hex, units, farthest);
+        let level = [Catalogue::Sewers, Catalogue::Tunnels].iter().all(|catalogue| catalogue.level().is_in_force());
+        if self.position.burning == 0 && level {
+            return near;
+        }
+        let seen = |at| self.setting.spot(at).is_some_and(|to| self.line(from, to).is_some());
+        self.list(near).filter(|(_, _, at)| seen(*at)).map(|(piece, _, _)| piece).collect()
     }
 
     /// Whether the enemy knows of a unit in a Location: it is spotted, or in the line of sight of a shown enemy
@@ -82,8 +99,7 @@ impl<'a> HeroesEyes<'a> {
         let Some(spot) = self.setting.spot(at) else { return false };
         let unit_index = &self.position.unit_index;
         let shown = unit_index.sides[unit.side.other()] - unit_index.hidden;
-        let sees = |from: LocationId| self.setting.spot(from).is_some_and(|from| self.line(from, spot).is_some());
-        self.spots_at(unit.side, at) || self.list(shown).any(|(_, _, from)| sees(from))
+        self.spots_at(unit.side, at) || !self.in_line(spot, shown, UNSEEN).is_empty()
     }
 
     /// Whether a unit in Good Order spots a place by itself. `open` says whether the place is open terrain.
@@ -94,20 +110,15 @@ impl<'a> HeroesEyes<'a> {
         self.sight(from.hex, to.hex).is_some_and(|distance| distance <= 1) || (open && self.line(from, to).is_some())
     }
 
-    /// Lists the Locations of a side's units that this seat sees and that are not spotted, among those that `asked`
-    /// accepts. A Location with several units comes up several times.
+    /// Lists the Locations of a group of a side's units that are not spotted. The seat must be known to see the group.
+    /// A Location with several units comes up several times.
     #[inline]
-    #[cfg_attr(feature = "looks", track_caller)]
-    pub fn unspotted(
-        self,
-        side: Side,
-        asked: impl Fn(LocationId) -> bool + Clone,
-    ) -> impl Iterator<Item = LocationId> + Clone {
+    pub fn unspotted(self, side: Side, units: PieceSet) -> impl Iterator<Item = LocationId> + Clone {
         let mut last = None;
         // Exposed units are spotted in any case.
         let unit_index = &self.position.unit_index;
-        let units = self.list(self.seen(side) - unit_index.hidden - unit_index.exposed);
-        units.map(|(_, _, at)| at).filter(move |at| asked(*at)).filter(move |at| {
+        let units = self.list(units - unit_index.hidden - unit_index.exposed);
+        units.map(|(_, _, at)| at).filter(move |at| {
             let known = last.filter(|(place, _)| place == at).map(|(_, spotted)| spotted);
             let spotted = known.unwrap_or_else(|| self.spots_at(side, *at));
             last = Some((*at, spotted));

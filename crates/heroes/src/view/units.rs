@@ -203,7 +203,7 @@ impl<'a> HeroesEyes<'a> {
 
     /// Lists units with their Locations. The seat must be known to see them.
     #[inline]
-    pub(super) fn list(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+    pub(crate) fn list(self, units: PieceSet) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         units.iter().filter_map(move |piece| {
             let unit = self.position.unit(piece)?;
             Some((piece, unit, unit.at?))
