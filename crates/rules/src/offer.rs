@@ -29,6 +29,11 @@ pub trait OfferSink<S: GamePlay> {
     fn order(&mut self, order: impl Into<S::Order>);
     /// Adds a draft, the first part of orders.
     fn draft(&mut self, draft: impl Into<S::Draft>);
+    /// Adds an order for each element, each as by [`order`](OfferSink::order).
+    #[inline]
+    fn orders<T, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(&T) -> O) {
+        of.iter().for_each(|one| self.order(order(one)));
+    }
     /// Adds an order for each element, such as every place a piece can move to. All of them must be legal. A sink that
     /// needs only one can skip building the others.
     #[inline]
@@ -50,6 +55,11 @@ impl<S: GamePlay> OfferSink<S> for Vec<Choice<S>> {
     #[inline]
     fn draft(&mut self, draft: impl Into<S::Draft>) {
         self.push(Choice::Draft(draft.into()));
+    }
+    // Room for all is made at once.
+    #[inline]
+    fn orders<T, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(&T) -> O) {
+        self.extend(of.iter().map(|one| Choice::Order(order(one).into())));
     }
 }
 
@@ -87,8 +97,8 @@ pub fn reachable<S: GamePlay>(
 #[inline]
 #[must_use]
 pub fn side_to_move<S: GamePlay>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
-    let is_asked = |side: Side| S::pending_question(S::eyes(setting, position, side.seat())).is_some();
-    match (is_asked(Side::A), is_asked(Side::B)) {
+    let awaited = S::awaited(setting, position);
+    match (awaited.a, awaited.b) {
         (true, false) => Some(Side::A),
         (false, true) => Some(Side::B),
         (true, true) => Some(Side::BOTH[dice.below(2)]),
@@ -156,6 +166,11 @@ impl<S: GamePlay> OfferSink<S> for RandomPick<'_, S> {
     #[inline]
     fn draft(&mut self, draft: impl Into<S::Draft>) {
         self.listed.draft(draft);
+    }
+
+    #[inline]
+    fn orders<T, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(&T) -> O) {
+        self.listed.orders(of, order);
     }
 
     #[inline]

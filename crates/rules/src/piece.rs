@@ -41,8 +41,9 @@ impl PieceSet {
     /// Adds a piece if `is` is true, else removes it.
     #[inline]
     pub fn set(&mut self, piece: Piece, is: bool) {
-        let others = self.without(piece);
-        *self = if is { others.with(piece) } else { others };
+        if piece.0 < 64 {
+            self.0 = self.0 & !(1 << piece.0) | u64::from(is) << piece.0;
+        }
     }
 
     /// Whether the piece is in the set.

@@ -161,27 +161,36 @@ pub fn settle<S: GamePlay>(
     dice: &mut impl DiceSource,
     observer: &mut impl EffectObserver<S>,
 ) {
-    while step_once::<S>(setting, position, dice, observer) {}
+    // One resolver for all steps: most are functions that take it from memory.
+    let mut resolver = Resolution { setting, position, dice, observer };
+    while resolver.step_once() {}
 }
 
 /// Resolves one step of the agenda. Returns false, and does nothing, if a question is pending, the agenda is empty or
 /// the game is over.
-#[inline(always)]
+#[inline]
 pub fn step_once<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
     dice: &mut impl DiceSource,
     observer: &mut impl EffectObserver<S>,
 ) -> bool {
-    if S::outcome(setting, position).is_some() || has_pending_question::<S>(setting, position) {
-        return false;
+    Resolution { setting, position, dice, observer }.step_once()
+}
+
+impl<S: GamePlay, D: DiceSource, R: EffectObserver<S>> Resolution<'_, S, D, R> {
+    /// Resolves one step as [`step_once`] does.
+    #[inline(always)]
+    fn step_once(&mut self) -> bool {
+        if S::outcome(self.setting, self.position).is_some() || has_pending_question::<S>(self.setting, self.position) {
+            return false;
+        }
+        // Copied last: a question is left where it is.
+        let Some(step) = S::agenda(self.position).top() else { return false };
+        self.pop();
+        S::step(self, step);
+        true
     }
-    // Copied last: a question is left where it is.
-    let Some(step) = S::agenda(position).top() else { return false };
-    let mut resolver = Resolution { setting, position, dice, observer };
-    resolver.pop();
-    S::step(&mut resolver, step);
-    true
 }
 
 /// Converts a roll into its record for ledgers and observations.

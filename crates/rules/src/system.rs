@@ -14,7 +14,9 @@ use crate::agenda::Agenda;
 use crate::rulebook::BuiltinRulebook;
 use crate::scene::{OrderText, Out, Scene};
 use crate::telling::FactWords;
-use crate::{Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Resolver, Seat, Side};
+use crate::{
+    BySide, Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Resolver, Seat, Side,
+};
 
 /// A value that is sent to or received from a seat: plain data that contains names (see [`board::naming`]).
 pub trait WireValue:
@@ -147,6 +149,11 @@ pub trait GameView: GameState {
     fn eyes<'a>(setting: &'a Self::Setting, position: &'a Self::Position, seat: Seat) -> Self::Eyes<'a>;
     /// The question that this seat must answer now; `None` if there is none.
     fn pending_question(eyes: Self::Eyes<'_>) -> Option<Self::Question>;
+    /// Whether each side must answer a question now. A system whose agenda tells it directly can say so faster.
+    #[inline]
+    fn awaited(setting: &Self::Setting, position: &Self::Position) -> BySide<bool> {
+        BySide::new(|side| Self::pending_question(Self::eyes(setting, position, side.seat())).is_some())
+    }
     /// Whether this seat sees the piece and can name it.
     fn sees(eyes: Self::Eyes<'_>, piece: Piece) -> bool;
     /// Passes every fact of this seat's view to `sink`.

@@ -29,6 +29,10 @@ pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: PieceSet) -> 
 /// If the stacking limit would be exceeded.
 #[inline]
 pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> Result<(), Refusal> {
+    // Most units move by themselves to a Location without others: there is room for any one of them.
+    if units.iter().nth(1).is_none() && (eyes.near(side, at) - units).is_empty() {
+        return Ok(());
+    }
     let there = load(eyes, side, at, units);
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.kind);
     let all = kinds.fold(there, Load::with);

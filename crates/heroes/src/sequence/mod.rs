@@ -26,8 +26,8 @@ impl GamePlay for Heroes {
     #[inline]
     fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
         match candidate {
-            Choice::Order(order) => order.is_offer(|| questions::asked(eyes)),
-            Choice::Draft(draft) => draft.is_offer(|| questions::asked(eyes)),
+            Choice::Order(order) => order.is_offer(|| questions::listed(eyes)),
+            Choice::Draft(draft) => draft.is_offer(|| questions::listed(eyes)),
         }
     }
 

@@ -28,6 +28,13 @@ pub fn asked(eyes: HeroesEyes<'_>) -> Option<Prompt<'_, Heroes>> {
     if side == asked { Some(Prompt { eyes, side, step }) } else { None }
 }
 
+/// Returns the open question, for a candidate that was listed: then this seat has to answer it.
+#[inline]
+pub fn listed(eyes: HeroesEyes<'_>) -> Option<Prompt<'_, Heroes>> {
+    let Seat::Side(side) = eyes.seat() else { return None };
+    Some(Prompt { eyes, side, step: eyes.top()? })
+}
+
 /// Returns the open question.
 ///
 /// # Errors
@@ -114,9 +121,7 @@ fn go_on(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
 #[inline(never)]
 fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
     let spot = on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
-    for way in spot.map(|spot| spot.edges.as_slice()).unwrap_or_default() {
-        sink.order(orders::Step { to: way.to });
-    }
+    sink.orders(spot.map(|spot| spot.edges.as_slice()).unwrap_or_default(), |way| orders::Step { to: way.to });
     sink.order(Stop {});
 }
 

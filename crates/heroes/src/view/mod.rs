@@ -9,7 +9,7 @@ mod spotting;
 mod units;
 
 use board::{HexId, LocationId};
-use rules::{GameView, Piece, Refusal, Seat, Side, referee_clauses};
+use rules::{BySide, GameView, Piece, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::clause::B19;
 use crate::printed::counter::Weapon;
@@ -131,6 +131,13 @@ impl<'a> HeroesEyes<'a> {
         blaze < 8 && self.position.burning >> blaze & 1 == 1
     }
 
+    /// Returns the step to resolve next: the open question, if there is one.
+    #[inline]
+    #[must_use]
+    pub fn top(self) -> Option<Step> {
+        self.position.agenda.top()
+    }
+
     /// Returns the side that is asked, and the question.
     #[inline]
     #[must_use]
@@ -241,6 +248,12 @@ impl GameView for Heroes {
     fn pending_question(eyes: HeroesEyes<'_>) -> Option<Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
+    }
+
+    #[inline]
+    fn awaited(setting: &Setting, position: &Position) -> BySide<bool> {
+        let asked = HeroesEyes::open(setting, position).asked().map(|(side, _)| side);
+        BySide::new(|side| asked == Some(side))
     }
 
     #[inline]

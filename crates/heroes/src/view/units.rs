@@ -266,7 +266,15 @@ impl<'a> HeroesEyes<'a> {
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn in_melee(self, side: Side, unit: Piece, at: LocationId) -> bool {
-        self.position.unit_index.met.has(unit) && self.fighters(side.other(), at).next().is_some()
+        // Few units have met an enemy.
+        self.position.unit_index.met.has(unit) && self.fights(side, at)
+    }
+
+    /// Whether units of this side fight an enemy that this seat sees in a melee in a Location.
+    #[inline(never)]
+    #[cfg_attr(feature = "looks", track_caller)]
+    fn fights(self, side: Side, at: LocationId) -> bool {
+        self.fighters(side.other(), at).next().is_some()
     }
 
     /// Lists the units of a side that this seat sees and that units in a Location fight in melee: those in the same
