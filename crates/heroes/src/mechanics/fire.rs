@@ -122,6 +122,7 @@ pub fn modifiers(eyes: HeroesEyes<'_>, side: Side, from: &Spot, target: Location
 
 /// Asks for Opportunity Fire if a unit could fire (HNL-B7). Hidden units may be secret, so it also asks if a hideout
 /// with a view of the moving units could hold one.
+#[inline(never)]
 pub fn watch(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let Some((moving, at)) = on_the_move(eyes) else { return };

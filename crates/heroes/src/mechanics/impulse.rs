@@ -8,7 +8,7 @@ use crate::printed::clause::{B3, B4, B16, B23};
 use crate::printed::words::Activity;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::impulse::{OWN, bit};
+use crate::state::impulse::{OWN, around, bit};
 use crate::state::position::Impulse;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
@@ -62,9 +62,9 @@ fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8,
     if impulse.at == at {
         return Ok(OWN);
     }
-    let is_inside = |place| eyes.setting().spot(place).is_some_and(|spot| spot.inside.is_some());
-    let (inside, within) = (is_inside(impulse.at), is_inside(at));
-    if eyes.setting().same_hex(impulse.at, at) {
+    let (own, there) = (eyes.spot(impulse.at)?, eyes.spot(at)?);
+    let (inside, within) = (own.inside.is_some(), there.inside.is_some());
+    if own.hex == there.hex {
         B23.forbids(inside && within, "a leader inside can activate only his own Location and the ground above")?;
         return Ok(OWN);
     }
@@ -73,7 +73,7 @@ fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8,
     B23.forbids(wounded, "a wounded leader can activate only his own hex")?;
     B23.forbids(inside, "a leader inside can activate only his own Location and the ground above")?;
     B23.forbids(within, "a leader can't activate units inside an entrance from an adjacent hex")?;
-    match bit(eyes.setting(), impulse, at) {
+    match around(eyes.setting(), own.hex, there.hex) {
         Some(bit) => Ok(bit),
         None => B23.forbids(true, "the leader can activate only his own hex and adjacent hexes").map(|()| 0),
     }
@@ -112,6 +112,7 @@ pub fn act(resolver: &mut impl Resolver<Heroes>, at: LocationId, moves: bool) {
 
 /// Asks the side to continue its impulse, if a unit is left to act. Hidden units may be secret, so a side with hidden
 /// units is always asked.
+#[inline(never)]
 pub fn go_on(resolver: &mut impl Resolver<Heroes>) {
     let eyes = HeroesEyes::open(resolver.setting(), resolver.position());
     let (Some(impulse), side) = (eyes.impulse(), eyes.to_act()) else { return };

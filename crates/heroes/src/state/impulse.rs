@@ -1,6 +1,6 @@
 //! Hexes of an impulse as bits: its own and the adjacent ones (HNL-B4, HNL-B23).
 
-use board::{Direction, LocationId};
+use board::{Direction, HexId, LocationId};
 
 use crate::setting::Setting;
 use crate::state::position::Impulse;
@@ -14,7 +14,12 @@ pub fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
     if setting.same_hex(impulse.at, at) {
         return Some(OWN);
     }
-    let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
+    around(setting, setting.hex(impulse.at)?, setting.hex(at)?)
+}
+
+/// Returns the bit of a hex around the impulse's own; `None` if it is not adjacent.
+#[inline]
+pub fn around(setting: &Setting, own: HexId, hex: HexId) -> Option<u8> {
     setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
 }
 

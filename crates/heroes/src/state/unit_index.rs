@@ -35,7 +35,9 @@ pub struct UnitIndex {
     /// Units that are spotted by what they have done or suffered this turn: they have moved or fired, or an attempt has
     /// found them (HNL-B29).
     pub exposed: PieceSet,
-    /// Units that can move as far as their load, their wounds and the ground allow it (HNL-B6, HNL-B20).
+    /// Units that can move as far as their load and their wounds allow it (HNL-B6, HNL-B20).
+    pub bearing: PieceSet,
+    /// Those of them whose ground allows it too.
     pub mobile: PieceSet,
     /// Units in the hex of an objective.
     pub at_objective: PieceSet,
@@ -91,6 +93,9 @@ impl UnitIndex {
         self.armed.set(piece, here && unit.counter.is_armed());
         self.leaders.set(piece, here && unit.is_leader());
         self.rats.set(piece, here && unit.counter.sewer_rat);
+        let fixed = unit.counter.weapon == Weapon::Gun && B20.is_in_force();
+        let still = (unit.counter.mf == 0 || unit.points() == 0) && B6.is_in_force();
+        self.bearing.set(piece, here && !fixed && !still);
         self.note_hidden(piece, unit);
         self.note_state(piece, unit);
         self.note_activity(piece, unit);
@@ -125,17 +130,15 @@ impl UnitIndex {
         self.exposed.set(piece, unit.at.is_some() && exposed);
     }
 
-    /// Updates the sets of units by their ground, for a unit in another Location, with another load or wounded (compare
-    /// `moving::may_unit_move`).
+    /// Updates the sets of units by their ground, for a unit in another Location, or after [`enlist`](Self::enlist) for
+    /// one with another load or wounded (compare `moving::may_unit_move`).
     #[inline]
     pub fn note_ground(&mut self, setting: &Setting, piece: Piece, unit: &Unit) {
         let spot = unit.at.and_then(|at| setting.spot(at));
         self.hexes.0[piece.index() % UNITS] = spot.map_or(HexId(0), |spot| spot.hex);
         self.at_objective.set(piece, spot.is_some_and(|spot| spot.objective != NONE));
         let leads_on = spot.is_some_and(|spot| !spot.edges.is_empty());
-        let fixed = unit.counter.weapon == Weapon::Gun && B20.is_in_force();
-        let still = (unit.counter.mf == 0 || unit.points() == 0) && B6.is_in_force();
-        self.mobile.set(piece, leads_on && !fixed && !still);
+        self.mobile.set(piece, leads_on && self.bearing.has(piece));
     }
 
     /// Updates the sets for a unit that has moved, or has entered or left the game.
