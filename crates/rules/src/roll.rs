@@ -215,11 +215,13 @@ impl QuickDice {
 impl DiceSource for QuickDice {
     #[inline]
     fn roll(&mut self, pool: &Pool) -> ClassCounts {
-        let mut counts = [0; 6];
+        // A byte for each class: what is written to an array byte by byte can't be read at once just after.
+        let mut counts = 0u64;
         for _ in 0..pool.dice {
-            counts[pool.classes.of(self.below(6) as u8 + 1)] += 1;
+            counts += 1 << (8 * (pool.classes.of(self.below(6) as u8 + 1) & 7));
         }
-        ClassCounts(counts)
+        let [a, b, c, d, e, f, ..] = counts.to_le_bytes();
+        ClassCounts([a, b, c, d, e, f])
     }
 
     fn faces(&self) -> &[u8] {
