@@ -161,8 +161,7 @@ fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
 /// Returns the cost of a step, or why there is none.
 #[inline]
 fn cost(eyes: HeroesEyes<'_>, here: &Spot, to: LocationId, there: &Spot) -> Result<u8, Refusal> {
-    match here.edges.iter().find(|way| way.to == to) {
-        Some(way) => Ok(way.cost),
-        None => no_way(eyes, here, there),
-    }
+    // To the end, without a branch for each: which of the ways is taken can't be predicted.
+    let cost = here.edges.iter().fold(None, |cost, way| if way.to == to { Some(way.cost) } else { cost });
+    cost.map_or_else(|| no_way(eyes, here, there), Ok)
 }
