@@ -10,7 +10,7 @@ use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place,
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
 use crate::orders::{ChooseGoal, March};
 use crate::printed::clause::{B5, S39_41};
-use crate::setting::reach::Reach;
+use crate::setting::reach::{Reach, Way};
 use crate::state::Sniper;
 use crate::state::plot::Plot;
 use crate::state::step::Step;
@@ -67,7 +67,7 @@ impl DraftKind<Sniper> for ChooseGoal {
         let Some(planned) = plotting(prompt, self.man) else { return };
         let Ok(marching) = marching(prompt.eyes, &planned) else { return };
         match marching.all() {
-            Some(places) => sink.each(places, order),
+            Some(places) => sink.each(places, |way| order(way.at())),
             None => marching.free().for_each(|to| sink.order(order(to))),
         }
     }
@@ -94,7 +94,7 @@ impl<'a> Marching<'a> {
 
     /// Returns the places within reach, if the ways to all of them are free.
     #[inline]
-    fn all(self) -> Option<&'a [LocationId]> {
+    fn all(self) -> Option<&'a [Way]> {
         // The ladder is usually free: then it needs no look at which places are within reach.
         let closed = self.eyes.any_stays_on_a_ladder() && self.reach.any_closed(self.points, |at| self.is_closed(at));
         (!closed).then(|| self.reach.places(self.points))
@@ -102,8 +102,8 @@ impl<'a> Marching<'a> {
 
     /// Returns the places to which the way is free.
     fn free(self) -> impl Iterator<Item = LocationId> + use<'a> {
-        let places = self.reach.places(self.points).iter().copied().enumerate();
-        places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(_, at)| at)
+        let places = self.reach.places(self.points).iter().enumerate();
+        places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(_, way)| way.at())
     }
 }
 
