@@ -136,11 +136,13 @@ peers: ## random games against OpenSpiel's, measured in one run (needs Python 3.
 	$(PEERS)/venv/bin/python bench/peers/peers.py --playouts $(PEERS)/peers
 
 BALANCE_GAMES ?= 40
-BALANCE_PLAYERS ?= greedy,greedy search:500x,search:500x
+BALANCE_PLAYERS ?= greedy,greedy search:100x,search:100x
+# Systems or scenarios; `all` is every built-in one.
+BALANCE_OF ?= all
 
 balance: ## docs/balance.md, from games between computer players; stopped, it goes on where it was
 	$(CARGO) build --release --quiet -p undercity
-	$(RELEASE) balance all --games $(BALANCE_GAMES) $(BALANCE_PLAYERS:%=--players %) \
+	$(RELEASE) balance $(BALANCE_OF) --games $(BALANCE_GAMES) $(BALANCE_PLAYERS:%=--players %) \
 		--log $(dir $(RELEASE))balance --table docs/balance.md
 
 FUZZ_SECONDS ?= 600
