@@ -48,11 +48,17 @@ impl<S: System> Playout<S> {
             if outcome.is_some() || orders == limit {
                 return Played { orders, outcome };
             }
-            let Some((side, order)) = self.choose(setting, position) else {
+            let Some(side) = side_to_move::<S>(setting, position, &mut self.dice) else {
                 return Played { orders, outcome: None };
             };
-            look(position, (side, &order));
-            resolve::<S>(setting, position, side, &order, &mut self.dice, observer);
+            // Left where it was written: a copy as a whole would wait for the fields that have just been written one by
+            // one.
+            let order = any_order::<S>(setting, position, side, &mut self.dice, &mut self.choices);
+            let Some(order) = &order else {
+                return Played { orders, outcome: None };
+            };
+            look(position, (side, order));
+            resolve::<S>(setting, position, side, order, &mut self.dice, observer);
             orders += 1;
         }
     }
