@@ -23,7 +23,8 @@ impl GamePlay for Heroes {
         questions::candidates(eyes, draft, sink);
     }
 
-    #[inline]
+    // Always inlined, as what calls it in playouts: a call would pass the view of the seat through memory.
+    #[inline(always)]
     fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
         match candidate {
             Choice::Order(order) => order.is_offer(|| questions::listed(eyes)),
