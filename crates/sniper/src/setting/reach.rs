@@ -9,8 +9,8 @@ use crate::setting::path::{Path, STEPS};
 /// The most places that are considered.
 const PLACES: usize = 640;
 
-/// A place within reach, with the index of the place before it on the way, in one number: whoever looks for a place
-/// compares several at once, and has then read what its way consists of.
+/// A place within reach, with the index of the place before it on the way, in one number: a search for a place compares
+/// several at once, and has then read what its way consists of.
 #[derive(Clone, Copy, Debug)]
 pub struct Way(u32);
 
