@@ -196,6 +196,9 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
         FightReport::Recovers { found: true, .. } => "the weapon is recovered".to_owned(),
         FightReport::Recovers { found: false, .. } => "the weapon is not recovered".to_owned(),
+        FightReport::Repairs { repaired: true, .. } => "the weapon is repaired".to_owned(),
+        FightReport::Repairs { dr: 6, .. } => "the weapon is beyond repair".to_owned(),
+        FightReport::Repairs { .. } => "the weapon is not repaired".to_owned(),
         FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
         FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
             std::cmp::Ordering::Less => "the attack eliminates".to_owned(),

@@ -53,6 +53,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
         Report::Challenges { at, side, kind } => {
             format!("A {} {} under a \"?\" in {} is shown for the moment.", army(side), kind.name(), place(at))
         }
+        Report::Pauses { side, at } => format!("The moving {} stack spends 1 MF in {}.", army(side), place(at)),
         Report::SearchesAround { at, dr, drm, ref searched } => {
             let places: Vec<String> = searched.iter().map(|at| place(*at)).collect();
             let found = if places.is_empty() { String::new() } else { format!(" and {}", places.join(", ")) };
@@ -94,6 +95,13 @@ pub fn summary(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
         Report::Fight(report) => fights::summary(reader, report),
         Report::Below(report) => below::summary(report),
         Report::Conceals { .. } => Some(describe(reader, report).trim_end_matches('.').to_owned()),
+        Report::SearchesAround { searched, .. } => Some(match searched.len() {
+            0 => "no hex around is searched".to_owned(),
+            1 => "one hex around is searched".to_owned(),
+            number => format!("{number} hexes around are searched"),
+        }),
+        Report::MopsUp { secured: true, .. } => Some("the building is secured".to_owned()),
+        Report::MopsUp { secured: false, .. } => Some("the building is not secured".to_owned()),
         _ => None,
     }
 }

@@ -18,6 +18,7 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::position::Moving;
+use crate::state::report::Report;
 use crate::state::report::fights::FightReport;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
@@ -48,6 +49,9 @@ impl OrderKind<Asl> for Recover {
         }
         let challenge = concealment::acts(resolver, side, PieceSet::EMPTY.with(unit));
         resolver.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
+        if let Some(at) = finder.at.filter(|_| on_the_way) {
+            resolver.report(A29, Audience::All, Report::Pauses { side, at });
+        }
         let before = factors(resolver);
         seek(resolver, unit, sw, &finder);
         if on_the_way {

@@ -109,6 +109,13 @@ pub enum Report {
         /// Location that it fires from.
         at: LocationId,
     },
+    /// Moving units, or a moving "?", spend 1 MF where they are. What for is not reported.
+    Pauses {
+        /// Side that moves.
+        side: Side,
+        /// Location where it does.
+        at: LocationId,
+    },
     /// Moving units search their hex and some around it.
     SearchesAround {
         /// Location of the searchers.
