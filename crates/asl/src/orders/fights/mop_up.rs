@@ -6,13 +6,13 @@ use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::concealment;
+use crate::mechanics::prisoners::{capture, has_room};
 use crate::mechanics::searching::{casualties, find, tire};
 use crate::orders::MopUp;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::printed::clause::A58;
 use crate::printed::flags::Flag;
-use crate::printed::words::Fate;
 use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -70,20 +70,24 @@ impl OrderKind<Asl> for MopUp {
     }
 }
 
-/// Takes the broken enemies in a building prisoner, and Control of its Locations.
+/// Takes the broken enemies in a building prisoner, as far as the units have room for them, and Control of its Locations.
 fn secure(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, building: BuildingId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let captured = within(eyes, eyes.of(side.other()).men(), building).group();
+    let broken = within(eyes, eyes.of(side.other()).men(), building).group();
     let objectives = eyes.setting().objectives.iter().enumerate();
     let gained: ArrayVec<u8, 64> = objectives
         .filter(|(n, objective)| building_of(eyes.setting(), objective.at) == Some(building) && eyes.held(*n) != Some(side))
         .map(|(n, _)| n as u8)
         .take(64)
         .collect();
-    let guard = units.iter().find(|unit| eyes.unit(*unit).is_some());
-    for unit in captured.iter() {
-        resolver.change(A58, Change::Gone { unit, fate: Fate::Captured });
-        resolver.change(A58, Change::Held { sw: unit, holder: guard });
+    for unit in broken.iter() {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let Some(prisoner) = eyes.unit(unit) else { continue };
+        let roomy = |guard: &Piece| eyes.unit(*guard).is_some_and(|men| has_room(eyes, (*guard, men), prisoner));
+        let guard = units.iter().find(roomy);
+        if let Some(guard) = guard {
+            capture(resolver, unit, guard);
+        }
     }
     for objective in gained {
         resolver.change(A58, Change::Holds { objective, side });
@@ -127,6 +131,7 @@ pub fn may_mop_up(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Buil
     let Some(building) = building else {
         return Err(Refusal::new(A58, "choose at least one unit to Mop Up"));
     };
+    A58.forbids(eyes.gives_no_quarter(side), "a side that gives no quarter doesn't Mop Up")?;
     let setting = eyes.setting();
     let hexes = || setting.board.building_hexes(building);
     let small = hexes().count() == 1 && hexes().all(|hex| setting.board.floors(hex) <= 1);
@@ -181,5 +186,5 @@ pub fn could(public: AslEyes<'_>, side: Side) -> bool {
         let mut hexes = setting.board.grid().hexes();
         public.has_hidden(side) && hexes.any(|hex| setting.board.building(hex).is_some_and(large))
     };
-    A58.is_in_force() && (seen || unknown() || hidden())
+    A58.is_in_force() && (seen || (!public.gives_no_quarter(side) && (unknown() || hidden())))
 }
