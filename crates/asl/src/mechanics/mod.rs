@@ -2,12 +2,14 @@
 
 pub mod advancing;
 pub mod aim;
+pub mod ambush;
 pub mod arms;
 pub mod attack;
 pub mod below;
 pub mod berserk;
 pub mod blows;
 pub mod breakdown;
+pub mod capture;
 pub mod carry;
 pub mod concealment;
 pub mod desperation;
@@ -32,3 +34,4 @@ pub mod shot;
 pub mod stack;
 pub mod surrender;
 pub mod weapons;
+pub mod withdrawal;

@@ -195,10 +195,10 @@ pub fn freed(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet)
     }
 }
 
-/// Resolves the entry of the moving units into a Location with enemies unknown to them (ASL-A56): dummies of either side
+/// Resolves the entry of units into a Location with enemies unknown to them (ASL-A56): dummies of either side
 /// are removed. Units that are there bar the way: hidden ones go under a "?", and one is shown by Random Selection.
 /// Returns whether the way is barred.
-pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
+pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, movers: PieceSet, at: LocationId) -> bool {
     let enemy = side.other();
     let there = AslEyes::open(resolver.setting(), resolver.position()).of(enemy).units().at(at);
     let men = there.men().group();
@@ -210,7 +210,6 @@ pub fn meets_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: Location
         return false;
     }
     concealment::come_under(resolver, men);
-    let movers = resolver.position().moving.map_or(PieceSet::EMPTY, |moving| moving.units);
     if (movers & resolver.position().units.men()).is_empty() {
         // Dummies can't prove to be units, so nobody has to be shown to them.
         return true;

@@ -33,8 +33,13 @@ pub fn has_room(eyes: AslEyes<'_>, guard: (Piece, &Unit), prisoner: &Unit) -> bo
 
 /// Captures a unit: it leaves the board with its Guard.
 pub fn capture(resolver: &mut impl Resolver<Asl>, unit: Piece, guard: Piece) {
-    let at = resolver.position().unit(unit).and_then(|unit| unit.at);
     resolver.report(A53, Audience::All, FightReport::Captured { unit, guard }.into());
+    lead_off(resolver, unit, guard);
+}
+
+/// Puts a captured unit in the hands of its Guard.
+pub fn lead_off(resolver: &mut impl Resolver<Asl>, unit: Piece, guard: Piece) {
+    let at = resolver.position().unit(unit).and_then(|unit| unit.at);
     resolver.change(A53, Change::Gone { unit, fate: Fate::Captured });
     resolver.change(A53, Change::Held { sw: unit, holder: Some(guard) });
     if let Some(at) = at {

@@ -8,9 +8,11 @@ use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::berserk;
 use crate::mechanics::reach::{Flight, factors, under_way};
 use crate::mechanics::routing::{eligible, must_rout};
+use crate::mechanics::withdrawal::must_withdraw;
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::printed::clause::{A1, A4, A10, A14, A51, A52, A55, B8_41F, B8_61B};
+use crate::orders::fights::attack::DEEPEST;
+use crate::printed::clause::{A1, A4, A10, A14, A51, A52, A55, A63, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;
@@ -41,6 +43,10 @@ impl OrderKind<Asl> for Done {
             Step::Move => may_end_movement(eyes, side),
             Step::Advance => may_end_advance(eyes, side),
             Step::Fight(Fight::ChooseRout { .. }) => may_end_routs(eyes, side),
+            Step::Fight(Fight::Withdraw { at, ambush: false, .. }) => {
+                let must = eyes.steps_to_do() <= DEEPEST && must_withdraw(eyes, side, at);
+                A63.forbids(must, "a broken unit in Melee must withdraw")
+            }
             _ => Ok(()),
         }
     }
@@ -59,6 +65,7 @@ impl OrderKind<Asl> for Done {
             Some(Question::Rout) => "End routs.".to_owned(),
             Some(Question::Advance) => "End the Advance Phase.".to_owned(),
             Some(Question::Destroy) => "Destroy no tunnel.".to_owned(),
+            Some(Question::Withdraw | Question::Infiltrate) => "No more units leave the Close Combat.".to_owned(),
             Some(Question::CloseCombat) => match reader.asked() {
                 Some(Step::Fight(Fight::CloseCombat { at, .. })) => format!("End attacks in {}.", reader.at(at)),
                 _ => "End attacks.".to_owned(),

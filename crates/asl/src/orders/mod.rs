@@ -309,11 +309,29 @@ rules::orders! {
             units: PieceSet,
             /// Enemy units that are attacked.
             against: PieceSet,
+            /// Whether they are attacked to capture them.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            capture: bool,
         },
         /// Attacks all units under a "?" in Close Combat.
         AttackUnknown {
             /// Units that strike together.
             units: PieceSet,
+            /// Whether they are attacked to capture them.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            capture: bool,
+        },
+        /// Withdraws units from Close Combat.
+        Withdraw {
+            /// Units that leave together.
+            units: PieceSet,
+            /// A neighbouring Location to enter.
+            to: LocationId,
+        },
+        /// Lets a single man attack and defend alone in this Close Combat.
+        Solo {
+            /// The leader or hero.
+            unit: Piece,
         },
         /// Destroys a tunnel whose entrance the unit has found.
         Destroy {
@@ -409,6 +427,11 @@ rules::orders! {
         },
         /// Units attack in Close Combat: choose the target, or more attackers.
         Attack as AttackWith {
+            /// Units chosen so far.
+            units: PieceSet,
+        },
+        /// Units leave Close Combat: choose the Location, or more units.
+        Withdraw as WithdrawWith {
             /// Units chosen so far.
             units: PieceSet,
         },

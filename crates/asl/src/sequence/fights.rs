@@ -5,7 +5,7 @@ use rules::{OfferSink, PieceSet, Resolver, Side};
 use crate::mechanics::aim::{Targets, firers};
 use crate::mechanics::first_fire::{fresh, watch};
 use crate::mechanics::guns::Crew;
-use crate::mechanics::{self, blows, desperation, melee};
+use crate::mechanics::{self, blows, capture, desperation, melee, withdrawal};
 use crate::orders::fights::challenge::may_challenge;
 use crate::orders::fights::{charge, interdict, mop_up, surrender};
 use crate::orders::{Challenge, ChargeWhere, Done, FireWith, HoldFire, LetPass, Order};
@@ -34,6 +34,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
             }
             sink.order(LetPass {});
         }
+        Fight::Withdraw { .. } | Fight::Infiltrate { .. } => close_combat::ways_out(eyes, side, question, sink),
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
             sink.order(HoldFire {});
@@ -99,11 +100,16 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
         Fight::EndOfRout => mechanics::surrender::go_on(resolver),
         Fight::CloseCombats { from } => melee::next(resolver, from),
         Fight::Blows { side, at, alone } => close_combat::ask(resolver, side, at, alone),
-        Fight::Blow { units, against } => blows::strike(resolver, units, against),
+        Fight::Withdrawals { side, at, ambush } => withdrawal::ask(resolver, side, at, ambush),
+        Fight::Withdrawal { side, units, at, to } => withdrawal::carry_out(resolver, side, units, at, to),
+        Fight::Capture { by, units, half } => capture::take_in(resolver, by, units, half),
+        Fight::Blow { units, against, capture } => blows::strike(resolver, units, against, capture),
         Fight::BlowBelow { side, at } => blows::strike_below(resolver, side, at),
-        Fight::BlowUnknown { side, units, against, at } => blows::strike_unknown(resolver, side, units, against, at),
-        Fight::Settle { at } => melee::settle(resolver, at),
-        Fight::EndOfCombat { at } => melee::end(resolver, at),
+        Fight::BlowUnknown { side, units, against, at, capture } => {
+            blows::strike_unknown(resolver, side, units, against, at, capture);
+        }
+        Fight::Settle { .. } => melee::settle(resolver),
+        Fight::EndOfCombat { at, .. } => melee::end(resolver, at),
         _ => {}
     }
 }

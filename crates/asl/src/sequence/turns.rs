@@ -41,6 +41,9 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         Step::Record => recording::go_on(resolver, order),
         Step::SetUp { .. } if matches!(order, Order::Place { .. }) => resolver.push(question),
         Step::Fight(Fight::CloseCombat { at, alone, .. }) => close_combat::go_on(resolver, side, at, alone, order),
+        Step::Fight(question @ (Fight::Withdraw { .. } | Fight::Infiltrate { .. })) => {
+            close_combat::go_on_out(resolver, question, order);
+        }
         _ => {}
     }
     objectives::settle(resolver);

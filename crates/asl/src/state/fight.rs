@@ -76,6 +76,24 @@ pub enum Fight {
     },
     /// Moving units have entered a Location, or were put back: the enemy may fire at them.
     Entered,
+    /// Asked in the Close Combat Phase: which units withdraw, and which single men fight alone.
+    Withdraw {
+        /// Side that is asked.
+        side: Side,
+        /// Location of the Close Combat.
+        at: LocationId,
+        /// Whether it has ambushed the other side, and slips away.
+        ambush: bool,
+    },
+    /// Asked after an Original 2 or 12 in Close Combat: which units leave it at once.
+    Infiltrate {
+        /// Side that is asked.
+        side: Side,
+        /// Location of the Close Combat.
+        at: LocationId,
+        /// Units that may leave, of those the reader can name.
+        units: PieceSet,
+    },
     /// A side is asked in the Rally Phase, if it may have something to do.
     Rallies {
         /// Side that would be asked.
@@ -128,6 +146,9 @@ pub enum Fight {
         units: PieceSet,
         /// Units that are attacked.
         against: PieceSet,
+        /// Whether it is made to capture them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        capture: bool,
     },
     /// A blow below ground at the "?", by the units of a side that attack.
     BlowBelow {
@@ -146,6 +167,38 @@ pub enum Fight {
         against: PieceSet,
         /// Location of the Close Combat.
         at: LocationId,
+        /// Whether it is made to capture them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        capture: bool,
+    },
+    /// A side is asked for its Withdrawals from Close Combat, if any unit can withdraw.
+    Withdrawals {
+        /// Side that would be asked.
+        side: Side,
+        /// Location of the Close Combat.
+        at: LocationId,
+        /// Whether it has ambushed the other side, see `withdraw`.
+        ambush: bool,
+    },
+    /// A Withdrawal from Melee that has been declared.
+    Withdrawal {
+        /// Side that withdraws.
+        side: Side,
+        /// Units that withdraw together.
+        units: PieceSet,
+        /// Location of the Close Combat.
+        at: LocationId,
+        /// Location they withdraw to.
+        to: LocationId,
+    },
+    /// Units beaten by an attack to capture are taken, if a captor is left.
+    Capture {
+        /// Units that attacked together, of those the reader can name.
+        by: PieceSet,
+        /// Units captured, of those the reader can name.
+        units: PieceSet,
+        /// Squads of which one half is captured.
+        half: PieceSet,
     },
     /// Units hit in Close Combat are removed or reduced.
     Settle {
@@ -156,6 +209,9 @@ pub enum Fight {
     EndOfCombat {
         /// Location of the Close Combat.
         at: LocationId,
+        /// Side that has ambushed the other, if one has.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
     },
 }
 
@@ -183,6 +239,20 @@ impl Fight {
         matches!(self, Fight::PrepFire | Fight::FirstFire { .. } | Fight::FinalFire | Fight::AdvancingFire)
     }
 
+    /// Returns whether it asks a side to challenge an enemy "?".
+    #[inline]
+    #[must_use]
+    pub const fn is_challenge(self) -> bool {
+        matches!(self, Fight::Challenge { .. })
+    }
+
+    /// Returns whether it is an attack in Close Combat that has been declared.
+    #[inline]
+    #[must_use]
+    pub const fn is_blow(self) -> bool {
+        matches!(self, Fight::Blow { .. } | Fight::BlowBelow { .. } | Fight::BlowUnknown { .. })
+    }
+
     /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]
@@ -198,6 +268,8 @@ impl Fight {
             Fight::Surrender { .. } => Question::Surrender,
             Fight::CloseCombat { .. } => Question::CloseCombat,
             Fight::Challenge { .. } => Question::Challenge,
+            Fight::Withdraw { .. } => Question::Withdraw,
+            Fight::Infiltrate { .. } => Question::Infiltrate,
             _ => return None,
         })
     }
@@ -215,9 +287,16 @@ impl Fight {
             }
             Fight::Watch { fired, began, more } => Fight::Watch { fired: group(fired), began: group(began), more },
             Fight::Challenge { side, units, at } => Fight::Challenge { side, units: group(units), at },
-            Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
-            Fight::BlowUnknown { side, units, against, at } => {
-                Fight::BlowUnknown { side, units: group(units), against: group(against), at }
+            Fight::Blow { units, against, capture } => {
+                Fight::Blow { units: group(units), against: group(against), capture }
+            }
+            Fight::BlowUnknown { side, units, against, at, capture } => {
+                Fight::BlowUnknown { side, units: group(units), against: group(against), at, capture }
+            }
+            Fight::Infiltrate { side, at, units } => Fight::Infiltrate { side, at, units: group(units) },
+            Fight::Withdrawal { side, units, at, to } => Fight::Withdrawal { side, units: group(units), at, to },
+            Fight::Capture { by, units, half } => {
+                Fight::Capture { by: group(by), units: group(units), half: group(half) }
             }
             plain => plain,
         }

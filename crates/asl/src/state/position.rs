@@ -223,7 +223,11 @@ impl Fight {
     pub fn asks(self, position: &Position) -> Option<Side> {
         Some(match self {
             Fight::Rally { side, .. } | Fight::ChooseRout { side } | Fight::CloseCombat { side, .. } => side,
-            Fight::Interdict { side, .. } | Fight::Surrender { side, .. } | Fight::Challenge { side, .. } => side,
+            Fight::Interdict { side, .. }
+            | Fight::Surrender { side, .. }
+            | Fight::Challenge { side, .. }
+            | Fight::Withdraw { side, .. }
+            | Fight::Infiltrate { side, .. } => side,
             Fight::PrepFire | Fight::AdvancingFire => position.attacker,
             Fight::FirstFire { .. } | Fight::FinalFire => position.attacker.other(),
             _ => return None,

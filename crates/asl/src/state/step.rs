@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::printed::clause::{
-    A4, A7, A10, A13, A14, A16, A17, A51, A52, A55, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
+    A4, A7, A10, A13, A14, A16, A17, A51, A52, A55, A63, A64, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
 };
 use crate::printed::words::Phase;
 use crate::state::below::Below;
@@ -52,6 +52,10 @@ rules::questions! {
         Challenge = "challenge" by A55,
         /// Attackers and targets in Close Combat.
         CloseCombat = "close_combat" by A17,
+        /// Units that withdraw from Close Combat, and single men who fight alone.
+        Withdraw = "withdraw" by A63,
+        /// Units that leave Close Combat after an Original 2 or 12.
+        Infiltrate = "infiltrate" by A64,
         /// Whether a unit destroys a tunnel.
         Destroy = "destroy" by B8_63A,
     }

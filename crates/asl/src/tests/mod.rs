@@ -46,7 +46,7 @@ pub fn scenario(name: &str, text: &str) -> ScenarioText {
 }
 
 impl SystemUnderTest for Asl {
-    const VERBS: usize = 51;
+    const VERBS: usize = 53;
     const SHIPPED_GAMES: u64 = 20;
     const WINS: Wins = Wins::EitherInAll;
 

@@ -1,7 +1,7 @@
 //! Reports of fights as English text.
 
-use rules::Reader;
-use rules::speech::capitalized;
+use rules::speech::{capitalized, listed};
+use rules::{PieceSet, Reader};
 
 use crate::printed::drm::Drm;
 use crate::printed::tables::Effect;
@@ -74,6 +74,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     let units = |group: &rules::PieceSet| reader.units(*group);
     let at = |place: &board::LocationId| reader.at(*place);
+    let unseen = |group: PieceSet| if group.is_empty() { "A \"?\"".to_owned() } else { reader.units(group) };
     match report {
         FightReport::Attack { .. } => attack(reader, report).unwrap_or_default(),
         FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
@@ -149,17 +150,35 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
             format!("Ambush in {}: ATTACKER Final dr {attacker}, DEFENDER Final dr {defender}: {who}.", at(place))
         }
-        FightReport::Blow { units: group, against, odds, kill, dr, drm } => {
+        FightReport::Blow { units: group, against, odds, kill, dr, drm, capture } => {
             let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
-            let (who, whom, attacks) = (units(group), units(against), verb(*group, "attacks", "attack"));
-            format!("{who} {attacks} {whom} at {own}:{theirs}: DR {dr}{} against Kill Number {kill}.", added(*drm))
+            let (who, whom, attacks) = (unseen(*group), units(against), verb(*group, "attacks", "attack"));
+            let (to, drm) = (if *capture { " to capture" } else { "" }, added(*drm));
+            format!("{who} {attacks} {whom}{to} at {own}:{theirs}: DR {dr}{drm} against Kill Number {kill}.")
         }
         FightReport::BlowBelow { side, at: place, dr } => {
             format!("The {} stack attacks in {}: DR {dr}.", army(*side), at(place))
         }
-        FightReport::BlowUnknown { units: group, at: place, dr } => {
+        FightReport::BlowUnknown { units: group, at: place, dr, drm } => {
             let attacks = verb(*group, "attacks", "attack");
-            format!("{} {attacks} the \"?\" in {}: DR {dr}.", units(group), at(place))
+            format!("{} {attacks} the \"?\" in {}: DR {dr}{}.", units(group), at(place), added(*drm))
+        }
+        FightReport::Strength { side, at: place, kinds } => {
+            let names: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
+            format!("Under the {} \"?\" in {}: {}.", army(*side), at(place), listed(&names))
+        }
+        FightReport::Withdraws { units: group, from, to } => {
+            let leaves = verb(*group, "withdraws", "withdraw");
+            format!("{} {leaves} from {} to {}.", unseen(*group), at(from), at(to))
+        }
+        FightReport::Infiltrates { units: group, from, to } => {
+            let leaves = verb(*group, "leaves", "leave");
+            format!("{} {leaves} the Close Combat in {} for {}.", unseen(*group), at(from), at(to))
+        }
+        FightReport::Captures { units: group, guard } => {
+            let are = verb(*group, "is captured", "are captured");
+            let by = guard.map_or_else(|| "units under a \"?\"".to_owned(), |guard| unit(&guard));
+            format!("{} {are} by {by}.", units(group))
         }
     }
 }
@@ -199,6 +218,9 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::Repairs { repaired: true, .. } => "the weapon is repaired".to_owned(),
         FightReport::Repairs { dr: 6, .. } => "the weapon is beyond repair".to_owned(),
         FightReport::Repairs { .. } => "the weapon is not repaired".to_owned(),
+        FightReport::Captures { units, .. } => {
+            format!("{} {}", reader.units(*units), verb(*units, "is captured", "are captured"))
+        }
         FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
         FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
             std::cmp::Ordering::Less => "the attack eliminates".to_owned(),

@@ -29,6 +29,8 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Surrender => "A unit surrenders: choose its Guard, or reject it.",
         Question::Advance => "Advance Phase: choose units to advance, or to come up from below.",
         Question::Destroy => "Close Combat Phase: destroy a tunnel whose entrance you have found?",
+        Question::Withdraw => "Close Combat Phase: choose units that withdraw, or men who fight alone.",
+        Question::Infiltrate => "Close Combat Phase: choose units that leave the Close Combat at once.",
         Question::CloseCombat => "Close Combat Phase: choose attackers and targets.",
         Question::Choose => "Choose where your stack goes in the sewers.",
         Question::Direct => "Choose where the enemy's lost stack goes.",
@@ -110,6 +112,15 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
         }
         Step::Fight(Fight::Challenge { at, .. }) => {
             format!("Only your \"?\" sees the enemy \"?\" in {} act: show a unit, or let pass?", reader.at(at))
+        }
+        Step::Fight(Fight::Withdraw { at: place, ambush: true, .. }) => {
+            format!("You ambush the enemy in {}: choose units that withdraw.", reader.at(place))
+        }
+        Step::Fight(Fight::Withdraw { at: place, .. }) => {
+            format!("Close Combat in {}: choose units that withdraw, or men who fight alone.", reader.at(place))
+        }
+        Step::Fight(Fight::Infiltrate { at: place, .. }) => {
+            format!("Close Combat in {}: choose units that leave it at once.", reader.at(place))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);

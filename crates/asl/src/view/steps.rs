@@ -25,9 +25,14 @@ impl Fight {
             // Whoever has fired was shown, or its side alone knows who it was.
             Fight::FirstFire { .. } | Fight::Watch { .. } => self.renamed(|units| eyes.seen(units), Some),
             Fight::Challenge { side, units, at } => Fight::Challenge { side, units: eyes.seen(units), at },
-            // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
-            Fight::BlowUnknown { side, units, against, at } => {
-                Fight::BlowUnknown { side, units, against: eyes.seen(against), at }
+            // Named targets are in sight until the attack is resolved. An ambusher may attack from under its "?".
+            Fight::Blow { units, against, capture } => Fight::Blow { units: eyes.seen(units), against, capture },
+            Fight::BlowUnknown { side, units, against, at, capture } => {
+                Fight::BlowUnknown { side, units, against: eyes.seen(against), at, capture }
+            }
+            Fight::Infiltrate { side, at, units } => Fight::Infiltrate { side, at, units: eyes.seen(units) },
+            Fight::Capture { by, units, half } => {
+                Fight::Capture { by: eyes.seen(by), units: eyes.seen(units), half: eyes.seen(half) }
             }
             plain => plain,
         }

@@ -104,9 +104,19 @@ impl Draw<'_> {
         let (group, piece) = (|units| self.group(units), |unit| self.piece(unit));
         match step {
             // The units under the "?" now were there when the attack was declared.
-            Step::Fight(Fight::BlowUnknown { side, units, against, at }) => {
+            Step::Fight(Fight::BlowUnknown { side, units, against, at, capture }) => {
                 let against = self.group(against) | self.unseen_at(side.other(), at);
-                Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at })
+                Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at, capture })
+            }
+            // The attackers that the seat can't name are an ambusher's, under its "?".
+            Step::Fight(Fight::Blow { units, against, capture }) if units.is_empty() => {
+                let against = self.group(against);
+                let whom = against.iter().find_map(|piece| self.position.unit(piece));
+                let units = whom.and_then(|unit| Some(self.unseen_at(unit.side.other(), unit.at?)));
+                Step::Fight(Fight::Blow { units: units.unwrap_or(PieceSet::EMPTY), against, capture })
+            }
+            Step::Fight(Fight::Infiltrate { side, at, units }) if units.is_empty() => {
+                Step::Fight(Fight::Infiltrate { side, at, units: self.unseen_at(side, at) })
             }
             // All under the "?" may have acted.
             Step::Fight(Fight::Challenge { side, units, at }) if units.is_empty() => {

@@ -16,6 +16,8 @@ pub mod recombine;
 pub mod recover;
 pub mod repair;
 pub mod rout;
+pub mod solo;
 pub mod stay;
 pub mod surrender;
 pub mod transfer;
+pub mod withdraw;

@@ -57,7 +57,7 @@ impl OrderKind<Asl> for orders::Step {
         for unit in moving.units.iter().filter(|_| stride.minimum) {
             resolver.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
         }
-        let met = !stays && meets_unknown(resolver, side, to);
+        let met = !stays && meets_unknown(resolver, side, moving.units, to);
         if met && moving.pace != Pace::Berserk {
             resolver.report(A56, Audience::All, Report::Barred { side, at: to });
             set(resolver, now);

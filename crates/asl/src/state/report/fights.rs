@@ -1,5 +1,6 @@
 //! Reports about fire, morale, rally, rout and Close Combat.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
@@ -389,8 +390,11 @@ pub enum FightReport {
         /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
-        /// Sum of the modifiers of the DR.
+        /// Sum of the modifiers of the DR, of those that apply to all targets.
         drm: i8,
+        /// Whether it is made to capture.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        capture: bool,
     },
     /// An attack in Close Combat below ground.
     BlowBelow {
@@ -411,5 +415,44 @@ pub enum FightReport {
         /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
+        /// Sum of the modifiers of the DR, of those that apply to all targets.
+        #[serde(default)]
+        drm: i8,
+    },
+    /// What a side has under its "?" in a Close Combat.
+    Strength {
+        /// Side that owns the "?".
+        side: Side,
+        /// Location of the Close Combat.
+        at: LocationId,
+        /// The counters under it.
+        #[schemars(with = "Vec<Kind>")]
+        kinds: ArrayVec<Kind, { PieceSet::LIMIT }>,
+    },
+    /// Units withdraw from Close Combat.
+    Withdraws {
+        /// Units that leave together; of a "?", none.
+        units: PieceSet,
+        /// Location of the Close Combat.
+        from: LocationId,
+        /// Location they enter.
+        to: LocationId,
+    },
+    /// Units leave Close Combat after an Original 2 or 12.
+    Infiltrates {
+        /// Units that leave together; of a "?", none.
+        units: PieceSet,
+        /// Location of the Close Combat.
+        from: LocationId,
+        /// Location they enter.
+        to: LocationId,
+    },
+    /// Units are captured in Close Combat.
+    Captures {
+        /// Units captured.
+        units: PieceSet,
+        /// Their Guard; of a "?", none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guard: Option<Piece>,
     },
 }

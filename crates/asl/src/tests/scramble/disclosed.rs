@@ -82,6 +82,7 @@ impl Tells<'_> {
             Report::Challenges { at, side, kind } => self.shown_for(*side, *kind, *at, sink),
             // The fire reveals the strength of what is under the "?" (ASL-A15).
             Report::FiresUnseen { side, at } => sink(Secret::Stack(*side, *at)),
+            Report::DummiesOnly { side, at } => sink(Secret::Stack(*side, *at)),
             Report::Barred { side, at } => self.bars(*side, *at, sink),
             Report::Below(report) => self.below(report, sink),
             Report::Fight(report) => self.fight(report, sink),
@@ -118,10 +119,15 @@ impl Tells<'_> {
             FightReport::Attack { side, below: Some(from), .. } => sink(Secret::Stack(side, from)),
             // All units of a side count for the overstacking of its own attacks (ASL-A3).
             FightReport::Attack { side, units, .. } => self.crowds(side, units, sink),
-            FightReport::Blow { units, .. } => {
-                let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
-                side.into_iter().for_each(|side| self.crowds(side, units, sink));
+            // An ambusher may attack from under its "?" (ASL-A60): its odds reveal its strength.
+            FightReport::Blow { against, .. } => {
+                let side = against.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
+                for side in side.into_iter().flat_map(|side| [side, side.other()]) {
+                    self.crowds(side, against, sink);
+                }
             }
+            // What is under a "?" in Close Combat is reported (ASL-A61).
+            FightReport::Strength { side, at, .. } => sink(Secret::Stack(side, at)),
             // The result reveals the strength of the attackers, and that there is a target (B8.44e).
             FightReport::BlowBelow { side, at, .. } => {
                 sink(Secret::Stack(side, at));
@@ -132,7 +138,7 @@ impl Tells<'_> {
             FightReport::BlowUnknown { units, at, .. } => {
                 let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
                 side.into_iter().for_each(|side| {
-                    sink(Secret::Stack(side.other(), at));
+                    Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at)));
                     self.crowds(side, units, sink);
                 });
             }
