@@ -8,7 +8,7 @@ use crate::mechanics::below::sewer_fire;
 use crate::mechanics::guns::{self, Crew};
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion_of;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53};
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A24, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -201,6 +201,9 @@ impl<'a> Aim<'a> {
     #[inline(always)]
     fn may_see(&self, to: LocationId) -> Result<(), Refusal> {
         let Aim { eyes, side, when, firer: (.., from), view, .. } = *self;
+        if !view.is_below(to) && eyes.setting().is_walled(from, to) {
+            A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
+        }
         if view.is_below(to) {
             if matches!(when, Fight::FirstFire { .. }) {
                 return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
@@ -284,6 +287,9 @@ impl<'a> Aim<'a> {
         }
         if arms == Arms::Men && !crew.may_men(when) {
             return Refusal::new(A19, "this unit has already used its own firepower");
+        }
+        if unit.is(Flag::UsedCharge) && !crew.may_men(when) && crew.may_guns(when).is_empty() {
+            return Refusal::new(A20, "this unit has used a demolition charge, and fires nothing else");
         }
         Refusal::new(A7, "the target is out of range")
     }

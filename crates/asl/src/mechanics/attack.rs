@@ -10,13 +10,13 @@ use rules::{Audience, ClassCounts, FaceClasses, Piece, PieceSet, Pool, Resolver,
 use crate::mechanics::shot::{Element, SIXTEENTHS, Shot, Volley, directs, line, marker, occasion, volley};
 use crate::mechanics::{berserk, breakdown, concealment, desperation, morale, residual, stack};
 use crate::printed::clause::{
-    A3, A7, A8, A9, A15, A18, A19, A21, A22, A24, A33, A35, A37, A40, B8_3B, B8_3C, B8_42D, B8_43, B8_44C,
+    A3, A7, A8, A9, A15, A18, A19, A21, A22, A24, A33, A35, A37, A40, A69, B8_3B, B8_3C, B8_42D, B8_43, B8_44C,
 };
 use crate::printed::drm::Drm;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::{
-    COWERING, Column, ENTRENCHMENT, Effect, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, OUT_OF_BLAZE, PILLBOX,
+    COWERING, Column, ENTRENCHMENT, Effect, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, OUT_OF_BLAZE,
 };
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
@@ -24,6 +24,7 @@ use crate::setting::{Place, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::position::Fort;
 use crate::state::report::fights::{Check, Dug, FightReport, Occasion};
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
@@ -53,6 +54,8 @@ pub struct Attack {
     pub kept: u16,
     /// Whether a machine gun takes part that could keep its rate of fire: one of the dice is then coloured.
     pub coloured: bool,
+    /// The side whose works count at the target.
+    pub against: Side,
 }
 
 impl Attack {
@@ -74,6 +77,7 @@ impl Attack {
             assault: [0; 2],
             kept: 0,
             coloured: false,
+            against: side.other(),
         }
     }
 
@@ -107,7 +111,7 @@ fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut 
     }
     let terrain = eyes.terrain(spot).tem();
     drm.terrain = match spot.place {
-        Place::Pillbox if A24.is_in_force() => PILLBOX,
+        Place::Pillbox if A69.is_in_force() => eyes.setting().pillbox(at).map_or(terrain, |pillbox| pillbox.ca),
         _ => terrain,
     };
     if eyes.fort(enemy, at).is_some() && eyes.terrain(spot).is_building() {
@@ -168,6 +172,11 @@ pub fn bare(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
 /// Adds the modifiers of moving targets, in First Fire only.
 pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
     let (Some(moving), Some(spot)) = (eyes.moving(), eyes.setting().spot(at)) else { return };
+    // Hazardous Movement replaces the modifiers of any other (A4.62).
+    if eyes.any_hazardous(moving.units) {
+        drm.hazardous = HAZARDOUS;
+        return;
+    }
     if moving.pace != Pace::Assault {
         drm.non_assault = NON_ASSAULT;
     }
@@ -198,9 +207,9 @@ fn heroes(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> usize {
     let near = |element: &&Element| {
         let hero = eyes.unit(element.unit).filter(|unit| unit.kind.class() == Class::Hero);
         let fires = element.gun.and_then(|gun| eyes.unit(gun)).or(hero);
-        hero.zip(fires).and_then(|(hero, fires)| Some((hero.at?, fires))).is_some_and(|(from, fires)| {
-            eyes.setting().distance(from, shot.at) <= u16::from(fires.kind.values().range)
-        })
+        hero.zip(fires)
+            .and_then(|(hero, fires)| Some((hero.at?, fires)))
+            .is_some_and(|(from, fires)| eyes.setting().distance(from, shot.at) <= u16::from(fires.kind.values().range))
     };
     volley.iter().filter(near).count()
 }
@@ -231,7 +240,8 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let rolled = roll(resolver, &attack);
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
     let kept = keeping(resolver, &volley, &attack, rolled, cowards);
-    attack.kept = volley.iter().filter(|element| element.gun.is_some_and(|gun| kept.has(gun))).map(|one| one.power).sum();
+    attack.kept =
+        volley.iter().filter(|element| element.gun.is_some_and(|gun| kept.has(gun))).map(|one| one.power).sum();
     mark(resolver, &shot, &volley, attack.occasion, cowards, kept);
     strike(resolver, &attack, rolled, !kept.is_empty());
     let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
@@ -287,12 +297,14 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> Option<Attack> {
     drm.add_firers(own, below);
     // A stack discovered from above has no benefit from its "?" (B8.42d).
     let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
+    // Nor is fire at a pillbox halved (B30.35).
+    let walled = setting.pillbox(at).is_some() && A69.is_in_force();
     let main = volley.iter().find(|element| element.gun.is_none()).or(volley.first())?;
     Some(Attack {
         units: shot.units,
         below: below.then_some(from),
         power: volley.iter().map(|element| element.power).sum(),
-        unsure: !discovered && A7.is_in_force(),
+        unsure: !discovered && !walled && A7.is_in_force(),
         cowers: cowering(eyes, shot),
         drm,
         victims,
@@ -418,8 +430,8 @@ fn is_double(dice: ClassCounts) -> bool {
 fn roll(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> Rolled {
     let may = attack.cowers > 0;
     if attack.coloured {
-        let [coloured, white] = ["coloured die", "attack"]
-            .map(|label| face(resolver.roll(Pool::open(1, FaceClasses::EACH, label, A37))));
+        let [coloured, white] =
+            ["coloured die", "attack"].map(|label| face(resolver.roll(Pool::open(1, FaceClasses::EACH, label, A37))));
         return Rolled { dr: coloured + white, cowered: may && coloured == white, coloured: Some(coloured) };
     }
     // Doubles matter only to firers that may cower.
@@ -436,14 +448,9 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
 }
 
 /// Applies the result of an attack.
-fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, rate_of_fire: bool) {
+pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, rate_of_fire: bool) {
     let Attack { side, occasion, units, below, at, .. } = *attack;
     let Rolled { dr, cowered, .. } = rolled;
-    let enemy = side.other();
-    let secret = resolver.position().forts.iter().any(|fort| fort.at == at && fort.side == enemy && !fort.known);
-    if secret && attack.drm.fortified != 0 {
-        resolver.change(A22, Change::FortKnown { side: enemy, at });
-    }
     let lost = if cowered { attack.cowers } else { 0 };
     let columns = |without: u16| {
         let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
@@ -453,15 +460,30 @@ fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, ra
     let effect =
         |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
     let open = AslEyes::open(resolver.setting(), resolver.position());
-    let (public, parts) = (open.public(), parts(open, attack));
+    let public = open.public();
+    let (parts, bare) = (parts(open, attack), parts(open, &Attack { drm: unfortified(attack.drm), ..*attack }));
+    // A secret Fortified Location becomes known only if its modifier makes a difference that shows (ASL-A22).
+    let differs = |(part, bare): (&Part, &Part)| {
+        let between = |column| (effect(column, &part.drm), effect(column, &bare.drm));
+        let [seen, unseen] =
+            [full, unsure].map(|column| Some(between(column)).filter(|(with, without)| with != without));
+        let comes_out = unseen.is_some_and(|(with, _)| with.is_felt()) && part.victims != part.seen;
+        (seen.is_some() && !part.seen.is_empty()) || (unseen.is_some() && part.unknown) || comes_out
+    };
+    let works = |fort: &&Fort| fort.at == at && fort.side == attack.against && !fort.known;
+    let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(|fort| works(&fort));
+    let reveals = secret && parts.iter().zip(&bare).any(differs);
+    let told_of = if secret && !reveals { &bare } else { &parts };
+    // A charge that explodes where all know that nobody is still shows what it would do.
+    let empty = occasion.is_charge() && told_of.iter().all(|part| !part.unknown && part.seen.is_empty());
     let told = |part: &Part| Dug {
         drm: part.drm,
-        effect: (!part.seen.is_empty()).then(|| effect(full, &part.drm)),
+        effect: (empty || !part.seen.is_empty()).then(|| effect(full, &part.drm)),
         effect_unknown: part.unknown.then(|| effect(unsure, &part.drm)),
     };
     // The public targets decide which modifiers are reported.
-    let mut shown = parts.iter().filter(|part| part.unknown || !part.seen.is_empty());
-    let (main, rest) = (shown.next().or(parts.first()), shown.next());
+    let mut shown = told_of.iter().filter(|part| part.unknown || !part.seen.is_empty());
+    let (main, rest) = (shown.next().or(told_of.first()), shown.next());
     let first = main.map_or_else(|| Dug { drm: attack.drm, effect: None, effect_unknown: None }, told);
     let report = FightReport::Attack {
         occasion,
@@ -490,6 +512,9 @@ fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, ra
         Some(_) => B8_43,
     };
     let seen = parts.iter().any(|part| !part.seen.is_empty());
+    if reveals {
+        resolver.change(A22, Change::FortKnown { side: attack.against, at });
+    }
     resolver.report(told_by, Audience::All, report.into());
     let [lasting, halved] = columns(attack.kept);
     residual::leave(resolver, attack, if seen { lasting } else { halved });
@@ -515,6 +540,11 @@ fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, ra
     morale::suffer_all(resolver, A7, &struck);
 }
 
+/// Returns `drm` without that of a Fortified Location.
+fn unfortified(drm: Drm) -> Drm {
+    Drm { fortified: 0, ..drm }
+}
+
 /// The pieces attacked in one part of a Location, and the modifiers against them.
 struct Part {
     victims: PieceSet,
@@ -532,7 +562,8 @@ struct Part {
 fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
     let (setting, at, public) = (open.setting(), attack.at, open.public());
     let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
-    let inside = |inner| Side::BOTH.into_iter().fold(PieceSet::EMPTY, |all, side| all | open.of(side).in_part(inner).group());
+    let inside =
+        |inner| Side::BOTH.into_iter().fold(PieceSet::EMPTY, |all, side| all | open.of(side).in_part(inner).group());
     let dug = inner.map_or(PieceSet::EMPTY, |inner| attack.victims & inside(inner));
     let (below, moves) = (setting.is_below(at), pinned(attack.drm) != attack.drm);
     let stuck = attack.victims.only(|piece| moves && open.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned)));
@@ -542,7 +573,12 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
         for (victims, drm, still) in [(all - stuck, drm, false), (all & stuck, pinned(drm), true)] {
             let seen = public.seen(victims);
             // The "?" of a place is reported once.
-            let lies = place.is_some_and(|place| public.is_unknown_in(attack.side.other(), place));
+            let lies = place.is_some_and(|place| {
+                Side::BOTH.into_iter().any(|side| {
+                    let hit = side == attack.against || !(victims & open.of(side).group()).is_empty();
+                    hit && public.is_unknown_in(side, place)
+                })
+            });
             let unknown = lies && if below { !still } else { seen != victims };
             parts.push(Part { victims, seen, unknown, dug, drm });
         }

@@ -9,7 +9,7 @@ use crate::mechanics::heat::is_subject;
 use crate::mechanics::losses::{self, Aftermath};
 use crate::mechanics::morale::{self, alive, leadership, report_fight, roll};
 use crate::mechanics::movement::cost_by;
-use crate::printed::clause::{A46, B8_45A};
+use crate::printed::clause::{A46, A70, B8_45A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::terrain::MF;
@@ -150,7 +150,10 @@ pub fn ways(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> Arra
     let goals: PieceSet =
         enemies.iter().filter(|(_, _, to)| Some(distance(*to)) == nearest).map(|(piece, _, _)| piece).collect();
     let goals = enemies.only(goals);
-    if !goals.at(at).is_empty() {
+    // A charge at enemies in a pillbox ends in its hex: nobody enters it while they hold it (ASL-A70).
+    let outside = |to: LocationId| eyes.setting().pillbox(to).and_then(|_| Some(eyes.setting().spot(to)?.ground));
+    let stands_before = |to: LocationId| A70.is_in_force() && outside(to) == Some(at);
+    if !goals.at(at).is_empty() || goals.places().any(stands_before) {
         return ArrayVec::new();
     }
     let far = Far::from_all(eyes, goals);

@@ -70,7 +70,7 @@ fn way(eyes: AslEyes<'_>, side: Side, piece: Piece, unit: &Unit, at: LocationId)
     if watching.iter().any(|enemy| near(&enemy)) {
         return None;
     }
-    let conceals = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());
+    let conceals = eyes.spot(at).is_ok_and(|spot| eyes.conceals(spot));
     match (conceals, watching.is_empty()) {
         (true, true) => Some(Way::Surely),
         (false, true) if !enemies.iter().any(|enemy| near(&enemy)) => Some(Way::Surely),

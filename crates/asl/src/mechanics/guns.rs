@@ -5,7 +5,7 @@ use board::LocationId;
 use rules::{Piece, PieceSet};
 
 use crate::mechanics::shot::{SIXTEENTHS, occasion_of};
-use crate::printed::clause::{A7, A19, A38};
+use crate::printed::clause::{A7, A19, A20, A38};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -102,10 +102,11 @@ impl<'a> Crew<'a> {
     }
 
     /// Returns how many more of its own firepower and its guns it may begin to fire in this Player Turn: a squad has
-    /// two, any other unit one.
+    /// two, any other unit one. A demolition charge counts as a gun.
     fn free(&self) -> usize {
         let all = if self.unit.kind.class() == Class::Squad { 2 } else { 1 };
-        usize::saturating_sub(all, self.used.len() + usize::from(self.men_used()))
+        let charge = self.unit.is(Flag::UsedCharge) && A20.is_in_force();
+        usize::saturating_sub(all, self.used.len() + usize::from(self.men_used()) + usize::from(charge))
     }
 
     /// Returns whether nothing of it fires, whatever has fired: after Prep Fire, there is no Advancing Fire.

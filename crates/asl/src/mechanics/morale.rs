@@ -253,6 +253,19 @@ pub fn pin_check(resolver: &mut impl Resolver<Asl>, piece: Piece, check: Check, 
     }
 }
 
+/// Makes a Normal Task Check, and returns whether it is passed.
+pub fn task_check(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece, check: Check) -> bool {
+    let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men()) else { return false };
+    let dr = roll(resolver, clause, &unit, 2, "task check");
+    let drm = support(resolver, piece, &unit);
+    let passed = dr as i16 + drm <= i16::from(unit.morale());
+    let verdict = if passed { Verdict::Passed } else { Verdict::Failed };
+    let report =
+        FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
+    report_fight(resolver, clause, &unit, report);
+    passed
+}
+
 pub fn pin(resolver: &mut impl Resolver<Asl>, unit: Piece) {
     resolver.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: true });
 }

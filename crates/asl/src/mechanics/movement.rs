@@ -1,12 +1,12 @@
 //! The Movement Phase: units of one Location move together, step by step (ASL-A4).
 
 use arrayvec::ArrayVec;
-use board::LocationId;
+use board::{HexId, LocationId};
 use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::markers::{clear, clear_side};
 use crate::mechanics::{berserk, concealment, morale, stack};
-use crate::printed::clause::{A2, A3, A4, A5, A23, A26, A28, A32, A41, A56};
+use crate::printed::clause::{A2, A3, A4, A5, A23, A26, A28, A32, A41, A56, A71, A72};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
 use crate::printed::terrain::{MF, Terrain};
@@ -169,6 +169,7 @@ pub fn may_go_by<'a>(
     let there = eyes.spot(to)?;
     let water = there.terrain == Terrain::Water && there.place == Place::Ground;
     A26.forbids(water, "units can't enter a Water Obstacle")?;
+    A72.forbids(eyes.is_ruined(to), "units can't enter a Location that is rubble or destroyed")?;
     let way = way.ok_or_else(|| Refusal::new(A4, "that Location is more than one step away"))?;
     A23.forbids(eyes.burns(there.hex), "units can't enter a burning hex")?;
     Ok((way, there))
@@ -176,8 +177,10 @@ pub fn may_go_by<'a>(
 
 /// Returns the cost of a step by the terrain as it is now.
 #[must_use]
-pub fn cost(eyes: AslEyes<'_>, way: &MoveEdge, there: &Spot) -> u8 {
-    let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
+pub fn cost(eyes: AslEyes<'_>, from: HexId, way: &MoveEdge, there: &Spot) -> u8 {
+    let fallen = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
+    // Along a trail-break the hexside costs what it did before (ASL-A71).
+    let rubble = fallen && !(A71.is_in_force() && eyes.follows_trail_break(from, there.hex));
     if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
 }
 
@@ -185,7 +188,8 @@ pub fn cost(eyes: AslEyes<'_>, way: &MoveEdge, there: &Spot) -> u8 {
 #[must_use]
 pub fn cost_by(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<u8> {
     let way = eyes.setting().edges(from).iter().find(|way| way.to == to);
-    may_go_by(eyes, way, to).ok().map(|(way, there)| cost(eyes, way, there))
+    let (way, there) = may_go_by(eyes, way, to).ok()?;
+    Some(cost(eyes, eyes.setting().hex(from)?, way, there))
 }
 
 /// Removes the Encircled marker of units that leave their Location.

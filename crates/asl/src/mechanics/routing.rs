@@ -32,7 +32,12 @@ pub fn must_rout(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     }
     // Without that clause, an enemy in the sewer below would drive it away.
     let noticed = !B8_45C.is_in_force() && is_beneath(eyes, unit.side.other(), at);
-    burns || noticed || is_near(eyes, unit.side, piece, at) || is_exposed(eyes, unit.side, piece, at)
+    burns || noticed || is_threatened(eyes, piece, unit, at)
+}
+
+/// Returns whether a Known enemy makes a broken unit rout: ADJACENT, or able to fire at it in the open.
+fn is_threatened(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, at: LocationId) -> bool {
+    is_near(eyes, unit.side, piece, at) || is_exposed(eyes, unit.side, piece, at)
 }
 
 /// Returns whether a side visibly has units in the sewer below a Location.

@@ -8,7 +8,7 @@ use crate::mechanics::below::rout;
 use crate::mechanics::interdiction::{is_exposed, is_interdicted};
 use crate::mechanics::prisoners::has_room;
 use crate::mechanics::reach::{factors, is_near, steps};
-use crate::mechanics::{morale, prisoners};
+use crate::mechanics::{blaze, morale, prisoners};
 use crate::printed::clause::{A49, A52};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
@@ -80,6 +80,7 @@ pub fn go_on(resolver: &mut impl Resolver<Asl>) {
     if A49.is_in_force() {
         [attacker, attacker.other()].into_iter().for_each(|side| eliminate(resolver, side));
     }
+    blaze::burn_out(resolver);
 }
 
 /// Notes which units of a side surrender. They do so together: a captor who takes one of them and can Interdict no more

@@ -5,14 +5,14 @@ use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::rout as tunnels;
-use crate::mechanics::berserk;
 use crate::mechanics::reach::{Flight, factors, under_way};
 use crate::mechanics::routing::{eligible, must_rout};
 use crate::mechanics::withdrawal::must_withdraw;
+use crate::mechanics::{berserk, charges};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
 use crate::orders::fights::attack::DEEPEST;
-use crate::printed::clause::{A1, A4, A10, A14, A51, A52, A55, A63, B8_41F, B8_61B};
+use crate::printed::clause::{A1, A4, A10, A14, A51, A52, A55, A63, A66, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;
@@ -42,6 +42,7 @@ impl OrderKind<Asl> for Done {
         match step {
             Step::Move => may_end_movement(eyes, side),
             Step::Advance => may_end_advance(eyes, side),
+            Step::Fight(Fight::AdvancingFire) => may_end_fire(eyes, side),
             Step::Fight(Fight::ChooseRout { .. }) => may_end_routs(eyes, side),
             Step::Fight(Fight::Withdraw { at, ambush: false, .. }) => {
                 let must = eyes.steps_to_do() <= DEEPEST && must_withdraw(eyes, side, at);
@@ -126,6 +127,12 @@ fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
         eyes.of(side).units().below().iter().any(inside),
         "you can't end the phase yet: units in a tunnel must come out",
     )
+}
+
+/// Checks that the ATTACKER can end Advancing Fire: every charge that was Placed has exploded (ASL-A66).
+fn may_end_fire(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    let left = charges::of(eyes, side).any(|charge| !charge.set);
+    A66.forbids(left, "you can't end the phase yet: a charge that was Placed must explode")
 }
 
 /// Checks that a side can end its routs: no unit is routing, or has to begin (ASL-A14).

@@ -171,6 +171,42 @@ rules::orders! {
             /// The Location attacked, adjacent to the unit.
             at: LocationId,
         },
+        /// Places a demolition charge in a neighbouring Location, in a move.
+        PlaceCharge {
+            /// Moving unit that holds the charge.
+            unit: Piece,
+            /// The Location attacked, adjacent to the unit.
+            at: LocationId,
+            /// Whether it is Placed on the hexside of the Fortified Location, to breach it.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            breach: bool,
+        },
+        /// Sets a demolition charge in the unit's own Location, to be detonated later.
+        SetCharge {
+            /// Unit that holds the charge.
+            unit: Piece,
+            /// The leader who helps, if any.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            leader: Option<Piece>,
+        },
+        /// Lets a demolition charge explode that was Placed or Set.
+        Detonate {
+            /// The demolition charge.
+            sw: Piece,
+            /// The unit that detonates a Set charge; left out if it was Placed.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            unit: Option<Piece>,
+        },
+        /// Begins to clear the rubble of the units' hex.
+        ClearRubble {
+            /// Units that work together.
+            units: PieceSet,
+            /// The leader who helps, if any.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            leader: Option<Piece>,
+            /// The two neighbouring hexes that the trail-break is to lead to.
+            way: [LocationId; 2],
+        },
         /// Declines to fire at the moving units.
         HoldFire,
         /// Shows a unit under a "?" for the moment, so that the enemy loses his "?".
@@ -279,6 +315,13 @@ rules::orders! {
             /// The entrance at the other end.
             to: LocationId,
         },
+        /// Moves an unbroken unit out of a Blaze in the Rout Phase.
+        Flee {
+            /// The unit that flees.
+            unit: Piece,
+            /// A neighbouring Location to enter.
+            to: LocationId,
+        },
         /// Keeps a broken unit where it is, or ends its rout.
         Stay {
             /// The broken unit that stays.
@@ -384,6 +427,14 @@ rules::orders! {
             /// What the units fire with.
             #[serde(default, skip_serializing_if = "Arms::is_all")]
             arms: Arms,
+        },
+        /// Units clear rubble: choose the way of the trail-break, or more units.
+        ClearRubble as ClearWith {
+            /// Units chosen so far.
+            units: PieceSet,
+            /// The leader, if one helps.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            leader: Option<Piece>,
         },
         /// A unit throws a demolition charge: choose where.
         Charge as ChargeWhere {

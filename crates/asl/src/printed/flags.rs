@@ -92,11 +92,15 @@ rules::words! {
         UsedInherent = "used its own firepower",
         /// The weapon has fired in this Player Turn and kept its rate of fire (A9.2).
         KeptRate = "kept its rate of fire",
+        /// It has used a demolition charge in this Player Turn.
+        UsedCharge = "used a charge",
+        /// The demolition charge is Placed or Set, and will explode.
+        Fused = "placed to explode",
     }
 }
 
 /// Number of kinds of markers.
-pub const FLAGS: usize = Flag::KeptRate as usize + 1;
+pub const FLAGS: usize = Flag::Fused as usize + 1;
 
 /// All kinds of markers, in the order of [`Flag`].
 const ALL: [Flag; FLAGS] = [
@@ -143,6 +147,8 @@ const ALL: [Flag; FLAGS] = [
     Flag::WasCx,
     Flag::UsedInherent,
     Flag::KeptRate,
+    Flag::UsedCharge,
+    Flag::Fused,
 ];
 
 impl Flag {

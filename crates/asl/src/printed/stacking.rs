@@ -39,6 +39,13 @@ impl Load {
     #[inline]
     #[must_use]
     pub const fn excess(self) -> u8 {
-        self.in_halves().saturating_sub(HALVES).div_ceil(2)
+        self.excess_over(HALVES)
+    }
+
+    /// Returns the squad-equivalents above the limit of a Location for so many half-squads.
+    #[inline]
+    #[must_use]
+    pub const fn excess_over(self, halves: u8) -> u8 {
+        self.in_halves().saturating_sub(halves).div_ceil(2)
     }
 }

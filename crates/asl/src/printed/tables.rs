@@ -169,7 +169,7 @@ pub const BLAZE_HEIGHT: i16 = 4;
 pub const OUT_OF_BLAZE: i8 = 1;
 /// Modifier of a Fortified Building Location, added to that of its building (ASL-A22).
 pub const FORTIFIED: i8 = 1;
-/// Modifier of a pillbox (ASL-A24; memory).
+/// Modifier of a pillbox that the scenario does not describe (ASL-A69).
 pub const PILLBOX: i8 = 5;
 /// Modifier of an entrenchment (ASL-A24; memory).
 pub const ENTRENCHMENT: i8 = 2;

@@ -7,7 +7,7 @@ use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
-use crate::orders::fights::{charge, deploy, keep_dm, mop_up, rally, recover, repair, transfer};
+use crate::orders::fights::{charge, deploy, detonate, keep_dm, mop_up, rally, recover, repair, transfer};
 use crate::printed::clause::{A27, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
@@ -46,6 +46,7 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
         || targets.any_faced_by_unknown(reaches)
         || aim::firers(public, side, when).iter().any(fires)
         || charge::holders(public, side).iter().any(throws)
+        || detonate::could_explode(public, side, when)
 }
 
 /// Returns whether a hidden unit could fire at a Location. Units don't hide below, but perhaps in the manhole above it.
@@ -102,9 +103,9 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     // A "?" with a weapon out of sight is asked anyway.
     let repairs = || {
         let failed = public.of(side).weapons().bearing(Flag::Malfunctioned);
-        failed.iter().any(|(sw, weapon, _)| {
-            weapon.holder.is_some_and(|unit| repair::may_repair(public, side, unit, sw).is_ok())
-        })
+        failed
+            .iter()
+            .any(|(sw, weapon, _)| weapon.holder.is_some_and(|unit| repair::may_repair(public, side, unit, sw).is_ok()))
     };
     // The question must not reveal whether a unit has seen a tunnel used, nor where.
     let setting = public.setting();

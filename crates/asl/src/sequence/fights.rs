@@ -5,9 +5,9 @@ use rules::{OfferSink, PieceSet, Resolver, Side};
 use crate::mechanics::aim::{Targets, firers};
 use crate::mechanics::first_fire::{fresh, watch};
 use crate::mechanics::guns::Crew;
-use crate::mechanics::{self, blows, capture, desperation, melee, withdrawal};
+use crate::mechanics::{self, blows, capture, charges, clearance, desperation, melee, withdrawal};
 use crate::orders::fights::challenge::may_challenge;
-use crate::orders::fights::{charge, interdict, mop_up, surrender};
+use crate::orders::fights::{charge, detonate, interdict, mop_up, surrender};
 use crate::orders::{Challenge, ChargeWhere, Done, FireWith, HoldFire, LetPass, Order};
 use crate::printed::clause::A34;
 use crate::printed::words::{Arms, Cover};
@@ -37,6 +37,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         Fight::Withdraw { .. } | Fight::Infiltrate { .. } => close_combat::ways_out(eyes, side, question, sink),
         Fight::FirstFire { .. } => {
             fires(eyes, side, question, sink);
+            charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
             sink.order(HoldFire {});
         }
         _ => {
@@ -45,7 +46,12 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
                 mop_up::each(eyes, side, &mut |order| sink.order(order));
             }
             charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
-            sink.each(&[Done {}], |done| done);
+            detonate::offers(eyes, side, sink);
+            // Charges that were Placed must explode first.
+            match question {
+                Fight::AdvancingFire => sink.order(Done {}),
+                _ => sink.each(&[Done {}], |done| done),
+            }
         }
     }
 }
@@ -69,7 +75,9 @@ pub fn prepare(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order
     match (question, *order) {
         (Fight::ChooseRout { .. }, Order::Done) => routs::end(resolver),
         (Fight::ChooseRout { side }, _) => resolver.push(Fight::Routs { side }.into()),
-        (Fight::FirstFire { .. }, Order::Fire { .. }) => first_fire::prepare(resolver, question, order),
+        (Fight::FirstFire { .. }, Order::Fire { .. } | Order::Charge { .. }) => {
+            first_fire::prepare(resolver, question, order);
+        }
         _ => {}
     }
 }
@@ -95,6 +103,8 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
         Fight::Entered => watch(resolver),
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired, began, more } => first_fire::ask(resolver, fired, began, more),
+        Fight::Placing { unit, at, breach, halved } => charges::place(resolver, unit, at, breach, halved),
+        Fight::Setting { units } => charges::set(resolver, units),
         Fight::Routs { side } => routs::go_on(resolver, side),
         Fight::Arrives { side, unit } => routs::arrive(resolver, side, unit),
         Fight::EndOfRout => mechanics::surrender::go_on(resolver),
@@ -109,6 +119,7 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
             blows::strike_unknown(resolver, side, units, against, at, capture);
         }
         Fight::Settle { .. } => melee::settle(resolver),
+        Fight::Clearances => clearance::finish(resolver),
         Fight::EndOfCombat { at, .. } => melee::end(resolver, at),
         _ => {}
     }
@@ -155,5 +166,8 @@ pub fn begin_rout(resolver: &mut impl Resolver<Asl>) {
 }
 
 pub fn begin_close_combat(resolver: &mut impl Resolver<Asl>) {
+    if !resolver.position().clearings.is_empty() {
+        resolver.push(Fight::Clearances.into());
+    }
     resolver.push(Fight::CloseCombats { from: 0 }.into());
 }

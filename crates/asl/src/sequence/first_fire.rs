@@ -9,6 +9,7 @@ use rules::{PieceSet, Resolver};
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::first_fire::fresh;
 use crate::orders::Order;
+use crate::orders::fights::charge;
 use crate::printed::clause::{A10, A27};
 use crate::sequence::asking::FARTHEST;
 use crate::state::Asl;
@@ -37,19 +38,28 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet, began: PieceSet, 
     };
     let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST && !silent(from));
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
-    if hidden() || unknown() || seen() {
+    let throws = || {
+        let targets = aim::Targets::of(eyes, side, when);
+        charge::holders(eyes, side).iter().any(|unit| charge::has_target(eyes, side, when, unit, targets))
+    };
+    if hidden() || unknown() || seen() || throws() {
         resolver.push(when.into());
     }
 }
 
 /// Puts the question for the rest of the fire on the agenda, before the fire that was ordered is resolved.
 pub fn prepare(resolver: &mut impl Resolver<Asl>, when: Fight, order: &Order) {
-    let (Fight::FirstFire { fired, began, more }, Order::Fire { units, leader, leaders, at, .. }) = (when, *order) else {
-        return;
-    };
-    let all = leader.into_iter().fold(units | leaders, PieceSet::with);
+    let Fight::FirstFire { fired, began, more } = when else { return };
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let next = more > 0 && aim::is_next_round(eyes, when, all, at);
+    let (all, next) = match *order {
+        Order::Fire { units, leader, leaders, at, .. } => {
+            let all = leader.into_iter().fold(units | leaders, PieceSet::with);
+            (all, more > 0 && aim::is_next_round(eyes, when, all, at))
+        }
+        // A charge belongs to no fire group.
+        Order::Charge { unit, .. } => (PieceSet::EMPTY.with(unit), false),
+        _ => return,
+    };
     let (fired, more) = if next { (all, more - 1) } else { (fired | all, more) };
     if next {
         fresh(resolver);

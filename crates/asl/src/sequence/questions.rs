@@ -4,8 +4,9 @@ use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_cl
 
 use crate::mechanics::{advancing, berserk, movement};
 use crate::orders;
-use crate::orders::leave::may_leave;
 use crate::orders::fights::recover::may_recover_moving;
+use crate::orders::fights::{clear_rubble, place_charge, set_charge};
+use crate::orders::leave::may_leave;
 use crate::orders::moves::search_around;
 use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, SearchAround, Stop};
 use crate::printed::flags::Flag;
@@ -110,6 +111,8 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let movable = movement::movable(eyes, side).above();
     each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
     below::begin(eyes, side, sink);
+    set_charge::offers(eyes, side, sink);
+    clear_rubble::offers(eyes, side, sink);
     leaves(eyes, side, Flag::Moved, sink);
     sink.order(Done {});
 }
@@ -133,6 +136,7 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
     }
     search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
+    place_charge::offers(eyes, side, from, sink);
     sink.order(Stop {});
 }
 

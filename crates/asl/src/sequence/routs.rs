@@ -3,9 +3,11 @@
 use rules::{OfferSink, Piece, Resolver, Side};
 
 use crate::mechanics::below::rout as tunnels;
+use crate::mechanics::blaze;
 use crate::mechanics::reach::{factors, steps, under_way};
 use crate::mechanics::routing::{eligible, finish};
 use crate::orders::done::may_end_routs;
+use crate::orders::fights::flee;
 use crate::orders::fights::rout::{each_step, may_step};
 use crate::orders::fights::stay::may_stay;
 use crate::orders::leave::may_leave;
@@ -27,6 +29,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
         return;
     }
+    flee::offers(eyes, side, sink);
     for (unit, _) in eligible(eyes, side) {
         let mut any = may_step(eyes, side, unit).is_ok_and(|steps| !steps.is_empty());
         tunnels::ends(eyes, side, unit, &mut |_| any = true);
@@ -45,7 +48,8 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 /// Asks a side for its routs while it has units that may rout.
 pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side) {
     let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-    if A14.is_in_force() && (under_way(eyes).is_some() || eligible(eyes, side).next().is_some()) {
+    let flees = !blaze::fleeing(eyes, side).is_empty();
+    if flees || (A14.is_in_force() && (under_way(eyes).is_some() || eligible(eyes, side).next().is_some())) {
         return resolver.push(Fight::ChooseRout { side }.into());
     }
     end(resolver);

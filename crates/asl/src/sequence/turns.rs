@@ -1,15 +1,14 @@
 //! The sequence of play (ASL-A1): the set-up, and Game Turns of two Player Turns with eight phases each.
 
 use arrayvec::ArrayVec;
-use board::LocationId;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{concealment, desperation, gaining, movement, objectives, prisoners};
+use crate::mechanics::{blaze, charges, clearance, concealment, desperation, gaining, movement, objectives, prisoners};
 use crate::orders::Order;
 use crate::printed::clause::{A1, A23};
 use crate::printed::flags::Flag;
-use crate::printed::words::{Cover, Fate, Phase};
+use crate::printed::words::{Cover, Phase};
 use crate::sequence::{asking, below, close_combat, fights, recording};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -95,7 +94,7 @@ fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
         if on != (resolver.position().covered >> n & 1 == 1) {
             resolver.change(A23, Change::Covered { cover: n as u8, on });
             if on && cover.blaze && A23.is_in_force() {
-                burn(resolver, cover.at);
+                blaze::break_out(resolver, cover.at);
             }
         }
     }
@@ -104,24 +103,6 @@ fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
     }
     let first = resolver.setting().first;
     resolver.push(Step::PlayerTurn { side: first });
-}
-
-/// Eliminates the units above ground in a hex where a Blaze breaks out.
-fn burn(resolver: &mut impl Resolver<Asl>, at: LocationId) {
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let there = |side| eyes.pieces_of(side).filter(|(_, _, place)| eyes.setting().same_hex(at, *place));
-    let all = Side::BOTH.into_iter().flat_map(there).filter(|(_, _, place)| !eyes.setting().is_below(*place));
-    let lost: PieceSet = all.map(|(piece, _, _)| piece).collect();
-    if lost.is_empty() {
-        return;
-    }
-    resolver.report(A23, Audience::All, Report::Burns { at });
-    concealment::show(resolver, lost);
-    for unit in lost.iter() {
-        let Some(burnt) = resolver.position().unit(unit).filter(|unit| unit.at.is_some()) else { continue };
-        let fate = if burnt.is_men() { Fate::Lost } else { Fate::Removed };
-        resolver.change(A23, Change::Gone { unit, fate });
-    }
 }
 
 /// Reveals hidden units in Locations where enemies were placed.
@@ -161,6 +142,7 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
         }
         Phase::Movement => {
             done(resolver);
+            charges::end_of_prep_fire(resolver);
             movement::begin_phase(resolver);
             resolver.push(Step::Move);
         }
@@ -194,7 +176,10 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
 }
 
 /// Markers of what a unit has done in a Player Turn, and of what it may do.
-const FOR_A_PLAYER_TURN: [Flag; 20] = [
+const FOR_A_PLAYER_TURN: [Flag; 23] = [
+    Flag::Clearing,
+    Flag::UsedCharge,
+    Flag::Hazardous,
     Flag::Pinned,
     Flag::Ti,
     Flag::PrepFired,
@@ -221,6 +206,7 @@ fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
     below::end_of_player_turn(resolver);
     gaining::end_of_player_turn(resolver);
     prisoners::settle(resolver);
+    clearance::end_of_player_turn(resolver);
     clear(resolver, &FOR_A_PLAYER_TURN);
     objectives::settle(resolver);
     if objectives::is_decided(resolver) {

@@ -3,6 +3,7 @@
 pub mod below;
 pub mod edges;
 pub mod manholes;
+pub mod pillboxes;
 pub mod sewer_edges;
 pub mod sight;
 pub mod trace;
@@ -17,6 +18,7 @@ use rules::{BySide, Side};
 
 use crate::printed::born;
 use crate::printed::terrain::Terrain;
+use crate::setting::pillboxes::Pillbox;
 use crate::setting::sight::{CoverEntry, Sight};
 
 /// Maximum number of hexes of a board.
@@ -132,6 +134,8 @@ pub struct Setting {
     pub spots: Vec<Spot>,
     /// Lines of sight, before rubble and Blaze.
     pub sight: Sight,
+    /// The pillboxes.
+    pub pillboxes: Vec<Pillbox>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).

@@ -11,10 +11,11 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, LocationId, LocationKind};
+use board::{Board, HexId, LocationId, LocationKind};
 
 use crate::printed::clause::A6;
 use crate::printed::tables::HINDRANCE_BLOCKS;
+use crate::setting::pillboxes::Pillbox;
 use crate::setting::trace::{Eye, Hindering, cover, hindering, met_between, sum};
 
 /// A line of sight, with its effects on fire at the far end.
@@ -100,6 +101,23 @@ impl Sight {
             sight.add(board, covers, a, b);
         }
         sight
+    }
+
+    /// Removes the lines between the inside of each pillbox and what is outside its Covered Arc (ASL-A69).
+    pub fn wall_up(&mut self, board: &Board, pillboxes: &[Pillbox]) {
+        for pillbox in pillboxes {
+            let out = |at: &LocationId| {
+                let hex = board.hex_of(*at);
+                hex.is_some_and(|hex| hex != pillbox.hex && !pillbox.covers(board.grid(), hex))
+            };
+            for at in board.location_ids().filter(out) {
+                for place in [self.place(pillbox.inside, at), self.place(at, pillbox.inside)] {
+                    if let Some(bearing) = self.bearings.get_mut(place) {
+                        *bearing = Bearing(bearing.0 | Bearing::UNSEEN);
+                    }
+                }
+            }
+        }
     }
 
     fn add(&mut self, board: &Board, covers: &[CoverEntry], a: LocationId, b: LocationId) {
@@ -241,6 +259,8 @@ pub struct CoverEntry {
     pub blaze: bool,
     /// Whether a full trail-break crosses it (B24.4).
     pub trail_break: bool,
+    /// The two neighbouring hexes that the trail-break leads to; `None` if the scenario doesn't say.
+    pub way: Option<[HexId; 2]>,
     /// First turn in which it is there, from its beginning.
     pub from: u8,
     /// Last turn in which it is there, to its end.

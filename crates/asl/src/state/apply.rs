@@ -8,7 +8,7 @@ use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate, Phase};
 use crate::setting::Setting;
 use crate::state::change::Change;
-use crate::state::position::{Charge, Fort, Moving, Position, Residual, Tunnel};
+use crate::state::position::{Charge, Clearing, Fort, Moving, Position, Residual, Tunnel};
 use crate::state::unit::{NO_TUNNEL, Unit};
 
 /// Applies `change` to the position. Looks up no rule.
@@ -61,7 +61,11 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             position.covered = if on { position.covered | bit } else { position.covered & !bit };
             position.look(setting);
         }
-        Change::Rubble { at } => note_hex(&mut position.rubble, setting.hex(at)),
+        Change::Rubble { at } => {
+            let hex = setting.hex(at);
+            position.cleared.retain(|(cleared, _)| Some(*cleared) != hex);
+            note_hex(&mut position.rubble, hex);
+        }
         Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
         Change::Holds { objective, side } => {
             for held in [&mut position.held, &mut position.truly] {
@@ -161,6 +165,10 @@ fn works(position: &mut Position, change: Change) {
         }
         Change::ChargeGone { sw } => position.charges.retain(|charge| charge.sw != sw),
         Change::Breached { from, to } => note(&mut position.breaches, (from, to)),
+        Change::Clears { units, at, way } => {
+            let _ = position.clearings.try_push(Clearing { units, at, way });
+        }
+        Change::ClearingOver => position.clearings.clear(),
         Change::Ruined { at } => note(&mut position.ruined, at),
         Change::TunnelGone { side, tunnel } => with_tunnel(position, side, tunnel, |tunnel| tunnel.gone = true),
         _ => {}
@@ -245,6 +253,7 @@ fn gone(position: &mut Position, piece: Piece, fate: Fate) {
     });
     position.lines.erase(piece);
     position.prisoners = position.prisoners.without(piece);
+    position.charges.retain(|charge| charge.sw != piece);
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
     }

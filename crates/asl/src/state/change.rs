@@ -319,7 +319,18 @@ pub enum Change {
         /// The ground of the two neighbouring hexes that it leads to.
         way: [LocationId; 2],
     },
-    /// An upper level becomes rubble.
+    /// Units begin to clear rubble in this Player Turn.
+    Clears {
+        /// The units, with the leader who helps.
+        units: PieceSet,
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes that the trail-break is to lead to.
+        way: [LocationId; 2],
+    },
+    /// The list of units that clear rubble is cleared.
+    ClearingOver,
+    /// An upper level becomes rubble, or works are destroyed.
     Ruined {
         /// The Location that is gone.
         at: LocationId,

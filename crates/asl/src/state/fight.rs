@@ -112,6 +112,22 @@ pub enum Fight {
         #[serde(default, skip_serializing_if = "is_zero")]
         more: u8,
     },
+    /// A unit has spent the movement factors to Place its demolition charge, and Places it if it still can.
+    Placing {
+        /// The unit, if the reader can name it.
+        unit: PieceSet,
+        /// Location where it is Placed.
+        at: LocationId,
+        /// Whether it is Placed on the hexside, to breach it.
+        breach: bool,
+        /// Whether only a "?" is there.
+        halved: bool,
+    },
+    /// A unit has spent its movement factors to Set its demolition charge, and Sets it if it still can.
+    Setting {
+        /// The unit, and the leader who helps.
+        units: PieceSet,
+    },
     /// The routs of a side continue, or end.
     Routs {
         /// Side whose broken units rout.
@@ -205,6 +221,8 @@ pub enum Fight {
         /// Location of the Close Combat.
         at: LocationId,
     },
+    /// The units that clear rubble make their DRs.
+    Clearances,
     /// A Close Combat is over for this turn.
     EndOfCombat {
         /// Location of the Close Combat.
@@ -287,6 +305,8 @@ impl Fight {
             }
             Fight::Watch { fired, began, more } => Fight::Watch { fired: group(fired), began: group(began), more },
             Fight::Challenge { side, units, at } => Fight::Challenge { side, units: group(units), at },
+            Fight::Placing { unit, at, breach, halved } => Fight::Placing { unit: group(unit), at, breach, halved },
+            Fight::Setting { units } => Fight::Setting { units: group(units) },
             Fight::Blow { units, against, capture } => {
                 Fight::Blow { units: group(units), against: group(against), capture }
             }

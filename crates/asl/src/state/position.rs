@@ -37,7 +37,9 @@ pub const BREACHES: usize = 8;
 /// Maximum number of trail-breaks made in play.
 pub const CLEARED: usize = 8;
 /// Maximum number of upper levels that become rubble.
-pub const RUINED: usize = 8;
+pub const RUINED: usize = 32;
+/// Maximum number of stacks that clear rubble in one Player Turn.
+pub const CLEARINGS: usize = 8;
 
 /// Units that move together, and their movement factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +81,17 @@ pub struct Charge {
     pub exhausted: bool,
     /// The Game Turn in which it was placed.
     pub turn: u8,
+}
+
+/// Units that clear rubble in this Player Turn (ASL-A71).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clearing {
+    /// The units, with the leader who helps.
+    pub units: PieceSet,
+    /// The ground of the rubble hex.
+    pub at: LocationId,
+    /// The ground of the two neighbouring hexes that the trail-break is to lead to.
+    pub way: [LocationId; 2],
 }
 
 /// A recorded tunnel of a side.
@@ -173,7 +186,9 @@ pub struct Position {
     pub(crate) breaches: ArrayVec<(LocationId, LocationId), BREACHES>,
     /// Rubble hexes with a trail-break made in play, each with the two hexes it leads to (ASL-A71).
     pub(crate) cleared: ArrayVec<(HexId, [HexId; 2]), CLEARED>,
-    /// Upper levels that have become rubble, and can't be entered (ASL-A72).
+    /// Units that clear rubble in this Player Turn (ASL-A71).
+    pub(crate) clearings: ArrayVec<Clearing, CLEARINGS>,
+    /// Upper levels that have become rubble and works destroyed with those in them, and can't be entered (ASL-A72).
     pub(crate) ruined: ArrayVec<LocationId, RUINED>,
     pub(crate) agenda: Agenda<Step>,
 }

@@ -59,6 +59,28 @@ pub const FACTS: &[FactWords] = &[
         "residual firepower",
         &[FieldWords::of("at", Place), FieldWords::amount("fp", "firepower")],
     ),
+    FactWords::thing("breach", "breach", &[FieldWords::of("from", Place), FieldWords::of("to", Place)]),
+    FactWords::thing(
+        "trail_break",
+        "trail-break",
+        &[FieldWords::of("at", Place), FieldWords::of("way", Account), FieldWords::of("made", Account)],
+    ),
+    FactWords::account("clearing"),
+    FactWords::thing("ruined", "ruin", &[FieldWords::of("at", Place)]),
+    FactWords::thing(
+        "charge",
+        "demolition charge",
+        &[
+            FieldWords::of("at", Place),
+            FieldWords::of("sw", Account),
+            FieldWords::of("unit", Account),
+            FieldWords::of("toward", Account),
+            FieldWords::state("set", &[Says::is("true", "is Set", "")]),
+            FieldWords::of("halved", Account),
+            FieldWords::of("exhausted", Account),
+            FieldWords::of("turn", Account),
+        ],
+    ),
     FactWords::thing(
         "fort",
         "Fortified Location",

@@ -106,6 +106,24 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             let how = if *falls { "rubble falls" } else { "no rubble falls" };
             format!("Rubble check in {}: Final dr {dr} against {kia}: {how}.", at(place))
         }
+        FightReport::Dud { sw, at: place } => {
+            let charge = sw.as_ref().map_or_else(|| "The demolition charge".to_owned(), &unit);
+            format!("{charge} at {} is a dud.", at(place))
+        }
+        FightReport::Collapses { at: place, dr } => format!("The building in {} collapses: dr {dr}.", at(place)),
+        FightReport::Falls { from, to } => format!("Rubble falls from {} into {}.", at(from), at(to)),
+        FightReport::NoFall { from, dr } => format!("No rubble falls out of {}: dr {dr}.", at(from)),
+        FightReport::Destroyed { at: place, kia } => format!("{}: destroyed by a {kia}KIA.", at(place)),
+        FightReport::Breaches { from, to } => format!("The hexside between {} and {} is breached.", at(from), at(to)),
+        FightReport::Clears { at: place, dr, drm, done } => {
+            let how = if *done { "a trail-break is made" } else { "not yet" };
+            format!("Clearance in {}: DR {dr}{}, {how}.", at(place), added(*drm))
+        }
+        FightReport::Placing { at: place } => format!("A demolition charge is being Placed in {}.", at(place)),
+        FightReport::Sets { unit: piece, at: place, dr, done } => {
+            let how = if *done { "the charge is Set" } else { "the charge is not Set" };
+            format!("{} Sets a demolition charge in {}: dr {dr}, {how}.", unit(piece), at(place))
+        }
         FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
             let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
             let how = if *rallied { "rallies" } else { "stays broken" };
@@ -133,6 +151,8 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             format!("{} tries to repair {}: dr {dr}, {how}.", unit(piece), unit(sw))
         }
         FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
+        FightReport::Flees { unit: piece, to } => format!("{} flees to {}.", unit(piece), at(to)),
+        FightReport::UnknownFlees { side, to } => format!("A {} \"?\" flees to {}.", army(*side), at(to)),
         FightReport::RoutBarred { unit: piece, at: place } => {
             format!("{} meets an unseen enemy in {}: it is put back, and its rout is over.", unit(piece), at(place))
         }
@@ -211,6 +231,13 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::FailsToRout { unit: piece } => format!("{} fails to rout", unit(piece)),
         FightReport::Freed { .. } => "a prisoner is free".to_owned(),
         FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
+        FightReport::Collapses { .. } => "the building collapses".to_owned(),
+        FightReport::Falls { .. } => "rubble falls into the next hex".to_owned(),
+        FightReport::Destroyed { .. } => "the pillbox is destroyed".to_owned(),
+        FightReport::Breaches { .. } => "the wall is breached".to_owned(),
+        FightReport::Clears { done: true, .. } => "a trail-break is made".to_owned(),
+        FightReport::Dud { .. } => "the charge is a dud".to_owned(),
+        FightReport::Sets { done: true, .. } => "a demolition charge is Set".to_owned(),
         FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
         FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
         FightReport::Recovers { found: true, .. } => "the weapon is recovered".to_owned(),

@@ -70,7 +70,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
         Report::Advances { units, to } => {
             format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to))
         }
-        Report::Burns { at } => format!("A Blaze breaks out in {}: all units there are eliminated.", place(at)),
+        Report::Burns { at } => format!("A Blaze breaks out in {}.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
         Report::Fight(ref report) => fights::describe(reader, report),
         Report::Below(ref report) => below::describe(reader, report),
@@ -81,8 +81,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
 pub fn out(report: &Report) -> Option<Out> {
     match *report {
         Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => Some(Out::Piece(unit)),
-        Report::Burns { at }
-        | Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
+        Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
             Some(Out::At(at))
         }
         _ => None,

@@ -183,7 +183,8 @@ const fn sort(flag: Flag) -> Sort {
         | Flag::Fought
         | Flag::Crawled
         | Flag::UsedInherent
-        | Flag::KeptRate => Sort::Spent,
+        | Flag::KeptRate
+        | Flag::UsedCharge => Sort::Spent,
         Flag::Lost | Flag::MayEmerge | Flag::Stays => Sort::Below,
         Flag::Discovered => Sort::Cover,
         Flag::LeftEncircled
@@ -194,7 +195,8 @@ const fn sort(flag: Flag) -> Sort {
         | Flag::Solo
         | Flag::Labor
         | Flag::LaborTwice
-        | Flag::WasCx => Sort::Note,
+        | Flag::WasCx
+        | Flag::Fused => Sort::Note,
     }
 }
 
@@ -261,6 +263,12 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Covered { at, .. } | Fact::Rubble { at } => mark(Mark::Note, "rubble", "rubble", *at, None),
         Fact::Buried { at } => mark(Mark::Note, "rubble", "rubbled sewer", *at, None),
         Fact::Residual { at, fp } => mark(Mark::Note, "residual", &format!("residual {fp}"), *at, None),
+        Fact::TrailBreak { at, .. } => mark(Mark::Note, "trail_break", "trail-break", *at, None),
+        Fact::Breach { to, .. } => mark(Mark::Note, "breach", "breach", *to, None),
+        Fact::Ruined { at } => mark(Mark::Note, "rubble", "destroyed", *at, None),
+        Fact::Charge { at, set, .. } => {
+            mark(Mark::Note, "charge", if *set { "Set charge" } else { "Placed charge" }, *at, None);
+        }
         Fact::Fort { side, at, known, .. } => {
             mark(Mark::Note, "fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
         }

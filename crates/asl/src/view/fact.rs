@@ -15,6 +15,7 @@ use crate::state::position::Moving;
 use crate::state::step::Step;
 use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
 use crate::view::counters::Unseen;
+use crate::view::works::Charge;
 use crate::view::{AslEyes, Prisoner};
 
 /// One fact of a seat's view.
@@ -161,6 +162,60 @@ pub enum Fact {
         at: LocationId,
         /// Its firepower in factors.
         fp: u8,
+    },
+    /// A breached hexside of a Fortified Building Location.
+    Breach {
+        /// Location on one side.
+        from: LocationId,
+        /// Location on the other side.
+        to: LocationId,
+    },
+    /// A trail-break through rubble that leads to two hexes.
+    TrailBreak {
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes.
+        way: [LocationId; 2],
+        /// Whether it was made in play.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        made: bool,
+    },
+    /// Units clear rubble in this Player Turn.
+    Clearing {
+        /// The units, of those this seat sees.
+        units: PieceSet,
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes that the trail-break is to lead to.
+        way: [LocationId; 2],
+    },
+    /// An upper level that is rubble, or works that are destroyed.
+    Ruined {
+        /// The Location that can't be entered.
+        at: LocationId,
+    },
+    /// A demolition charge that is Placed or Set.
+    Charge {
+        /// The demolition charge.
+        sw: Piece,
+        /// The unit that placed it, if this seat sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<Piece>,
+        /// Location that it attacks.
+        at: LocationId,
+        /// Location on the other side of the hexside it shall breach.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        toward: Option<LocationId>,
+        /// Whether it is Set, and not Placed.
+        set: bool,
+        /// Whether only a "?" was there when it was Placed.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        halved: bool,
+        /// Whether the placer was counter-exhausted, if this seat sees him.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        exhausted: bool,
+        /// The Game Turn in which it was placed.
+        turn: u8,
     },
     /// A Fortified Location that this seat knows of.
     Fort {
@@ -381,6 +436,24 @@ fn ground(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
     for residual in eyes.residual() {
         sink(Fact::Residual { at: residual.at, fp: residual.fp });
+    }
+    for (from, to) in eyes.breaches() {
+        sink(Fact::Breach { from: *from, to: *to });
+    }
+    for (hex, way) in eyes.trail_breaks() {
+        let made = eyes.cleared(hex).is_some();
+        let (at, way) = (setting.board.ground(hex), way.map(|hex| setting.board.ground(hex)));
+        sink(Fact::TrailBreak { at, way, made });
+    }
+    for clearing in eyes.clearings() {
+        sink(Fact::Clearing { units: clearing.units, at: clearing.at, way: clearing.way });
+    }
+    for at in eyes.ruined() {
+        sink(Fact::Ruined { at: *at });
+    }
+    for charge in eyes.charges() {
+        let Charge { sw, unit, at, toward, set, halved, exhausted, turn } = charge;
+        sink(Fact::Charge { sw, unit, at, toward, set, halved, exhausted, turn });
     }
 }
 

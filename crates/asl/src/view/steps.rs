@@ -25,6 +25,8 @@ impl Fight {
             // Whoever has fired was shown, or its side alone knows who it was.
             Fight::FirstFire { .. } | Fight::Watch { .. } => self.renamed(|units| eyes.seen(units), Some),
             Fight::Challenge { side, units, at } => Fight::Challenge { side, units: eyes.seen(units), at },
+            Fight::Placing { unit, at, breach, halved } => Fight::Placing { unit: eyes.seen(unit), at, breach, halved },
+            Fight::Setting { units } => Fight::Setting { units: eyes.seen(units) },
             // Named targets are in sight until the attack is resolved. An ambusher may attack from under its "?".
             Fight::Blow { units, against, capture } => Fight::Blow { units: eyes.seen(units), against, capture },
             Fight::BlowUnknown { side, units, against, at, capture } => {

@@ -14,6 +14,7 @@ use crate::printed::words::Pace;
 use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::report::Report;
+use crate::state::report::fights::FightReport;
 use crate::view::fact::Fact;
 
 /// A move under way, as it was seen.
@@ -146,6 +147,16 @@ fn watch(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Op
                     }
                     watched.step(setting, *at);
                     watched.owed = true;
+                }
+            }
+            // Placing a charge costs what the next step reports, and leaves no bonus for the road.
+            Observation::Report(Report::Fight(FightReport::Placing { .. })) => {
+                if let Some(watched) = &mut watched {
+                    if watched.owed {
+                        watched.count();
+                    }
+                    (watched.owed, watched.roads) = (true, false);
+                    watched.steps = watched.steps.saturating_add(1);
                 }
             }
             Observation::ViewChanged { gone, new } => {

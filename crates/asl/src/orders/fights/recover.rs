@@ -9,7 +9,7 @@ use crate::mechanics::{carry, concealment, first_fire, morale};
 use crate::orders::Recover;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
-use crate::printed::clause::{A4, A29};
+use crate::printed::clause::{A4, A29, A66};
 use crate::printed::flags::Flag;
 use crate::printed::tables::RECOVERY;
 use crate::printed::terrain::MF;
@@ -128,6 +128,7 @@ pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Res
     let (weapon, place) = eyes.own(side, sw)?;
     portable(weapon)?;
     is_undisturbed(eyes, side, finder, at)?;
+    A66.forbids(weapon.is(Flag::Fused), "a charge that is Placed or Set can't be recovered")?;
     A29.forbids(!eyes.setting().are_one(place, at), "the weapon is not in this unit's Location")?;
     A29.forbids(weapon.holder.is_some(), "a unit already holds that weapon")?;
     carry::may_take(eyes, side, (unit, finder), weapon)

@@ -7,7 +7,7 @@ use rules::{
 };
 
 use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
-use crate::mechanics::{advancing, concealment, movement, stack};
+use crate::mechanics::{advancing, concealment, movement, pillbox, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Advance, AdvanceWith};
@@ -51,7 +51,7 @@ impl OrderKind<Asl> for Advance {
         for unit in tired.iter() {
             resolver.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
         }
-        if is_stormed_in_vain(resolver, side, to) {
+        if is_stormed_in_vain(resolver, side, from, to) || pillbox::is_shut(resolver, side, to) {
             return;
         }
         let clause = concealment::parting(resolver, units, A16);
@@ -119,7 +119,8 @@ impl DraftKind<Asl> for AdvanceWith {
 fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
-    may_storm(eyes, side, to)?;
+    may_storm(eyes, side, from, to)?;
+    pillbox::may_enter(eyes, side, units, to, true)?;
     let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
     A24.forbids(held, "an enemy holds the Location of that entrenchment: advance into the hex instead")?;
     March { eyes, side, units, way }.is_easy()

@@ -5,7 +5,7 @@ use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement::{ROAD, cost, crowding, freed, hemmed_in, may_enter, meets_unknown};
-use crate::mechanics::{berserk, concealment, first_fire, movement, objectives};
+use crate::mechanics::{berserk, concealment, first_fire, movement, objectives, pillbox};
 use crate::orders;
 use crate::orders::timing::only;
 use crate::orders::wellformed::places;
@@ -121,9 +121,11 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, order: orders::Step) -> Result<St
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
     };
-    let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
+    let here = eyes.spot(from)?;
+    let (way, there) = may_enter(eyes, here, to)?;
     // A step into an entrenchment or out of it stays in the Location (ASL-A24).
     let stays = eyes.setting().are_one(from, to);
+    pillbox::may_enter(eyes, side, moving.units, to, false)?;
     let charges = moving.pace == Pace::Berserk;
     let enemy = !stays && !charges && eyes.at(side.other(), to).next().is_some();
     A4.forbids(enemy, "units can't move into a Location with a known enemy")?;
@@ -133,12 +135,12 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, order: orders::Step) -> Result<St
     let craters = eyes.terrain(there) == Terrain::Shellholes && !stays;
     A21.forbids(careful && !craters, "only shellholes are entered with care, for 1 MF more")?;
     let more = if careful { MF } else { 0 };
-    let cost = (cost(eyes, way, there) + more) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
+    let cost = (cost(eyes, here.hex, way, there) + more) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
     let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
     let minimum = all > factors;
-    A4.forbids(minimum && moving.stepped, "these units don't have enough movement factors left")?;
+    A4.forbids(minimum && (moving.stepped || moving.spent > 0), "these units don't have enough movement factors left")?;
     A4.forbids(minimum && moving.pace != Pace::Normal, "these units don't have enough movement factors")?;
     let last = moving.pace == Pace::Assault && (moving.stepped || all >= moving.mf_left);
     A4.forbids(last, "Assault Movement can enter only one Location and can't use all movement factors")?;

@@ -107,7 +107,7 @@ fn walls_and_hedges_protect_and_block() {
 fn blaze_hinders_and_rubble_blocks_while_they_are_there() {
     let field = board(&[], &[]);
     let at = |label| field.location_named(label).unwrap();
-    let cover = |label, blaze| CoverEntry { at: at(label), blaze, trail_break: false, from: 1, until: 9 };
+    let cover = |label, blaze| CoverEntry { at: at(label), blaze, trail_break: false, way: None, from: 1, until: 9 };
     assert_eq!(line_with(&field, &[cover("A3", true)], "A2", "A4"), Some((3, 0)));
     assert_eq!(line_with(&field, &[cover("A2", true)], "A2", "A4"), Some((3, 0)));
     assert_eq!(line_with(&field, &[cover("A2", true), cover("A3", true)], "A2", "A4"), None);
@@ -158,7 +158,7 @@ proptest! {
     fn sight_is_mutual(board in towns(), fires in prop::collection::vec((0usize..50, any::<bool>()), 0..5), covered: u16) {
         let covers: Vec<CoverEntry> = fires
             .into_iter()
-            .map(|(hex, blaze)| CoverEntry { at: LocationId(hex as u16), blaze, trail_break: false, from: 1, until: 9 })
+            .map(|(hex, blaze)| CoverEntry { at: LocationId(hex as u16), blaze, trail_break: false, way: None, from: 1, until: 9 })
             .collect();
         let sight = Sight::build(&board, &covers);
         for a in board.location_ids() {

@@ -29,6 +29,20 @@ rules::words! {
         AdvancingFire = "Advancing Fire",
         /// The explosion of a demolition charge.
         Charge = "demolition charge",
+        /// The explosion of a demolition charge that was Placed.
+        PlacedCharge = "Placed charge",
+        /// The explosion of a demolition charge that was Set.
+        SetCharge = "Set charge",
+        /// The attack of a thrown demolition charge on the thrower's own Location.
+        ThrownBack = "thrown charge, at its own Location",
+    }
+}
+
+impl Occasion {
+    /// Returns whether it is the explosion of a demolition charge.
+    #[must_use]
+    pub const fn is_charge(self) -> bool {
+        matches!(self, Occasion::Charge | Occasion::PlacedCharge | Occasion::SetCharge | Occasion::ThrownBack)
     }
 }
 
@@ -47,6 +61,8 @@ rules::words! {
         Protective = "Final Protective Fire Morale Check",
         /// A check whether a unit goes berserk with its leader; it does if it passes.
         Berserk = "berserk check",
+        /// A check whether the unit detonates its Set charge.
+        Detonation = "detonation Task Check",
     }
 }
 
@@ -278,6 +294,77 @@ pub enum FightReport {
         /// Whether the Location becomes rubble.
         falls: bool,
     },
+    /// A demolition charge does not explode, and is removed.
+    Dud {
+        /// The demolition charge, if it is in sight of all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sw: Option<Piece>,
+        /// Location that it would have attacked.
+        at: LocationId,
+    },
+    /// An upper floor that became rubble brings the whole building down.
+    Collapses {
+        /// The ground of the hex.
+        at: LocationId,
+        /// The Original dr.
+        dr: u8,
+    },
+    /// Rubble falls into a neighbouring hex.
+    Falls {
+        /// The ground of the hex it falls from.
+        from: LocationId,
+        /// The ground of the hex it falls into.
+        to: LocationId,
+    },
+    /// No rubble falls into a neighbouring hex.
+    NoFall {
+        /// The ground of the hex.
+        from: LocationId,
+        /// The Original dr.
+        dr: u8,
+    },
+    /// A pillbox is destroyed by a demolition charge.
+    Destroyed {
+        /// The inside of the pillbox.
+        at: LocationId,
+        /// The number of the KIA, with what counts for it.
+        kia: u8,
+    },
+    /// A demolition charge breaches the hexside of a Fortified Building Location.
+    Breaches {
+        /// Location on the outer side.
+        from: LocationId,
+        /// The Fortified Location.
+        to: LocationId,
+    },
+    /// Units that clear rubble make their DR.
+    Clears {
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The Original DR, 2 to 12.
+        #[schemars(range(min = 2, max = 12))]
+        dr: u8,
+        /// Sum of the modifiers of the DR.
+        drm: i8,
+        /// Whether the trail-break is made.
+        done: bool,
+    },
+    /// Moving units spend movement factors to Place a demolition charge.
+    Placing {
+        /// Location where it is to be Placed.
+        at: LocationId,
+    },
+    /// A unit makes the dr for a Set demolition charge.
+    Sets {
+        /// Unit that Sets it.
+        unit: Piece,
+        /// Location of the charge.
+        at: LocationId,
+        /// The Original dr.
+        dr: u8,
+        /// Whether the charge is Set now.
+        done: bool,
+    },
     /// A unit makes a rally DR.
     RallyRolled {
         /// Unit that tries to rally.
@@ -320,6 +407,20 @@ pub enum FightReport {
         /// The broken unit that routs.
         unit: Piece,
         /// Location it routs to.
+        to: LocationId,
+    },
+    /// An unbroken unit flees from a Blaze.
+    Flees {
+        /// Unit that flees.
+        unit: Piece,
+        /// Location it flees to.
+        to: LocationId,
+    },
+    /// A "?" flees from a Blaze.
+    UnknownFlees {
+        /// Side of the "?".
+        side: Side,
+        /// Location it flees to.
         to: LocationId,
     },
     /// A routing unit meets an enemy it didn't know of, and is put back. One unit there is shown.
