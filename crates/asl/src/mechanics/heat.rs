@@ -5,13 +5,15 @@ use rules::{Audience, Piece, Resolver};
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::losses::{self, Aftermath};
 use crate::mechanics::morale::{alive, break_down, report_fight, roll};
+use crate::mechanics::prisoners::captors;
 use crate::mechanics::{berserk, concealment};
 use crate::printed::clause::{A44, A47, A52, B8_45A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind, Quality};
-use crate::printed::words::{Army, Fate};
+use crate::printed::words::Army;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::{FightReport, Heat};
 use crate::state::unit::{PIECES, Unit};
 use crate::view::AslEyes;
@@ -117,7 +119,7 @@ fn recover(resolver: &mut impl Resolver<Asl>, piece: Piece) {
 }
 
 /// Breaks a unit that has had enough: it is Disrupted, and surrenders to an armed enemy in Good Order that it knows next
-/// to it (A15.5).
+/// to it, who is asked whether he takes it (A15.5).
 fn give_up(resolver: &mut impl Resolver<Asl>, piece: Piece, unit: &Unit, after: &mut Aftermath) {
     if unit.at.is_some_and(|at| resolver.setting().is_below(at)) && B8_45A.is_in_force() {
         return losses::perish(resolver, B8_45A, piece, after);
@@ -134,12 +136,11 @@ fn give_up(resolver: &mut impl Resolver<Asl>, piece: Piece, unit: &Unit, after: 
         resolver.report(A47, Audience::All, FightReport::Disrupts { unit: piece }.into());
         resolver.change(A47, Change::Flag { unit: piece, flag: Flag::Disrupted, on: true });
     }
+    let Some(broken) = alive(resolver, piece) else { return };
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let Some(at) = unit.at else { return };
-    let captors = eyes.public().of(unit.side.other()).men().good().in_sight_of(piece);
-    if A52.is_in_force() && captors.iter().any(|(_, _, from)| eyes.are_adjacent(at, from)) {
+    if A52.is_in_force() && captors(eyes, piece, &broken).next().is_some() {
         resolver.report(A52, Audience::All, FightReport::Surrenders { unit: piece }.into());
-        resolver.change(A52, Change::Gone { unit: piece, fate: Fate::Captured });
+        resolver.push(Fight::Surrender { side: unit.side.other(), unit: piece }.into());
     }
 }
 

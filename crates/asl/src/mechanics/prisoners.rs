@@ -31,6 +31,26 @@ pub fn has_room(eyes: AslEyes<'_>, guard: (Piece, &Unit), prisoner: &Unit) -> bo
     eyes.guarded_by(guard.0) + prisoner.kind.size() <= ROOM * guard.1.kind.size()
 }
 
+/// Returns whether a unit of the other side may take a unit prisoner: in Good Order, armed and ADJACENT to it.
+#[must_use]
+pub fn may_take(eyes: AslEyes<'_>, unit: Piece, at: LocationId, captor: (Piece, &Unit, LocationId)) -> bool {
+    let (piece, other, from) = captor;
+    let fit = other.is_open() && !other.below && other.is_good() && is_armed(eyes, piece, other);
+    let sees = || !eyes.of(other.side).only(PieceSet::EMPTY.with(piece)).in_sight_of(unit).is_empty();
+    fit && eyes.are_adjacent(at, from) && sees()
+}
+
+/// Returns the Known enemies that may take a unit prisoner and have room for it.
+pub fn captors<'a>(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit) -> impl Iterator<Item = Piece> + use<'a> {
+    let eyes = eyes.public();
+    let enemies = eyes.of(unit.side.other()).men().above().good();
+    let takes = move |(captor, other, from): &(Piece, &Unit, LocationId)| {
+        let adjacent = unit.at.is_some_and(|at| may_take(eyes, piece, at, (*captor, other, *from)));
+        adjacent && has_room(eyes, (*captor, other), unit)
+    };
+    enemies.iter().filter(takes).map(|(captor, ..)| captor)
+}
+
 /// Captures a unit: it leaves the board with its Guard.
 pub fn capture(resolver: &mut impl Resolver<Asl>, unit: Piece, guard: Piece) {
     resolver.report(A53, Audience::All, FightReport::Captured { unit, guard }.into());

@@ -3,15 +3,15 @@
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Resolver, Side};
 
-use crate::mechanics::arms::is_armed;
 use crate::mechanics::below::rout;
 use crate::mechanics::interdiction::{is_exposed, is_interdicted};
-use crate::mechanics::prisoners::has_room;
+use crate::mechanics::prisoners::captors;
 use crate::mechanics::reach::{factors, is_near, steps};
 use crate::mechanics::{blaze, morale, prisoners};
 use crate::printed::clause::{A49, A52};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
+use crate::printed::words::Phase;
 use crate::setting::Place;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -19,26 +19,6 @@ use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
-
-/// Returns whether a unit of the other side may take a unit prisoner: in Good Order, armed and ADJACENT to it.
-#[must_use]
-pub fn may_take(eyes: AslEyes<'_>, unit: Piece, at: LocationId, captor: (Piece, &Unit, LocationId)) -> bool {
-    let (piece, other, from) = captor;
-    let fit = other.is_open() && !other.below && other.is_good() && is_armed(eyes, piece, other);
-    let sees = || !eyes.of(other.side).only(PieceSet::EMPTY.with(piece)).in_sight_of(unit).is_empty();
-    fit && eyes.are_adjacent(at, from) && sees()
-}
-
-/// Returns the Known enemies that may take a unit prisoner and have room for it.
-pub fn captors<'a>(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit) -> impl Iterator<Item = Piece> + use<'a> {
-    let eyes = eyes.public();
-    let enemies = eyes.of(unit.side.other()).men().above().good();
-    let takes = move |(captor, other, from): &(Piece, &Unit, LocationId)| {
-        let adjacent = unit.at.is_some_and(|at| may_take(eyes, piece, at, (*captor, other, *from)));
-        adjacent && has_room(eyes, (*captor, other), unit)
-    };
-    enemies.iter().filter(takes).map(|(captor, ..)| captor)
-}
 
 /// Returns whether a broken unit must surrender in this Rout Phase instead of routing: a Known enemy beside it may take
 /// it, and it can't rout away from him, or only by Low Crawl or under the Interdiction of Known enemies. Encircled and
@@ -116,12 +96,14 @@ fn fails(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     !safe && (is_near(eyes, unit.side, piece, at) || still())
 }
 
-/// Eliminates a unit whose surrender is rejected, and those that surrender with it: No Quarter.
+/// Eliminates a unit whose surrender is rejected, and those that surrender with it in the Rout Phase: No Quarter.
 pub fn reject(resolver: &mut impl Resolver<Asl>, captor: Side, unit: Piece) {
     resolver.report(A52, Audience::All, FightReport::Rejected { unit }.into());
     let eyes = AslEyes::new(resolver.setting(), resolver.position(), captor.other().seat());
     let at = eyes.unit(unit).and_then(|unit| unit.at);
-    let with = |(piece, other): &(Piece, &Unit)| must_surrender(eyes, captor.other(), *piece, other);
+    // In the heat of battle only one unit surrenders (ASL-A44).
+    let routs = resolver.position().phase == Phase::Rout;
+    let with = |(piece, other): &(Piece, &Unit)| routs && must_surrender(eyes, captor.other(), *piece, other);
     let stack: PieceSet =
         at.into_iter().flat_map(|at| eyes.at(captor.other(), at).filter(with)).map(|(piece, _)| piece).collect();
     for lost in std::iter::once(unit).chain(stack.without(unit).iter()) {

@@ -135,7 +135,9 @@ impl<'a> AslEyes<'a> {
         let setting = self.setting;
         let there = move |n: usize| self.position.covered >> n & 1 == 1;
         let printed = setting.covers.iter().enumerate().filter(move |(n, _)| there(*n));
+        // Rubble that falls on it ends one of the scenario too.
         let printed = printed.filter_map(move |(_, cover)| Some((setting.hex(cover.at)?, cover.way?)));
+        let printed = printed.filter(move |(hex, _)| !self.has_fallen(*hex));
         self.position.cleared.iter().copied().chain(printed)
     }
 

@@ -3,8 +3,8 @@
 use rules::scene::OrderText;
 use rules::{Enumeration, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::prisoners::has_room;
-use crate::mechanics::surrender::{self, captors, may_take};
+use crate::mechanics::prisoners::{captors, has_room, may_take};
+use crate::mechanics::surrender;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::orders::{Accept, Reject};
