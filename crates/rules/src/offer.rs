@@ -219,9 +219,7 @@ impl<S: GamePlay> RandomPick<'_, S> {
 
 /// Returns a random order of `side`, or `None` if it has no offer. At each list of offers, of the seat or of a draft,
 /// every choice is equally likely. `choices` is a buffer.
-// Always inlined: playouts spend much of their time here, and a call would copy the view of the seat and the order
-// through memory.
-#[inline(always)]
+#[inline]
 pub fn any_order<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
