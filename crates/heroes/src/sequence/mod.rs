@@ -43,7 +43,7 @@ impl GamePlay for Heroes {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve(resolver: &mut impl Resolver<Heroes>, side: Side, order: &Order) {
         answers::resolve(resolver, side, order);
     }
