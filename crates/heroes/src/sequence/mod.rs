@@ -23,7 +23,7 @@ impl GamePlay for Heroes {
         questions::candidates(eyes, draft, sink);
     }
 
-    // Always inlined, as what calls it in playouts: a call would pass the view of the seat through memory.
+    // Always inlined into playouts: a call would pass the view of the seat through memory.
     #[inline(always)]
     fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
         match candidate {
@@ -43,6 +43,7 @@ impl GamePlay for Heroes {
         }
     }
 
+    // Always inlined, like `is_offer`: playouts then keep the order where it was written.
     #[inline(always)]
     fn resolve(resolver: &mut impl Resolver<Heroes>, side: Side, order: &Order) {
         answers::resolve(resolver, side, order);
