@@ -1,50 +1,71 @@
-//! Control of objectives, and the end of the game when one side is wiped out (ASL-A30).
+//! Control of objectives (ASL-A59), and the end of the game when one side is wiped out (ASL-A30).
+//!
+//! What all know of Control follows from units in sight: a "?" takes nothing, and denies the enemy. What is true is kept
+//! in secret, and settled at the end.
 
+use board::LocationId;
 use rules::objectives::OBJECTIVES;
 use rules::{Resolver, Side};
 
-use crate::printed::clause::A30;
-use crate::printed::flags::Flag;
+use crate::mechanics::weapons::any_armed;
+use crate::printed::clause::{A30, A59};
 use crate::printed::words::Phase;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::ending::has_men;
 use crate::view::AslEyes;
 
-/// Gives control of each objective to the side that alone has an unbroken squad or half-squad in sight there. A "?"
-/// takes nothing, but denies control to the enemy, until all is revealed at the end.
+/// Returns the side that gains Control of a Location, as far as these eyes see: it has an armed squad or half-squad in Good
+/// Order there, and no armed enemy is there. Above ground, nobody below counts.
+fn gainer(eyes: AslEyes<'_>, at: LocationId) -> Option<Side> {
+    let there = |side: Side| eyes.of(side).men().at(at);
+    let armed = |side: Side| any_armed(eyes, there(side));
+    let takes = |side: Side| there(side).armed().good().iter().any(|(_, unit, _)| unit.kind.is_mmc());
+    let denied = |side: Side| armed(side) || (!eyes.sees_all() && eyes.is_unknown_at(side, at));
+    Side::BOTH.into_iter().find(|side| takes(*side) && !denied(side.other()))
+}
+
+/// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
 pub fn settle(resolver: &mut impl Resolver<Asl>) {
-    if resolver.setting().objectives.is_empty() {
+    if resolver.setting().objectives.is_empty() || !A59.is_in_force() {
         return;
     }
-    let open = AslEyes::open(resolver.setting(), resolver.position());
-    let last = open.turn() == open.setting().turns && open.attacker() != open.setting().first;
-    let eyes = if last { open } else { open.public() };
-    let mut taken = [None; OBJECTIVES];
-    for (objective, taken) in eyes.setting().objectives.iter().zip(&mut taken) {
-        let strong = |side| eyes.at(side, objective.at).any(|(_, unit)| unit.kind.is_mmc() && !unit.is(Flag::Broken));
-        let absent = |side: Side| {
-            if last {
-                !eyes.at(side, objective.at).any(|(_, unit)| unit.is_men())
-            } else {
-                !eyes.holds(side, objective.at)
-            }
-        };
-        *taken = Side::BOTH.into_iter().find(|side| strong(*side) && absent(side.other()));
-    }
-    for (n, side) in (0u8..).zip(taken).take(resolver.setting().objectives.len()) {
-        let held = resolver.position().held.get(usize::from(n)).copied().flatten();
-        if let Some(side) = side.filter(|side| held != Some(*side)) {
-            resolver.change(A30, Change::Holds { objective: n, side });
+    for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let at = eyes.setting().objectives[n].at;
+        let objective = n as u8;
+        // All know of it, also if it only ends what a side has gained unseen before.
+        let gained = |side: Side| eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n);
+        if let Some(side) = gainer(eyes.public(), at).filter(|side| gained(*side)) {
+            resolver.change(A59, Change::Holds { objective, side });
+        } else if let Some(side) = gainer(eyes, at).filter(|side| eyes.truly_held(n) != Some(*side)) {
+            resolver.change(A59, Change::Claimed { objective, side });
         }
     }
+}
+
+/// Makes all that was gained unseen known, when the game is over.
+fn reveal(resolver: &mut impl Resolver<Asl>) {
+    for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let (held, truly) = (eyes.held(n), eyes.truly_held(n));
+        if let Some(side) = truly.filter(|_| held != truly) {
+            resolver.change(A30, Change::Holds { objective: n as u8, side });
+        }
+    }
+}
+
+/// Ends the game: all is revealed.
+pub fn end(resolver: &mut impl Resolver<Asl>) {
+    reveal(resolver);
+    resolver.change(A30, Change::Phase { now: Phase::Over });
 }
 
 /// Returns whether one side is wiped out; if so, ends the game.
 pub fn is_decided(resolver: &mut impl Resolver<Asl>) -> bool {
     let decided = Side::BOTH.into_iter().any(|side| !has_men(resolver.position(), side)) && A30.is_in_force();
     if decided {
-        resolver.change(A30, Change::Phase { now: Phase::Over });
+        end(resolver);
     }
     decided
 }

@@ -1,70 +1,116 @@
-//! Steps of a rout: enemies in the way, and the cheapest routes to shelter (ASL-A14).
+//! Steps of a rout: enemies in the way, and the ways to shelter (ASL-A14).
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Piece, Side};
+use rules::{Piece, PieceSet, Side};
 
-use crate::printed::clause::A23;
+use crate::mechanics::arms::is_armed;
+use crate::printed::clause::{A23, A28};
 use crate::printed::flags::Flag;
-use crate::printed::terrain::Terrain;
+use crate::printed::kind::Class;
+use crate::printed::tables::ROUT;
+use crate::printed::terrain::{MF, Terrain};
 use crate::setting::sight::View;
-use crate::setting::{LOCATIONS, MoveEdge, Place, STEPS, Spot};
+use crate::setting::{LOCATIONS, MoveEdge, STEPS};
+use crate::state::position::Moving;
+use crate::state::unit::Unit;
 use crate::view::AslEyes;
-use crate::view::counters::Held;
 use crate::view::seen::Seen;
 
 /// Maximum number of Locations within reach of a rout.
 const REACH: usize = 160;
+/// Maximum number of steps between them.
+const WAYS: usize = REACH * STEPS;
 
-/// Returns enemies known to a side that could hurt it: unbroken men in sight above ground.
-fn threats(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
-    eyes.public().of(side.other()).men().without(Flag::Broken)
+/// Half movement factors of a rout.
+pub const FACTORS: u8 = ROUT * MF;
+
+/// Returns the unit whose rout is under way.
+pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
+    let moving = eyes.moving()?;
+    Some((moving.units.iter().next()?, moving))
 }
 
-/// Returns whether a Known enemy could fire at a moving piece in its present Location: in Open Ground, unhindered, in
-/// Normal Range.
-pub fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
-    let armed = || threats(eyes, side).armed().in_sight_of(piece).without(Flag::Melee).without(Flag::Pinned);
-    open && armed().iter().any(|(_, enemy, from)| {
-        let (values, view) = (enemy.kind.values(), eyes.view(from));
-        let clear = || view.line(at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
-        clear() && view.distance(at) <= u16::from(values.range)
-    })
+/// Returns the unbroken, armed enemies Known to a piece of a side: in its sight above ground, and not under a "?".
+pub fn threats(eyes: AslEyes<'_>, side: Side, piece: Piece) -> impl Iterator<Item = (Piece, &Unit, LocationId)> {
+    let eyes = eyes.public();
+    let seen = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_of(piece);
+    seen.iter().filter(move |(enemy, unit, _)| is_armed(eyes, *enemy, unit))
 }
 
-/// Returns whether a Known enemy is ADJACENT to a piece in its present Location.
+/// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed.
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    threats(eyes, side).in_sight_of(piece).iter().any(|(_, _, from)| eyes.are_adjacent(at, from))
+    threats(eyes, side, piece).any(|(_, _, from)| eyes.are_adjacent(at, from))
 }
 
-/// Enemies that restrict the routs of a side.
+/// Returns the half movement factors of a routing unit: wounded single men have three.
+#[must_use]
+pub fn factors(unit: &Unit) -> u8 {
+    if unit.kind.is_smc() && unit.is(Flag::Wounded) { FACTORS / 2 } else { FACTORS }
+}
+
+/// A unit that routs, and the enemies that restrict it.
 pub struct Flight<'a> {
     eyes: AslEyes<'a>,
-    /// Known enemies that could hurt it.
-    threats: Seen<'a>,
-    /// The Locations where enemies are known to be.
-    held: Held<'a>,
+    side: Side,
+    /// The armed enemies in the open above ground. Leaders count as armed here (A10.5), and broken units too.
+    armed: Seen<'a>,
+    /// Those Known to the unit: in its sight now, or seen earlier in this rout.
+    known: PieceSet,
+    /// Whether the unit leaves a Location in which it is Encircled: the first step costs double (ASL-A28).
+    encircled: bool,
 }
 
 impl<'a> Flight<'a> {
-    pub(crate) fn of(eyes: AslEyes<'a>, side: Side) -> Self {
-        let held = eyes.held_by(side.other());
-        Flight { eyes, threats: threats(eyes, side), held }
+    pub(crate) fn of(eyes: AslEyes<'a>, side: Side, piece: Piece) -> Self {
+        let men = eyes.public().of(side.other()).men().above();
+        let minds = |(enemy, unit, _): (Piece, &Unit, LocationId)| {
+            (unit.kind.class() == Class::Leader || is_armed(eyes.public(), enemy, unit)).then_some(enemy)
+        };
+        let armed = men.only(men.iter().filter_map(minds).collect());
+        let known = armed.in_sight_of(piece).group() | (armed.group() & eyes.fled_from());
+        let encircled = eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Encircled)) && A28.is_in_force();
+        Flight { eyes, side, armed, known, encircled }
+    }
+
+    fn known(&self) -> Seen<'a> {
+        self.armed.only(self.known)
+    }
+
+    /// Returns whether a Location is in a building or woods.
+    fn is_cover(&self, at: LocationId) -> bool {
+        self.eyes.setting().spot(at).is_some_and(|spot| {
+            let terrain = self.eyes.terrain(spot);
+            terrain.is_building() || terrain == Terrain::Woods
+        })
     }
 
     /// Returns whether a rout ends here: in a building or woods, however full, with no Known enemy ADJACENT.
-    pub(crate) fn is_shelter(&self, spot: &Spot, at: LocationId) -> bool {
-        let terrain = self.eyes.terrain(spot);
-        let cover = terrain.is_building() || terrain == Terrain::Woods;
+    pub(crate) fn is_shelter(&self, at: LocationId) -> bool {
         let near = |(_, _, enemy)| self.eyes.are_adjacent(at, enemy);
-        cover && !self.threats.iter().any(near)
+        self.is_cover(at) && !self.known().iter().any(near)
     }
 
-    /// Returns whether there is any step that a routing unit may take.
+    /// Returns whether a shelter may be left aside by a rout from `start`: it is in the building left, or no farther
+    /// from a Known enemy.
+    fn may_ignore(&self, start: LocationId, goal: LocationId) -> bool {
+        let setting = self.eyes.setting();
+        let building = |at| setting.hex(at).and_then(|hex| setting.board.building(hex));
+        let same = building(start).is_some() && building(start) == building(goal);
+        let closer = |(_, _, enemy)| setting.distance(goal, enemy) <= setting.distance(start, enemy);
+        same || self.known().iter().any(closer)
+    }
+
+    /// Returns whether there is any step that the routing unit may take.
     pub(crate) fn can_step(&self, from: LocationId, left: u8) -> bool {
         let stand = Stand::at(self, from);
-        self.eyes.setting().edges(from).iter().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
+        let first = |way| stand.stride(way).is_some_and(|cost| self.first(cost) <= left);
+        self.eyes.setting().edges(from).iter().any(first)
+    }
+
+    /// Returns the cost of the first step, which is double out of an encirclement.
+    pub(crate) fn first(&self, cost: u8) -> u8 {
+        if self.encircled { cost.saturating_mul(2) } else { cost }
     }
 }
 
@@ -79,24 +125,22 @@ pub struct Stand<'a> {
 impl<'a> Stand<'a> {
     pub(crate) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
         let view = flight.eyes.view(from);
-        // A step leads one hex or level further: only enemies at most two hexes away are approached.
-        let minds = |(piece, _, enemy)| (view.sees(enemy) || view.distance(enemy) <= 2).then_some(piece);
-        let enemies = flight.threats.only(flight.threats.iter().filter_map(minds).collect());
+        let minds = |(piece, _, enemy)| (flight.known.has(piece) || view.sees(enemy)).then_some(piece);
+        let enemies = flight.armed.only(flight.armed.iter().filter_map(minds).collect());
         Stand { flight, from, view, enemies }
     }
 
-    /// Returns the cost of a step for a routing unit; `None` if it may not take it. It may not enter a Location with an
-    /// enemy, under fire or barred to it, never move closer to a Known enemy it sees, nor become ADJACENT to another
-    /// one.
+    /// Returns the cost of a step for a routing unit; `None` if it may not take it: into a Location with an enemy in
+    /// sight or under fire, nearer to a Known enemy, or ADJACENT to one.
     pub(crate) fn stride(&self, way: &MoveEdge) -> Option<u8> {
-        let Flight { eyes, held, .. } = *self.flight;
+        let Flight { eyes, side, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
         let view = eyes.view(way.to);
-        let closer = self.enemies.iter().any(|(_, _, enemy)| {
-            let nearer = view.distance(enemy) < self.view.distance(enemy) && self.view.sees(enemy);
-            nearer || (eyes.are_adjacent(way.to, enemy) && !eyes.are_adjacent(self.from, enemy))
-        });
-        if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || held.has(way.to) {
+        let barred = |(_, _, enemy): (Piece, &Unit, LocationId)| {
+            view.distance(enemy) < self.view.distance(enemy) || eyes.are_adjacent(way.to, enemy)
+        };
+        let held = || !eyes.public().of(side.other()).units().at(way.to).is_empty();
+        if way.to == self.from || eyes.burns(there.hex) || self.enemies.iter().any(barred) || held() {
             return None;
         }
         let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
@@ -104,96 +148,147 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// A Location on the route.
+/// A Location within reach.
 #[derive(Clone, Copy, Debug)]
 struct Stop {
     at: LocationId,
+    /// Half movement factors of the cheapest way here.
     cost: u8,
-    /// The first steps of the cheapest routes here, as bits of the edges out of the start.
-    first: u16,
     shelter: bool,
+}
+
+/// A step between two Locations within reach, by their places in the list.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    from: u8,
+    to: u8,
+    cost: u8,
 }
 
 /// The steps a unit can take from a Location.
 pub type Steps = ArrayVec<LocationId, STEPS>;
 
-/// Locations within reach of a rout, the start first.
+/// Locations within reach of a rout, the start first, and the steps between them.
 struct Reach {
     found: ArrayVec<Stop, REACH>,
+    legs: ArrayVec<Leg, WAYS>,
     /// For each Location its position in the list, from 1; 0 if it is not in the list.
     places: [u8; LOCATIONS + 1],
 }
 
 impl Reach {
-    fn add(&mut self, stop: Stop) {
-        if self.found.try_push(stop).is_ok()
-            && let Some(slot) = self.places.get_mut(stop.at.index())
-        {
-            *slot = self.found.len() as u8;
+    /// Finds the Locations that a unit can reach with the half movement factors it has left.
+    fn of(flight: &Flight<'_>, from: LocationId, left: u8) -> Reach {
+        let mut reach = Reach { found: ArrayVec::new(), legs: ArrayVec::new(), places: [0; LOCATIONS + 1] };
+        reach.add(flight, from, 0);
+        for spent in 0..=left {
+            let mut next = 0;
+            while let Some(&Stop { at, cost, shelter }) = reach.found.get(next) {
+                next += 1;
+                if cost == spent {
+                    reach.go_on(flight, (next as u8 - 1, at), (cost, left), shelter && at != from);
+                }
+            }
+        }
+        reach
+    }
+
+    /// Adds the steps from one Location within reach. From a shelter a rout leads only into more cover.
+    fn go_on(&mut self, flight: &Flight<'_>, (number, at): (u8, LocationId), (spent, left): (u8, u8), sheltered: bool) {
+        let stand = Stand::at(flight, at);
+        for way in flight.eyes.setting().edges(at) {
+            if spent.saturating_add(way.cost) > left || (sheltered && !flight.is_cover(way.to)) {
+                continue;
+            }
+            let Some(cost) = stand.stride(way) else { continue };
+            let cost = if number == 0 { flight.first(cost) } else { cost };
+            let all = spent.saturating_add(cost);
+            if all > left {
+                continue;
+            }
+            if let Some(to) = self.add(flight, way.to, all) {
+                let _ = self.legs.try_push(Leg { from: number, to, cost });
+            }
         }
     }
 
-    fn stop(&mut self, at: LocationId) -> Option<&mut Stop> {
-        let place = self.places.get(at.index()).copied()?;
-        self.found.get_mut(usize::from(place).checked_sub(1)?)
+    /// Notes a Location and what it costs to come there, and returns its place in the list.
+    fn add(&mut self, flight: &Flight<'_>, at: LocationId, cost: u8) -> Option<u8> {
+        let place = *self.places.get(at.index())?;
+        if let Some(stop) = self.found.get_mut(usize::from(place).wrapping_sub(1)) {
+            stop.cost = stop.cost.min(cost);
+            return Some(place - 1);
+        }
+        self.found.try_push(Stop { at, cost, shelter: flight.is_shelter(at) }).ok()?;
+        let number = self.found.len() as u8;
+        *self.places.get_mut(at.index())? = number;
+        Some(number - 1)
+    }
+
+    /// Returns the shelters that a rout from here leads to: the nearest it may not leave aside, and those it may that
+    /// cost no more. None if there is none that it may not leave aside.
+    fn goals(&self, flight: &Flight<'_>, start: LocationId) -> ArrayVec<LocationId, REACH> {
+        let shelters = || self.found.iter().skip(1).filter(|stop| stop.shelter);
+        let bound = shelters().filter(|stop| !flight.may_ignore(start, stop.at)).map(|stop| stop.cost).min();
+        shelters().filter(|stop| bound.is_some_and(|most| stop.cost <= most)).map(|stop| stop.at).collect()
+    }
+
+    /// Returns the first steps from which one of the goals can still be reached.
+    fn towards(&self, goals: &[LocationId], left: u8) -> Steps {
+        let mut rest = [u8::MAX; REACH];
+        for goal in goals {
+            let place = self.places.get(goal.index()).copied().unwrap_or(0);
+            if let Some(rest) = rest.get_mut(usize::from(place).wrapping_sub(1)) {
+                *rest = 0;
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for leg in self.legs.iter().rev() {
+                let onward = rest[usize::from(leg.to) % REACH].saturating_add(leg.cost);
+                let here = &mut rest[usize::from(leg.from) % REACH];
+                if onward < *here {
+                    *here = onward;
+                    changed = true;
+                }
+            }
+        }
+        let leads = |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= left;
+        self.firsts(leads)
+    }
+
+    /// Returns the first steps that satisfy `such`.
+    fn firsts(&self, such: impl Fn(&&Leg) -> bool) -> Steps {
+        let legs = self.legs.iter().filter(|leg| leg.from == 0).filter(such);
+        legs.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
     }
 }
 
-/// Returns the steps a routing unit may take next: those on the cheapest routes to the nearest building or woods, or
-/// any if it reaches none.
-pub fn steps(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> Steps {
-    let (setting, flight) = (eyes.setting(), Flight::of(eyes, side));
-    let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
-    reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
-    // Once a shelter is found, dearer routes don't matter. All cheapest routes to it are found from cheaper Locations,
-    // since each step costs something.
-    let (mut most, mut sheltered) = (left, false);
-    for spent in 0..=left {
-        if sheltered && most <= spent {
-            break;
-        }
-        let mut next = 0;
-        while let Some(&Stop { at, cost, first, .. }) = reach.found.get(next) {
-            next += 1;
-            if cost != spent {
-                continue;
-            }
-            let stand = Stand::at(&flight, at);
-            for (n, way) in setting.edges(at).iter().enumerate() {
-                // Rubble makes a step dearer, and nothing makes it cheaper.
-                let least = cost.saturating_add(way.cost);
-                let worse = |stop: &mut Stop| stop.cost < least;
-                if way.to == from || least > most || reach.stop(way.to).is_some_and(worse) {
-                    continue;
-                }
-                let Some(step) = stand.stride(way) else { continue };
-                let cost = cost.saturating_add(step);
-                let first = if at == from { 1u16 << n } else { first };
-                let shelter = match reach.stop(way.to) {
-                    _ if cost > left => false,
-                    Some(stop) if cost < stop.cost => {
-                        (stop.cost, stop.first) = (cost, first);
-                        stop.shelter
-                    }
-                    Some(stop) => {
-                        stop.first |= if cost == stop.cost { first } else { 0 };
-                        false
-                    }
-                    None => {
-                        let spot = setting.spot(way.to);
-                        let shelter = spot.is_some_and(|spot| flight.is_shelter(spot, way.to));
-                        reach.add(Stop { at: way.to, cost, first, shelter });
-                        shelter
-                    }
-                };
-                if shelter {
-                    (most, sheltered) = (most.min(cost), true);
-                }
-            }
+/// Returns the steps a routing unit may take next: those that still lead to the nearest building or woods with the
+/// movement factors it has left, or any if it reaches none. In a shelter it can only go on into more cover.
+pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
+    let flight = Flight::of(eyes, side, piece);
+    let reach = Reach::of(&flight, from, left);
+    let start = eyes.rout_from().filter(|start| *start != from && under_way(eyes).is_some());
+    if under_way(eyes).is_some() && flight.is_shelter(from) {
+        return reach.firsts(|leg| reach.found.get(usize::from(leg.to)).is_some_and(|stop| flight.is_cover(stop.at)));
+    }
+    if let Some(start) = start {
+        let goals = Reach::of(&flight, start, FACTORS).goals(&flight, start);
+        let steps = reach.towards(&goals, left);
+        if !steps.is_empty() {
+            return steps;
         }
     }
-    let leads = |stop: &&Stop| !sheltered || (stop.shelter && stop.cost == most);
-    let first = reach.found.iter().filter(leads).fold(0u16, |bits, stop| bits | stop.first);
-    let ways = setting.edges(from).iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
-    ways.map(|(_, way)| way.to).collect()
+    let goals = reach.goals(&flight, from);
+    let steps = reach.towards(&goals, left);
+    if steps.is_empty() { reach.firsts(|_| true) } else { steps }
+}
+
+/// Returns whether a routing unit still has a building or woods to reach.
+pub fn has_goal(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
+    let flight = Flight::of(eyes, side, piece);
+    let reach = Reach::of(&flight, from, left);
+    !flight.is_cover(from) && !reach.goals(&flight, from).is_empty()
 }

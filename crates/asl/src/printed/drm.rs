@@ -4,7 +4,7 @@ use rules::Clause;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::clause::{A3, A4, A8, A10, A18, A21, A22, A25, A28, B8_3B};
+use crate::printed::clause::{A3, A4, A8, A10, A18, A20, A21, A22, A25, A28, B8_3B};
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 const fn is_zero(number: &i8) -> bool {
@@ -66,6 +66,8 @@ modifiers! {
     crowded: A3 = "overstacked firers",
     /// Sum of the firers' own modifiers, if they fire from a sewer. The individual modifiers would reveal the units.
     firers: A8 = "firers' own modifiers",
+    /// The demolition charge was thrown, or is Set.
+    charge: A20 = "demolition charge",
 }
 
 impl Drm {

@@ -3,6 +3,7 @@
 pub mod below;
 pub mod edges;
 pub mod manholes;
+pub mod pillboxes;
 pub mod sewer_edges;
 pub mod sight;
 pub mod trace;
@@ -15,7 +16,9 @@ use board::{Board, Direction, HexId, LocationId};
 use rules::objectives::{Goal, Objectives};
 use rules::{BySide, Side};
 
+use crate::printed::born;
 use crate::printed::terrain::Terrain;
+use crate::setting::pillboxes::Pillbox;
 use crate::setting::sight::{CoverEntry, Sight};
 
 /// Maximum number of hexes of a board.
@@ -131,6 +134,8 @@ pub struct Setting {
     pub spots: Vec<Spot>,
     /// Lines of sight, before rubble and Blaze.
     pub sight: Sight,
+    /// The pillboxes.
+    pub pillboxes: Vec<Pillbox>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).
@@ -173,11 +178,32 @@ pub struct Setting {
     pub goal: Goal,
     /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
     pub casualties: bool,
-    /// The names of the pieces.
+    /// The names of the pieces of the scenario.
     pub names: Vec<Arc<str>>,
 }
 
 impl Setting {
+    /// Returns the name of a piece by its two numbers, such as `gs1`, or `gs1/2` for one that came out of `gs1`; `None`
+    /// if it has none.
+    #[must_use]
+    pub fn name_of(&self, name: u8, born: u8) -> Option<Arc<str>> {
+        let name = self.names.get(usize::from(name))?;
+        Some(born::end(born).map_or_else(|| Arc::clone(name), |end| format!("{name}/{end}").into()))
+    }
+
+    /// Returns the two numbers of a name that a piece has or could have: its index in the list of names, and what is
+    /// added ([`born`]).
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<(u8, u8)> {
+        let find = |name: &str| self.names.iter().position(|known| **known == *name);
+        let number = |n: usize| u8::try_from(n).ok();
+        if let Some(n) = find(name) {
+            return Some((number(n)?, 0));
+        }
+        let (name, added) = name.rsplit_once('/')?;
+        Some((number(find(name)?)?, born::number(added)?))
+    }
+
     /// Returns the properties of a Location; `None` if it is not on this board.
     #[inline]
     #[must_use]

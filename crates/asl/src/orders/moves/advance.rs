@@ -7,7 +7,7 @@ use rules::{
 };
 
 use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
-use crate::mechanics::{advancing, concealment, movement, stack};
+use crate::mechanics::{advancing, concealment, movement, pillbox, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Advance, AdvanceWith};
@@ -37,7 +37,7 @@ impl OrderKind<Asl> for Advance {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Advance { units, to } = *self;
-        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        concealment::come_under(resolver, units);
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let stays = eyes.setting().are_one(from, to);
@@ -51,7 +51,7 @@ impl OrderKind<Asl> for Advance {
         for unit in tired.iter() {
             resolver.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
         }
-        if is_stormed_in_vain(resolver, side, to) {
+        if is_stormed_in_vain(resolver, side, from, to) || pillbox::is_shut(resolver, side, to) {
             return;
         }
         let clause = concealment::parting(resolver, units, A16);
@@ -63,10 +63,9 @@ impl OrderKind<Asl> for Advance {
         }
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
-        let watched = |piece| concealment::is_watched(eyes, side, piece, to);
-        if open && !concealment::are_open(resolver, units) && units.iter().next().is_some_and(watched) {
-            concealment::show(resolver, units);
-        }
+        let challenge = if open { concealment::acts(resolver, side, units) } else { None };
+        concealment::crowds(resolver, side, units, to);
+        challenge.into_iter().for_each(|challenge| resolver.push(challenge.into()));
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
@@ -120,7 +119,8 @@ impl DraftKind<Asl> for AdvanceWith {
 fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
-    may_storm(eyes, side, to)?;
+    may_storm(eyes, side, from, to)?;
+    pillbox::may_enter(eyes, side, units, to, true)?;
     let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
     A24.forbids(held, "an enemy holds the Location of that entrenchment: advance into the hex instead")?;
     March { eyes, side, units, way }.is_easy()
@@ -141,6 +141,7 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locatio
         }
         from = Some(at);
         movement::keeps_no_gun(eyes, piece)?;
+        movement::may_bear(eyes, piece)?;
     }
     let Some(from) = from else {
         return Err(Refusal::new(A16, "choose at least one unit to advance"));
@@ -169,7 +170,8 @@ impl March<'_> {
     fn is_difficult(&self, piece: Piece) -> bool {
         let Some(unit) = self.eyes.unit(piece) else { return false };
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
-        let cost = self.way.cost + movement::crowding(eyes, self.side, self.way.to, self.units);
+        let cost = self.way.cost * movement::hemmed_in(eyes, self.units)
+            + movement::crowding(eyes, self.side, self.way.to, self.units);
         let all = movement::factors_of(eyes, self.units, Pace::Normal);
         unit.is_men() && (cost >= DIFFICULT || cost >= all)
     }

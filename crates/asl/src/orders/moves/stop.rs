@@ -4,22 +4,28 @@ use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement;
-use crate::orders::Stop;
+use crate::orders::moves::step::may_step;
 use crate::orders::timing::only;
-use crate::printed::clause::A4;
+use crate::orders::{self, Stop};
+use crate::printed::clause::{A4, A46};
+use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
 impl OrderKind<Asl> for Stop {
-    const SURE: bool = true;
+    const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         only(matches!(step, Step::StepOn), A4, "none of your units is moving")
     }
 
-    fn legal(&self, _: Prompt<'_, Asl>) -> Result<(), Refusal> {
-        Ok(())
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let charges = eyes.moving().is_some_and(|moving| moving.pace == Pace::Berserk);
+        let from = eyes.moving_at().filter(|_| charges);
+        let steps = |to| may_step(eyes, side, orders::Step { to, careful: false }).is_ok();
+        let goes_on = |from| eyes.setting().edges(from).iter().any(|way| steps(way.to));
+        A46.forbids(from.is_some_and(goes_on), "a charge goes on as far as it can")
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {

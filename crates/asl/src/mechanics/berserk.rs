@@ -1,0 +1,230 @@
+//! Berserk units: how they become so, their charge, and how they calm down (ASL-A46).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Piece, PieceSet, Refusal, Resolver, Side};
+
+use crate::mechanics::concealment;
+use crate::mechanics::heat::is_subject;
+use crate::mechanics::losses::{self, Aftermath};
+use crate::mechanics::morale::{self, alive, leadership, report_fight, roll};
+use crate::mechanics::movement::cost_by;
+use crate::printed::clause::{A46, A70, B8_45A};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::terrain::MF;
+use crate::printed::words::Cover;
+use crate::setting::{LOCATIONS, STEPS};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::fights::{Check, FightReport, Verdict};
+use crate::view::AslEyes;
+use crate::view::seen::Seen;
+
+/// Half movement factors of a charge.
+const CHARGE: u8 = 8 * MF;
+/// Half movement factors of a wounded man's charge.
+const WOUNDED: u8 = 3 * MF;
+
+/// Markers that a unit loses when it goes berserk.
+const SHED: [Flag; 8] =
+    [Flag::Broken, Flag::Dm, Flag::KeepsDm, Flag::Disrupted, Flag::Pinned, Flag::Cx, Flag::Ti, Flag::Minimum];
+
+/// Makes a unit berserk; below ground it is eliminated (B8.45a). If it is a leader, those with him may follow.
+pub fn rage(resolver: &mut impl Resolver<Asl>, piece: Piece, after: &mut Aftermath) {
+    go_mad(resolver, piece, after);
+    if alive(resolver, piece).is_some_and(|unit| unit.kind.class() == Class::Leader) {
+        after.note_frenzy(piece);
+    }
+}
+
+fn go_mad(resolver: &mut impl Resolver<Asl>, piece: Piece, after: &mut Aftermath) {
+    let Some(unit) = alive(resolver, piece).filter(|_| A46.is_in_force()) else { return };
+    report_fight(resolver, A46, &unit, FightReport::GoesBerserk { unit: piece });
+    if unit.at.is_some_and(|at| resolver.setting().is_below(at)) && B8_45A.is_in_force() {
+        return losses::perish(resolver, B8_45A, piece, after);
+    }
+    concealment::lose(resolver, piece);
+    for flag in SHED.into_iter().filter(|flag| unit.is(*flag)) {
+        resolver.change(A46, Change::Flag { unit: piece, flag, on: false });
+    }
+    resolver.change(A46, Change::Flag { unit: piece, flag: Flag::Berserk, on: true });
+}
+
+/// Makes the checks of those in sight in the Location of a leader who has gone berserk: whoever passes follows him
+/// (A15.41).
+pub fn take_along(resolver: &mut impl Resolver<Asl>, leader: Piece, after: &mut Aftermath) {
+    let Some(mad) = alive(resolver, leader) else { return };
+    let Some(at) = mad.at else { return };
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let beside = eyes.of(mad.side).men().lying(Cover::Open).at(at).iter();
+    let others = beside.filter(|(piece, unit, _)| *piece != leader && is_subject(unit)).map(|(piece, _, _)| piece);
+    let others: PieceSet = others.collect();
+    let drm = i16::from(leadership(&mad));
+    morale::each(resolver, others, |resolver, piece| {
+        let Some(unit) = alive(resolver, piece) else { return };
+        let dr = roll(resolver, A46, &unit, 2, "berserk check");
+        let morale = unit.morale();
+        let passed = dr as i16 + drm <= i16::from(morale);
+        let verdict = if passed { Verdict::Passed } else { Verdict::Failed };
+        let (dr, drm) = (dr as u8, drm as i8);
+        let report = FightReport::Checked { unit: piece, check: Check::Berserk, dr, drm, morale, verdict };
+        report_fight(resolver, A46, &unit, report);
+        if passed {
+            go_mad(resolver, piece, after);
+        }
+    });
+}
+
+/// Returns the enemies above ground that a side knows, wherever they are.
+fn known(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    eyes.public().of(side.other()).men().above()
+}
+
+/// Returns the berserk units of a side that have to charge: they see an enemy that they know, in another Location, and
+/// can take a step towards it.
+pub fn waiting(eyes: AslEyes<'_>, side: Side) -> PieceSet {
+    let mad = eyes.of(side).men().bearing(Flag::Berserk);
+    if mad.is_empty() || !A46.is_in_force() {
+        return PieceSet::EMPTY;
+    }
+    let done = [Flag::Moved, Flag::Stopped, Flag::Ti, Flag::Pinned, Flag::Melee];
+    let ready = done.into_iter().fold(mad, Seen::without).above();
+    let must = |piece: Piece, at: LocationId| {
+        let seen = known(eyes, side).in_sight_of(piece);
+        !seen.is_empty()
+            && seen.at(at).is_empty()
+            && ways(eyes, side, piece, at).iter().any(|to| cost_by(eyes, at, *to).is_some_and(|cost| cost <= CHARGE))
+    };
+    ready.iter().filter(|(piece, _, at)| must(*piece, *at)).map(|(piece, _, _)| piece).collect()
+}
+
+/// Refuses every other order of the Movement Phase while berserk units have to charge.
+pub fn charge_first(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    A46.forbids(!waiting(eyes, side).is_empty(), "berserk units must charge first")
+}
+
+/// Checks that these units begin a charge: all in one Location that have to, together. Returns the Location.
+pub fn may_charge(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
+    let must = waiting(eyes, side);
+    let Some(first) = units.iter().next() else {
+        return Err(Refusal::new(A46, "choose the berserk units that charge"));
+    };
+    let (_, at) = eyes.own(side, first)?;
+    let here = eyes.of(side).only(must).at(at).group();
+    if here != units {
+        return Err(Refusal::new(
+            A46,
+            "all berserk units of a Location that see an enemy charge together, and no others",
+        ));
+    }
+    Ok(at)
+}
+
+/// Lists the charges that a side has to begin.
+pub fn charges(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = PieceSet> {
+    let must = eyes.of(side).only(waiting(eyes, side));
+    must.places().map(move |at| must.at(at).group())
+}
+
+/// Returns the half movement factors of a charge: those of the slowest.
+#[must_use]
+pub fn factors(eyes: AslEyes<'_>, units: PieceSet) -> u8 {
+    let of = |piece| {
+        let unit = eyes.unit(piece)?;
+        let all = if unit.is(Flag::Wounded) { WOUNDED } else { CHARGE };
+        Some(all.saturating_sub(eyes.load(piece).saturating_sub(unit.ipc()) * MF))
+    };
+    units.iter().filter_map(of).min().unwrap_or(0)
+}
+
+/// Returns the steps that a charge may take from a Location: on a shortest way to the nearest enemy that the unit knows
+/// and sees. Where it sees none on its way, the nearest that it knows counts; at its goal there is none.
+#[must_use]
+pub fn ways(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> ArrayVec<LocationId, STEPS> {
+    let known = known(eyes, side);
+    let seen = known.in_sight_of(piece);
+    let enemies = if seen.is_empty() { known } else { seen };
+    let distance = |to: LocationId| eyes.setting().distance(at, to);
+    let nearest = enemies.places().map(distance).min();
+    let goals: PieceSet =
+        enemies.iter().filter(|(_, _, to)| Some(distance(*to)) == nearest).map(|(piece, _, _)| piece).collect();
+    let goals = enemies.only(goals);
+    // A charge at enemies in a pillbox ends in its hex: nobody enters it while they hold it (ASL-A70).
+    let outside = |to: LocationId| eyes.setting().pillbox(to).and_then(|_| Some(eyes.setting().spot(to)?.ground));
+    let stands_before = |to: LocationId| A70.is_in_force() && outside(to) == Some(at);
+    if !goals.at(at).is_empty() || goals.places().any(stands_before) {
+        return ArrayVec::new();
+    }
+    let far = Far::from_all(eyes, goals);
+    let by = |to: LocationId| {
+        let cost = u16::from(cost_by(eyes, at, to)?);
+        Some((to, far.of(to)?.checked_add(cost)?))
+    };
+    let all: ArrayVec<(LocationId, u16), STEPS> =
+        eyes.setting().edges(at).iter().filter_map(|way| by(way.to)).take(STEPS).collect();
+    let least = all.iter().map(|(_, cost)| *cost).min();
+    all.iter().filter(|(_, cost)| Some(*cost) == least).map(|(to, _)| *to).collect()
+}
+
+/// For each Location the cost of the way to the nearest goal.
+struct Far([u16; LOCATIONS + 1]);
+
+impl Far {
+    fn of(&self, at: LocationId) -> Option<u16> {
+        self.0.get(at.index()).copied().filter(|cost| *cost != u16::MAX)
+    }
+
+    fn from_all(eyes: AslEyes<'_>, goals: Seen<'_>) -> Far {
+        let mut far = Far([u16::MAX; LOCATIONS + 1]);
+        for (_, _, at) in goals.iter() {
+            if let Some(cost) = far.0.get_mut(at.index()) {
+                *cost = 0;
+            }
+        }
+        // A charge is rare, and a board has few Locations: the costs are relaxed until nothing changes.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for at in eyes.setting().board.location_ids().filter(|at| !eyes.setting().is_below(*at)) {
+                for way in eyes.setting().edges(at) {
+                    let Some(rest) = far.of(way.to) else { continue };
+                    let Some(step) = cost_by(eyes, at, way.to) else { continue };
+                    let all = rest.saturating_add(u16::from(step));
+                    if let Some(cost) = far.0.get_mut(at.index()).filter(|cost| **cost > all) {
+                        *cost = all;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        far
+    }
+}
+
+/// Ends the frenzy of a unit.
+fn calm(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
+    for unit in (units & resolver.position().units.bearing(Flag::Berserk)).iter() {
+        let Some(mad) = alive(resolver, unit).filter(|_| A46.is_in_force()) else { continue };
+        report_fight(resolver, A46, &mad, FightReport::Calms { unit });
+        resolver.change(A46, Change::Flag { unit, flag: Flag::Berserk, on: false });
+    }
+}
+
+/// Calms the berserk units of a side in a Location, if no enemy that they know is left there: after Close Combat, or
+/// after their Advancing Fire at it (A15.46).
+pub fn after_victory(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let mad = eyes.of(side).men().bearing(Flag::Berserk).at(at).group();
+    if !mad.is_empty() && known(eyes, side).at(at).is_empty() {
+        calm(resolver, mad);
+    }
+}
+
+/// Ends a charge: units that see no enemy that they know are themselves again.
+pub fn after_charge(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let blind = |piece: &Piece| known(eyes, side).in_sight_of(*piece).is_empty();
+    let blind: PieceSet = units.iter().filter(blind).collect();
+    calm(resolver, blind);
+}
