@@ -18,11 +18,13 @@ use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::{
-    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes, sewer_edges, tunnel_edges,
+    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes, sewer_edges,
+    tunnel_edges,
 };
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
-    AreaEntry, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, PillboxEntry, Play, UnitEntry, Victory,
+    AreaEntry, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, PillboxEntry, Play,
+    UnitEntry, Victory,
 };
 use crate::state::Asl;
 use crate::state::lines::Lines;

@@ -76,7 +76,9 @@ fn secure(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, buildi
     let broken = within(eyes, eyes.of(side.other()).men(), building).group();
     let objectives = eyes.setting().objectives.iter().enumerate();
     let gained: ArrayVec<u8, 64> = objectives
-        .filter(|(n, objective)| building_of(eyes.setting(), objective.at) == Some(building) && eyes.held(*n) != Some(side))
+        .filter(|(n, objective)| {
+            building_of(eyes.setting(), objective.at) == Some(building) && eyes.held(*n) != Some(side)
+        })
         .map(|(n, _)| n as u8)
         .take(64)
         .collect();
@@ -115,7 +117,9 @@ fn may_take_part(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<Building
     let spent = [Flag::Pinned, Flag::Ti, Flag::PrepFired].into_iter().any(|flag| unit.is(flag));
     A58.forbids(spent, "a unit that is pinned or TI, or has fired, can't Mop Up")?;
     let refusal = || Refusal::new(A58, "these units are in no building");
-    building_of(eyes.setting(), at).filter(|_| eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_building())).ok_or_else(refusal)
+    building_of(eyes.setting(), at)
+        .filter(|_| eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_building()))
+        .ok_or_else(refusal)
 }
 
 /// Checks that units can Mop Up the building they are in, and returns it.

@@ -47,7 +47,8 @@ impl OrderKind<Asl> for SearchAround {
         let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "search", A57)).sum();
         let missed = usize::try_from(dr as i16 + drm).unwrap_or(0).min(SIX);
         let searched = Around::of(self.at.places().iter().copied().take(SIX - missed));
-        let report = Report::SearchesAround { at: from, dr: dr as u8, drm: drm as i8, searched: searched.places().to_vec() };
+        let report =
+            Report::SearchesAround { at: from, dr: dr as u8, drm: drm as i8, searched: searched.places().to_vec() };
         resolver.report(A57, Audience::All, report);
         let setting = resolver.setting();
         let hexes: ArrayVec<HexId, { SIX + 1 }> =
