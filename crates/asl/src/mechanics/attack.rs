@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, ClassCounts, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
+use rules::{Audience, ClassCounts, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::shot::{Element, SIXTEENTHS, Shot, Volley, directs, line, marker, occasion, volley};
 use crate::mechanics::{berserk, breakdown, concealment, desperation, morale, residual, stack};
@@ -502,15 +502,7 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         pinned: rest.filter(|part| !part.dug).map(told),
         rate_of_fire,
     };
-    let told_by = match below {
-        // The fire of a "?" tells of what is under it.
-        None if public.seen(units) != units => A15,
-        None if attack.tells_crowd => A3,
-        None => A8,
-        // The strength of the fire reveals something of the unseen stack: the clause cited discloses it.
-        Some(_) if resolver.setting().is_below(at) => B8_44C,
-        Some(_) => B8_43,
-    };
+    let told_by = told_by(open, attack);
     let seen = parts.iter().any(|part| !part.seen.is_empty());
     if reveals {
         resolver.change(A22, Change::FortKnown { side: attack.against, at });
@@ -525,10 +517,19 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
     for part in &parts {
         desperation::under_fire(resolver, part.seen, worst(part));
     }
-    // All targets with the same result are one group for Random Selection, in all parts of the Location.
+    let results = parts.iter().map(|part| (part, effect(full, &part.drm), effect(unsure, &part.drm)));
+    afflict(resolver, results, at);
+}
+
+/// Applies the results of an attack: on the targets in sight, and on those under a "?". All targets with the same
+/// result are one group for Random Selection, in all parts of the Location.
+fn afflict<'a>(
+    resolver: &mut impl Resolver<Asl>,
+    results: impl Iterator<Item = (&'a Part, Effect, Effect)>,
+    at: LocationId,
+) {
     let mut struck: ArrayVec<(Effect, PieceSet), 8> = ArrayVec::new();
-    for part in &parts {
-        let (full, unsure) = (effect(full, &part.drm), effect(unsure, &part.drm));
+    for (part, full, unsure) in results {
         let rest = uncover(resolver, part.victims - part.seen, unsure.is_felt(), at);
         for (effect, units) in [(full, part.seen), (unsure, rest)] {
             match struck.iter_mut().find(|(other, _)| *other == effect) {
@@ -538,6 +539,19 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         }
     }
     morale::suffer_all(resolver, A7, &struck);
+}
+
+/// Returns the clause that discloses what the report of an attack shows of the firers.
+fn told_by(eyes: AslEyes<'_>, attack: &Attack) -> Clause {
+    match attack.below {
+        // The fire of a "?" tells of what is under it.
+        None if eyes.public().seen(attack.units) != attack.units => A15,
+        None if attack.tells_crowd => A3,
+        None => A8,
+        // The strength of the fire reveals something of the unseen stack: the clause cited discloses it.
+        Some(_) if eyes.setting().is_below(attack.at) => B8_44C,
+        Some(_) => B8_43,
+    }
 }
 
 /// Returns `drm` without that of a Fortified Location.

@@ -37,16 +37,11 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
     }
     deployments(eyes, side, sink);
     let free = free(eyes, side);
-    for (sw, weapon, at) in eyes.of(side).weapons().iter() {
-        match weapon.holder {
-            None => {
-                for unit in free.at(at).group().iter() {
-                    if may_recover(eyes, side, unit, sw).is_ok() {
-                        sink.order(Recover { unit, sw });
-                    }
-                }
+    for (sw, _, at) in eyes.of(side).weapons().iter().filter(|(_, weapon, _)| weapon.holder.is_none()) {
+        for unit in free.at(at).group().iter() {
+            if may_recover(eyes, side, unit, sw).is_ok() {
+                sink.order(Recover { unit, sw });
             }
-            Some(_) => {}
         }
     }
     for (sw, weapon, _) in eyes.of(side).weapons().bearing(Flag::Malfunctioned).iter() {

@@ -30,7 +30,7 @@ use crate::state::Asl;
 use crate::state::lines::Lines;
 use crate::state::position::{FORTS, Fort, Position, TUNNELS};
 use crate::state::step::Step;
-use crate::state::unit::Unit;
+use crate::state::unit::{PIECES, Unit};
 
 /// Maximum number of Locations of an area: they are all offered at once.
 const AREA: usize = 400;
@@ -172,10 +172,28 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let forts = read_forts(reader, &setting, &sections.forts);
     check_numbers(reader, sections);
     warnings::check(reader, &setting, play, &units);
-    let mut position = Position {
+    let mut position = opening(&setting, units, sections, held, forts);
+    position.look(&setting);
+    // Last of all: no scenario can name it.
+    for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
+        let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
+        setting.waiting[side] = setting.board.add_location(beside).ok();
+    }
+    Some((setting, position))
+}
+
+/// Returns the position with which a game begins.
+fn opening(
+    setting: &Setting,
+    units: ArrayVec<Unit, PIECES>,
+    sections: &Sections,
+    held: Held,
+    forts: ArrayVec<Fort, FORTS>,
+) -> Position {
+    Position {
         turn: 1,
         phase: Phase::SetUp,
-        attacker: first,
+        attacker: setting.first,
         moving: None,
         tunnels: BySide::default(),
         forts,
@@ -202,17 +220,10 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         cleared: ArrayVec::new(),
         clearings: ArrayVec::new(),
         ruined: ArrayVec::new(),
-        agenda: agenda(&setting, &units),
+        agenda: agenda(setting, &units),
         units: units.into_iter().collect(),
         lines: Lines::default(),
-    };
-    position.look(&setting);
-    // Last of all: no scenario can name it.
-    for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
-        let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
-        setting.waiting[side] = setting.board.add_location(beside).ok();
     }
-    Some((setting, position))
 }
 
 /// Returns how many a side may record.

@@ -67,15 +67,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             note_hex(&mut position.rubble, hex);
         }
         Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
-        Change::Holds { objective, side } => {
-            for held in [&mut position.held, &mut position.truly] {
-                if let Some(held) = held.get_mut(usize::from(objective)) {
-                    *held = Some(side);
-                }
-            }
-            unseen_gain(position, objective, side, false);
-            unseen_gain(position, objective, side.other(), false);
-        }
+        Change::Holds { objective, side } => holds(position, objective, side),
         Change::Barred { at } => {
             if !position.barred.contains(&at) {
                 let _ = position.barred.try_push(at);
@@ -90,12 +82,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::FiredAt { from, at } => note(&mut position.fired_at, (from, at)),
         Change::FiresFresh => position.fired_at.clear(),
         Change::NoQuarter { side } => position.no_quarter[side] = true,
-        Change::Claimed { objective, side } => {
-            if let Some(held) = position.truly.get_mut(usize::from(objective)) {
-                *held = Some(side);
-            }
-            unseen_gain(position, objective, side, true);
-        }
+        Change::Claimed { objective, side } => claimed(position, objective, side),
         Change::Cleared { at, way } => {
             if let (Some(hex), [Some(one), Some(two)]) = (setting.hex(at), way.map(|at| setting.hex(at))) {
                 note(&mut position.cleared, (hex, [one, two]));
@@ -103,6 +90,25 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         }
         _ => works(position, *change),
     }
+}
+
+/// Gives an objective to a side, as all know.
+fn holds(position: &mut Position, objective: u8, side: Side) {
+    for held in [&mut position.held, &mut position.truly] {
+        if let Some(held) = held.get_mut(usize::from(objective)) {
+            *held = Some(side);
+        }
+    }
+    unseen_gain(position, objective, side, false);
+    unseen_gain(position, objective, side.other(), false);
+}
+
+/// Gives an objective to a side that gained it unseen.
+fn claimed(position: &mut Position, objective: u8, side: Side) {
+    if let Some(held) = position.truly.get_mut(usize::from(objective)) {
+        *held = Some(side);
+    }
+    unseen_gain(position, objective, side, true);
 }
 
 /// Applies the changes of tunnels, Fortified Locations, charges and rubble.

@@ -73,8 +73,6 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
 pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     let units = |group: &rules::PieceSet| reader.units(*group);
-    let at = |place: &board::LocationId| reader.at(*place);
-    let unseen = |group: PieceSet| if group.is_empty() { "A \"?\"".to_owned() } else { reader.units(group) };
     match report {
         FightReport::Attack { .. } => attack(reader, report).unwrap_or_default(),
         FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
@@ -102,6 +100,15 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         FightReport::Reduced { unit: piece, to } => format!("{} is reduced to a {}.", unit(piece), to.name()),
         FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
         FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
+        _ => describe_work(reader, report),
+    }
+}
+
+/// Returns the text of a report of charges, rubble and labor.
+fn describe_work(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let at = |place: &board::LocationId| reader.at(*place);
+    match report {
         FightReport::Rubble { at: place, dr, kia, falls } => {
             let how = if *falls { "rubble falls" } else { "no rubble falls" };
             format!("Rubble check in {}: Final dr {dr} against {kia}: {how}.", at(place))
@@ -124,6 +131,15 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             let how = if *done { "the charge is Set" } else { "the charge is not Set" };
             format!("{} Sets a demolition charge in {}: dr {dr}, {how}.", unit(piece), at(place))
         }
+        _ => describe_rally(reader, report),
+    }
+}
+
+/// Returns the text of a report of the Rally Phase, of weapons or of a rout.
+fn describe_rally(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let at = |place: &board::LocationId| reader.at(*place);
+    match report {
         FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
             let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
             let how = if *rallied { "rallies" } else { "stays broken" };
@@ -166,6 +182,17 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         FightReport::Freed { side, kind } => {
             format!("A captured {} {} has lost its Guard and is free.", army(*side), kind.name())
         }
+        _ => describe_combat(reader, report),
+    }
+}
+
+/// Returns the text of a report of Close Combat.
+fn describe_combat(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let units = |group: &rules::PieceSet| reader.units(*group);
+    let at = |place: &board::LocationId| reader.at(*place);
+    let unseen = |group: PieceSet| if group.is_empty() { "A \"?\"".to_owned() } else { reader.units(group) };
+    match report {
         FightReport::Ambush { at: place, attacker, defender, by } => {
             let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
             format!("Ambush in {}: ATTACKER Final dr {attacker}, DEFENDER Final dr {defender}: {who}.", at(place))
@@ -200,6 +227,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             let by = guard.map_or_else(|| "units under a \"?\"".to_owned(), |guard| unit(&guard));
             format!("{} {are} by {by}.", units(group))
         }
+        _ => String::new(),
     }
 }
 

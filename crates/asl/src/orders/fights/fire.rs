@@ -303,25 +303,19 @@ fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, draft: FireWith, sink: &m
         }
     }
     if members.places().count() > 1 {
-        each_of_leaders(eyes, others, members, PieceSet::EMPTY, &mut |leaders| {
+        each_of_leaders(others, members, PieceSet::EMPTY, &mut |leaders| {
             sink.draft(FireWith { leaders, ..draft });
         });
     }
 }
 
 /// Calls `each` for every choice of one leader in each Location of the members.
-fn each_of_leaders(
-    eyes: AslEyes<'_>,
-    able: Seen<'_>,
-    members: Seen<'_>,
-    chosen: PieceSet,
-    each: &mut impl FnMut(PieceSet),
-) {
+fn each_of_leaders(able: Seen<'_>, members: Seen<'_>, chosen: PieceSet, each: &mut impl FnMut(PieceSet)) {
     let Some(at) = members.places().next() else { return each(chosen) };
     let rest = members.but(members.at(at).group());
     for (leader, unit, _) in able.at(at).iter() {
         if unit.kind.class() == Class::Leader {
-            each_of_leaders(eyes, able, rest, chosen.with(leader), each);
+            each_of_leaders(able, rest, chosen.with(leader), each);
         }
     }
 }
@@ -345,7 +339,7 @@ fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
         }
         let mut led: Vec<(Option<Piece>, PieceSet)> = leaders.iter().map(|leader| (*leader, PieceSet::EMPTY)).collect();
         let (all, members) = (eyes.of(side), eyes.of(side).only(units));
-        each_of_leaders(eyes, all.but(units), members, PieceSet::EMPTY, &mut |leaders| led.push((None, leaders)));
+        each_of_leaders(all.but(units), members, PieceSet::EMPTY, &mut |leaders| led.push((None, leaders)));
         for (leader, leaders) in led {
             for &arms in arms_of(eyes, units) {
                 let each = |at| sink(Fire { units, leader, leaders, at, arms });
