@@ -154,8 +154,7 @@ pub fn has_grouped(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool 
     A33.is_in_force() && eyes.fired_at().contains(&(from, to))
 }
 
-/// Returns whether a shot at the moving units is the first of the next movement factor they spent: who fires has fired
-/// already, or somebody in the Location has.
+/// Returns whether a shot at the moving units is the first of the next movement factor they spent: who fires has fired already, or a unit in the Location has.
 #[must_use]
 pub fn is_next_round(eyes: AslEyes<'_>, when: Fight, units: PieceSet, at: LocationId) -> bool {
     let Fight::FirstFire { fired, .. } = when else { return false };

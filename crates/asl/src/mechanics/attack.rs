@@ -59,7 +59,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// Returns an attack that hits nobody, to be completed.
+    /// Returns an attack without targets, to be completed.
     #[must_use]
     pub fn of(side: Side, occasion: Occasion, at: LocationId) -> Attack {
         Attack {

@@ -51,7 +51,7 @@ fn go_mad(resolver: &mut impl Resolver<Asl>, piece: Piece, after: &mut Aftermath
     resolver.change(A46, Change::Flag { unit: piece, flag: Flag::Berserk, on: true });
 }
 
-/// Makes the checks of those in sight in the Location of a leader who has gone berserk: whoever passes follows him
+/// Makes the checks of those in sight in the Location of a leader who has gone berserk: those who pass follow him
 /// (A15.41).
 pub fn take_along(resolver: &mut impl Resolver<Asl>, leader: Piece, after: &mut Aftermath) {
     let Some(mad) = alive(resolver, leader) else { return };

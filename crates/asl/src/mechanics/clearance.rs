@@ -43,7 +43,7 @@ pub fn toil(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet, 
     resolver.change(clause, moving.into());
 }
 
-/// Returns whether a hex has rubble that can be cleared: it has fallen into a hex that is no building (B24.71).
+/// Returns whether a hex has rubble that can be cleared: it has fallen into a hex without a building (B24.71).
 #[must_use]
 pub fn is_clearable(eyes: AslEyes<'_>, hex: HexId) -> bool {
     let printed = Terrain::nth(eyes.setting().board.terrain(hex).0);

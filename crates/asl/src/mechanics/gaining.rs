@@ -1,4 +1,4 @@
-//! Gaining concealment at the end of the own Player Turn (ASL-A54).
+//! Gaining concealment at the end of one's Player Turn (ASL-A54).
 //!
 //! Enemies that are hidden neither prevent it nor call for a dr: either would tell of them.
 

@@ -184,8 +184,7 @@ pub fn load(eyes: AslEyes<'_>, when: Fight, arms: Arms, piece: Piece, to: Locati
     Crew::of(eyes, piece, unit).load(when, arms, eyes.setting().distance(from, to))
 }
 
-/// Returns whether a unit fires nothing but guns that have kept their rate of fire in this phase: they are no second
-/// fire group (ASL-A33).
+/// Returns whether a unit fires nothing but guns that have kept their rate of fire in this phase: they don't count as a second fire group (ASL-A33).
 pub fn only_kept(eyes: AslEyes<'_>, load: Load) -> bool {
     let kept = |gun: Piece| eyes.unit(gun).is_some_and(|gun| gun.is(Flag::Used));
     !load.men && load.guns.iter().all(kept)

@@ -56,7 +56,7 @@ fn sees_enemy(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     }
 }
 
-/// Makes the Heat of Battle DR of a unit, if it is subject to it. Nobody declines a Battle Hardening.
+/// Makes the Heat of Battle DR of a unit, if it is subject to it. A Battle Hardening is never declined.
 pub fn rise(resolver: &mut impl Resolver<Asl>, piece: Piece, broken: bool, after: &mut Aftermath) {
     let Some(unit) = alive(resolver, piece).filter(|unit| is_subject(unit) && A44.is_in_force()) else { return };
     let dr = roll(resolver, A44, &unit, 2, "heat of battle");

@@ -16,7 +16,7 @@ use crate::state::ending::has_men;
 use crate::view::AslEyes;
 
 /// Returns the side that gains Control of a Location, as far as these eyes see: it has an armed squad or half-squad in Good
-/// Order there, and no armed enemy is there. Above ground, nobody below counts.
+/// Order there, and no armed enemy is there. Above ground, no unit below counts.
 fn gainer(eyes: AslEyes<'_>, at: LocationId) -> Option<Side> {
     let there = |side: Side| eyes.of(side).men().at(at);
     let armed = |side: Side| any_armed(eyes, there(side));

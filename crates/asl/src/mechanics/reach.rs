@@ -266,7 +266,7 @@ impl Reach {
 }
 
 /// Returns the steps a routing unit may take next: those that still lead to the nearest building or woods with the
-/// movement factors it has left, or any if it reaches none. In a shelter it can only go on into more cover.
+/// movement factors it has left, or any if it reaches none. In a shelter it can only continue into more cover.
 pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
     let flight = Flight::of(eyes, side, piece);
     let reach = Reach::of(&flight, from, left);

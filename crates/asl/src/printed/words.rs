@@ -45,7 +45,7 @@ rules::words! {
         Captured = "captured",
         /// It has recombined with another half-squad, whose counter is now that of both.
         Merged = "recombined",
-        /// It was captured and has escaped. It counts for nobody.
+        /// It was captured and has escaped. It counts for neither side.
         Freed = "freed",
     }
 }

@@ -134,7 +134,7 @@ pub struct Setting {
     pub spots: Vec<Spot>,
     /// Lines of sight, before rubble and Blaze.
     pub sight: Sight,
-    /// The pillboxes.
+    /// All pillboxes of the scenario, each with its covered arc.
     pub pillboxes: Vec<Pillbox>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,

@@ -6,10 +6,10 @@ use crate::printed::clause::A69;
 use crate::printed::tables::PILLBOX;
 use crate::setting::{Place, Setting};
 
-/// A pillbox.
+/// A pillbox with its covered arc (ASL-A69).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pillbox {
-    /// Its inside.
+    /// The Location in it.
     pub inside: LocationId,
     pub hex: HexId,
     /// The two neighbouring hexes of its Covered Arc (CA); `None` if it looks to all sides.

@@ -274,7 +274,7 @@ pub enum Change {
     },
     /// The list of Locations that units have fired from is cleared.
     FiresFresh,
-    /// A side has refused a surrender: nobody surrenders to it in a Rout Phase again.
+    /// A side has refused a surrender: no unit surrenders to it in a Rout Phase again.
     NoQuarter {
         /// Side that has refused.
         side: Side,

@@ -104,7 +104,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         guard: Option<Piece>,
     },
-    /// A side has refused a surrender: nobody surrenders to it in a Rout Phase.
+    /// A side has refused a surrender: no unit surrenders to it in a Rout Phase.
     NoQuarter {
         /// Side that gives no quarter.
         side: Side,

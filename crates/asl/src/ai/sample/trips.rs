@@ -55,7 +55,7 @@ pub struct Told {
     pub destroyed: usize,
     /// Locations that are not fortified.
     pub plain: Vec<LocationId>,
-    /// The ground of hexes with fallen rubble: what was fortified there protects nobody.
+    /// The ground of hexes with fallen rubble: what was fortified there protects no unit.
     fallen: Vec<LocationId>,
 }
 

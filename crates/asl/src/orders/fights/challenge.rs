@@ -1,6 +1,6 @@
 //! Orders `challenge` and `let_pass`: a unit under a "?" that sees an enemy act under his is shown, or is not (ASL-A55).
 //!
-//! A side is asked whenever its "?" sees it, also if there are only dummies under it. If nobody is shown, that tells
+//! A side is asked whenever its "?" sees it, also if there are only dummies under it. If no unit is shown, that tells
 //! nothing.
 
 use rules::scene::OrderText;

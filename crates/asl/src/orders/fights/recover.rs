@@ -39,7 +39,7 @@ impl OrderKind<Asl> for Recover {
     }
 
     /// Makes the recovery dr. Below ground only the unit's own side learns of it, and the unit stays under its "?"; above
-    /// ground too, if nobody sees it.
+    /// ground too, if no enemy sees it.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
         let Recover { unit, sw } = *self;
         let Some(finder) = resolver.position().unit(unit).copied() else { return };

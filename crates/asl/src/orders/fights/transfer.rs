@@ -30,7 +30,7 @@ impl OrderKind<Asl> for Transfer {
         may_transfer(eyes, side, self.from, self.to, self.sw)
     }
 
-    /// Two hidden units stay hidden, as nobody can see that the weapon passes; others are under a "?" then, or are shown.
+    /// Two hidden units stay hidden, as no enemy can see that the weapon passes; others are under a "?" then, or are shown.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Transfer { from, to, sw } = *self;
         let both = PieceSet::EMPTY.with(from).with(to);

@@ -25,7 +25,7 @@ impl OrderKind<Asl> for Stop {
         let from = eyes.moving_at().filter(|_| charges);
         let steps = |to| may_step(eyes, side, orders::Step { to, careful: false }).is_ok();
         let goes_on = |from| eyes.setting().edges(from).iter().any(|way| steps(way.to));
-        A46.forbids(from.is_some_and(goes_on), "a charge goes on as far as it can")
+        A46.forbids(from.is_some_and(goes_on), "a charge continues as far as it can")
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {

@@ -207,7 +207,7 @@ pub enum FightReport {
         dr: u8,
         /// Sum of the modifiers of the DR.
         drm: i8,
-        /// The result.
+        /// What the table of Heat of Battle gives.
         result: Heat,
     },
     /// A hero comes into play, or a leader becomes heroic.
@@ -219,7 +219,7 @@ pub enum FightReport {
     },
     /// A unit becomes better by Battle Hardening.
     Hardens {
-        /// The unit.
+        /// Who hardened.
         unit: Piece,
         /// The new counter, such as `4-6-8`; left out if it becomes Fanatic.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -248,12 +248,12 @@ pub enum FightReport {
     },
     /// A unit goes berserk.
     GoesBerserk {
-        /// The unit.
+        /// Who charges from now on.
         unit: Piece,
     },
     /// A unit is no longer berserk.
     Calms {
-        /// The unit.
+        /// Who obeys orders again.
         unit: Piece,
     },
     /// A unit that has nothing lower fails by more than its ELR, and is Disrupted.
@@ -418,7 +418,7 @@ pub enum FightReport {
     },
     /// A "?" flees from a Blaze.
     UnknownFlees {
-        /// Side of the "?".
+        /// Whose counter it is.
         side: Side,
         /// Location it flees to.
         to: LocationId,
@@ -439,7 +439,7 @@ pub enum FightReport {
     Captured {
         /// The unit captured.
         unit: Piece,
-        /// Its Guard.
+        /// Who takes it prisoner.
         guard: Piece,
     },
     /// The surrender of a unit is rejected.
