@@ -1,6 +1,6 @@
 //! Heat of Battle (ASL-A44): what an Original 2 in a Morale Check or a rally makes of a unit.
 
-use rules::{Audience, Piece, Resolver};
+use rules::{Audience, Piece, PieceSet, Resolver};
 
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::losses::{self, Aftermath};
@@ -140,7 +140,7 @@ fn give_up(resolver: &mut impl Resolver<Asl>, piece: Piece, unit: &Unit, after: 
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     if A52.is_in_force() && captors(eyes, piece, &broken).next().is_some() {
         resolver.report(A52, Audience::All, FightReport::Surrenders { unit: piece }.into());
-        resolver.push(Fight::Surrender { side: unit.side.other(), unit: piece }.into());
+        resolver.push(Fight::GivesUp { side: unit.side.other(), unit: PieceSet::EMPTY.with(piece) }.into());
     }
 }
 

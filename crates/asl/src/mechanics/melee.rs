@@ -10,7 +10,7 @@ use crate::mechanics::{ambush, berserk, concealment, morale};
 use crate::printed::clause::{A15, A17, A31, A60, A61, A63, B8_44E};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Kind;
-use crate::printed::words::{Cover, Fate};
+use crate::printed::words::{Cover, Fate, Phase};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
@@ -66,10 +66,28 @@ fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     }
 }
 
+/// Removes the counters of a side that has only dummies in a Location (ASL-A61). They prove nothing, so of units that are
+/// there unseen nothing is shown to them. Returns whether the side has men there.
+fn has_men(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
+    let here = AslEyes::open(resolver.setting(), resolver.position()).of(side).units().at(at);
+    let (all, men) = (here.group(), here.men().group());
+    if men.is_empty() && !all.is_empty() && A61.is_in_force() && A15.is_in_force() {
+        resolver.report(A61, Audience::All, Report::DummiesOnly { side, at });
+        for unit in all.iter() {
+            resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
+        }
+    }
+    !men.is_empty()
+}
+
 /// Puts hidden units under a "?", removes dummies, and reports what else is under each "?" (ASL-A61). Returns whether
-/// both sides still have units there.
+/// both sides have men there: without that nothing is shown.
 fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
     let attacker = resolver.position().attacker;
+    let men = [attacker, attacker.other()].map(|side| has_men(resolver, side, at));
+    if men != [true; 2] {
+        return false;
+    }
     let there = |eyes: AslEyes<'_>, side, cover| eyes.of(side).units().at(at).lying(cover).group();
     for side in [attacker, attacker.other()] {
         let hidden = there(AslEyes::open(resolver.setting(), resolver.position()), side, Cover::Hidden);
@@ -80,9 +98,6 @@ fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
         concealment::come_under(resolver, hidden);
         let under = there(AslEyes::open(resolver.setting(), resolver.position()), side, Cover::Concealed);
         let men = under & resolver.position().units.men();
-        if men.is_empty() && !under.is_empty() {
-            resolver.report(A61, Audience::All, Report::DummiesOnly { side, at });
-        }
         for unit in (under - men).iter() {
             resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
         }
@@ -94,8 +109,7 @@ fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
             resolver.report(A61, Audience::All, FightReport::Strength { side, at, kinds }.into());
         }
     }
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    Side::BOTH.into_iter().all(|side| !eyes.of(side).units().at(at).is_empty())
+    true
 }
 
 /// Returns the Location of the Close Combat under way, and the side that has ambushed the other in it. Public.
@@ -136,6 +150,22 @@ pub fn settle(resolver: &mut impl Resolver<Asl>) {
     for unit in shaken.iter() {
         resolver.change(A17, Change::Flag { unit, flag: Flag::Shaken, on: false });
         morale::reduce(resolver, unit);
+    }
+}
+
+/// Frees units from a Melee in which no enemy in sight is left, as after fire into it (A11.15). In the Close Combat Phase
+/// the end of each Close Combat does so.
+pub fn release(resolver: &mut impl Resolver<Asl>) {
+    let held = resolver.position().units.bearing(Flag::Melee);
+    if held.is_empty() || resolver.position().phase == Phase::CloseCombat {
+        return;
+    }
+    for unit in held.iter() {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let there = eyes.unit(unit).and_then(|held| Some((held.side.other(), held.at?)));
+        if there.is_some_and(|(enemy, at)| eyes.of(enemy).men().at(at).lying(Cover::Open).is_empty()) {
+            resolver.change(A31, Change::Flag { unit, flag: Flag::Melee, on: false });
+        }
     }
 }
 

@@ -26,7 +26,11 @@ fn gainer(eyes: AslEyes<'_>, at: LocationId) -> Option<Side> {
 }
 
 /// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
-pub fn settle(resolver: &mut impl Resolver<Asl>) {
+///
+/// Enemies that units have advanced upon without knowing it are found out in the Close Combat Phase. Until it is over
+/// (`found_out`) nothing is gained in secret, and nothing from a side with hidden units: what is not gained would tell of
+/// them.
+pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     if resolver.setting().objectives.is_empty() || !A59.is_in_force() {
         return;
     }
@@ -36,9 +40,12 @@ pub fn settle(resolver: &mut impl Resolver<Asl>) {
         let objective = n as u8;
         // All know of it, also if it only ends what a side has gained unseen before.
         let gained = |side: Side| eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n);
-        if let Some(side) = gainer(eyes.public(), at).filter(|side| gained(*side)) {
-            resolver.change(A59, Change::Holds { objective, side });
-        } else if let Some(side) = gainer(eyes, at).filter(|side| eyes.truly_held(n) != Some(*side)) {
+        let public = eyes.public();
+        if let Some(side) = gainer(public, at).filter(|side| gained(*side)) {
+            if found_out || !public.has_hidden(side.other()) {
+                resolver.change(A59, Change::Holds { objective, side });
+            }
+        } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
             resolver.change(A59, Change::Claimed { objective, side });
         }
     }

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Audience, PieceSet, Refusal, Resolver, Side};
 
-use crate::mechanics::{concealment, rubble, stack};
+use crate::mechanics::{concealment, morale, rubble, stack};
 use crate::printed::clause::{A69, A70, B8_63A};
 use crate::setting::Place;
 use crate::state::Asl;
@@ -43,8 +43,12 @@ pub fn is_shut(resolver: &mut impl Resolver<Asl>, side: Side, to: LocationId) ->
     if !is_inside(eyes, to) || !A70.is_in_force() {
         return false;
     }
-    let Some(holder) = eyes.of(side.other()).men().at(to).group().iter().next() else { return false };
-    concealment::lose(resolver, holder);
+    let holders = eyes.of(side.other()).men().at(to).group();
+    if holders.is_empty() {
+        return false;
+    }
+    let shown = morale::select(resolver, holders, 1);
+    concealment::show(resolver, shown);
     resolver.report(A70, Audience::All, Report::Barred { side, at: to });
     true
 }

@@ -5,7 +5,8 @@ use board::LocationId;
 use rules::{Piece, PieceSet, Side};
 
 use crate::mechanics::arms::is_armed;
-use crate::printed::clause::{A23, A28};
+use crate::mechanics::movement;
+use crate::printed::clause::A28;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::ROUT;
@@ -143,8 +144,7 @@ impl<'a> Stand<'a> {
         if way.to == self.from || eyes.burns(there.hex) || self.enemies.iter().any(barred) || held() {
             return None;
         }
-        let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
-        Some(if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost })
+        Some(movement::cost(eyes, eyes.setting().hex(self.from)?, way, there))
     }
 }
 

@@ -106,10 +106,19 @@ pub fn reject(resolver: &mut impl Resolver<Asl>, captor: Side, unit: Piece) {
     let with = |(piece, other): &(Piece, &Unit)| routs && must_surrender(eyes, captor.other(), *piece, other);
     let stack: PieceSet =
         at.into_iter().flat_map(|at| eyes.at(captor.other(), at).filter(with)).map(|(piece, _)| piece).collect();
+    resolver.change(A52, Change::NoQuarter { side: captor });
     for lost in std::iter::once(unit).chain(stack.without(unit).iter()) {
         morale::eliminate(resolver, A52, lost);
     }
-    resolver.change(A52, Change::NoQuarter { side: captor });
+}
+
+/// Asks the captor of a unit that has had enough in the heat of battle, if it still lives and he can still take it.
+pub fn ask(resolver: &mut impl Resolver<Asl>, captor: Side, unit: Piece) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let there = eyes.unit(unit).filter(|broken| broken.at.is_some() && broken.is(Flag::Broken));
+    if there.is_some_and(|broken| captors(eyes, unit, broken).next().is_some()) {
+        resolver.push(Fight::Surrender { side: captor, unit }.into());
+    }
 }
 
 /// Accepts a surrender.

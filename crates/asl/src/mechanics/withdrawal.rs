@@ -162,7 +162,7 @@ pub fn ask_to_infiltrate(resolver: &mut impl Resolver<Asl>, at: LocationId, unit
     let unseen = units != public.seen(units);
     let could = unseen && ways(public, side, at, exit).next().is_some();
     if A64.is_in_force() && (could || could_withdraw(public, side, at, exit)) {
-        push_below(resolver, Fight::Infiltrate { side, at, units }, Fight::is_challenge);
+        push_below(resolver, Fight::Infiltrate { side, at, units }, Fight::is_at_once);
     }
 }
 

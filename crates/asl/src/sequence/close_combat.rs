@@ -59,7 +59,7 @@ pub fn go_on_out(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Ord
     match question {
         // A challenge comes at once after the action.
         Fight::Withdraw { side, at, ambush } => {
-            push_below(resolver, Fight::Withdrawals { side, at, ambush }, Fight::is_challenge);
+            push_below(resolver, Fight::Withdrawals { side, at, ambush }, Fight::is_at_once);
         }
         Fight::Infiltrate { at, units, .. } => ask_to_infiltrate(resolver, at, units),
         _ => {}

@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{blaze, charges, clearance, concealment, desperation, gaining, movement, objectives, prisoners};
+use crate::mechanics::{
+    blaze, charges, clearance, concealment, desperation, gaining, melee, movement, objectives, prisoners,
+};
 use crate::orders::Order;
 use crate::printed::clause::{A1, A23};
 use crate::printed::flags::Flag;
@@ -45,16 +47,17 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         }
         _ => {}
     }
-    objectives::settle(resolver);
+    settle(resolver);
     if let Some(again) = again {
-        // A challenge comes at once after the action, before the side acts again.
-        let mut challenges: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
-        while let Some(step @ Step::Fight(Fight::Challenge { .. })) = resolver.position().agenda.top() {
+        let mut first: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
+        while let Some(step @ Step::Fight(fight)) = resolver.position().agenda.top() {
+            if !fight.is_at_once() || first.try_push(step).is_err() {
+                break;
+            }
             resolver.pop();
-            challenges.push(step);
         }
         asking::ask(resolver, again);
-        challenges.into_iter().rev().for_each(|step| resolver.push(step));
+        first.into_iter().rev().for_each(|step| resolver.push(step));
     }
 }
 
@@ -82,8 +85,14 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
         Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
     }
     if !matches!(step, Step::EndOfPlayerTurn) {
-        objectives::settle(resolver);
+        settle(resolver);
     }
+}
+
+/// Draws what follows at once from where units are now: who is held in Melee, and who has Control.
+fn settle(resolver: &mut impl Resolver<Asl>) {
+    melee::release(resolver);
+    objectives::settle(resolver, !matches!(resolver.position().phase, Phase::Advance | Phase::CloseCombat));
 }
 
 fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
@@ -208,7 +217,7 @@ fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
     prisoners::settle(resolver);
     clearance::end_of_player_turn(resolver);
     clear(resolver, &FOR_A_PLAYER_TURN);
-    objectives::settle(resolver);
+    objectives::settle(resolver, true);
     if objectives::is_decided(resolver) {
         return;
     }

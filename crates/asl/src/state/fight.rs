@@ -74,6 +74,13 @@ pub enum Fight {
         /// Location where they are.
         at: LocationId,
     },
+    /// A unit has had enough in the heat of battle: the captor is asked, if both are still there.
+    GivesUp {
+        /// Side of the captor.
+        side: Side,
+        /// The unit that surrenders, if it still lives.
+        unit: PieceSet,
+    },
     /// Moving units have entered a Location, or were put back: the enemy may fire at them.
     Entered,
     /// Asked in the Close Combat Phase: which units withdraw, and which single men fight alone.
@@ -137,8 +144,8 @@ pub enum Fight {
     Arrives {
         /// Side whose unit routs.
         side: Side,
-        /// The unit that routs.
-        unit: Piece,
+        /// The unit that routs, if it still lives.
+        unit: PieceSet,
     },
     /// Surrenders, and units that fail to rout, after the routs of both sides.
     EndOfRout,
@@ -257,11 +264,11 @@ impl Fight {
         matches!(self, Fight::PrepFire | Fight::FirstFire { .. } | Fight::FinalFire | Fight::AdvancingFire)
     }
 
-    /// Returns whether it asks a side to challenge an enemy "?".
+    /// Returns whether it comes at once after an action, before the side acts again.
     #[inline]
     #[must_use]
-    pub const fn is_challenge(self) -> bool {
-        matches!(self, Fight::Challenge { .. })
+    pub const fn is_at_once(self) -> bool {
+        matches!(self, Fight::Challenge { .. } | Fight::GivesUp { .. })
     }
 
     /// Returns whether it is an attack in Close Combat that has been declared.
@@ -299,7 +306,8 @@ impl Fight {
         match self {
             Fight::Interdict { side, unit } => Fight::Interdict { side, unit: named(unit) },
             Fight::Surrender { side, unit } => Fight::Surrender { side, unit: named(unit) },
-            Fight::Arrives { side, unit } => Fight::Arrives { side, unit: named(unit) },
+            Fight::Arrives { side, unit } => Fight::Arrives { side, unit: group(unit) },
+            Fight::GivesUp { side, unit } => Fight::GivesUp { side, unit: group(unit) },
             Fight::FirstFire { fired, began, more } => {
                 Fight::FirstFire { fired: group(fired), began: group(began), more }
             }

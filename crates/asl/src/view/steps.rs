@@ -21,23 +21,8 @@ impl Fight {
     /// Returns the step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Fight {
-        match self {
-            // Whoever has fired was shown, or its side alone knows who it was.
-            Fight::FirstFire { .. } | Fight::Watch { .. } => self.renamed(|units| eyes.seen(units), Some),
-            Fight::Challenge { side, units, at } => Fight::Challenge { side, units: eyes.seen(units), at },
-            Fight::Placing { unit, at, breach, halved } => Fight::Placing { unit: eyes.seen(unit), at, breach, halved },
-            Fight::Setting { units } => Fight::Setting { units: eyes.seen(units) },
-            // Named targets are in sight until the attack is resolved. An ambusher may attack from under its "?".
-            Fight::Blow { units, against, capture } => Fight::Blow { units: eyes.seen(units), against, capture },
-            Fight::BlowUnknown { side, units, against, at, capture } => {
-                Fight::BlowUnknown { side, units, against: eyes.seen(against), at, capture }
-            }
-            Fight::Infiltrate { side, at, units } => Fight::Infiltrate { side, at, units: eyes.seen(units) },
-            Fight::Capture { by, units, half } => {
-                Fight::Capture { by: eyes.seen(by), units: eyes.seen(units), half: eyes.seen(half) }
-            }
-            plain => plain,
-        }
+        // Of units that have fallen or are out of sight there is nothing to name.
+        self.renamed(|units| eyes.seen(units), Some)
     }
 }
 

@@ -53,6 +53,8 @@ impl OrderKind<Asl> for MopUp {
         casualties(resolver, side, units, &hexes);
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let secured = within(eyes, eyes.of(side.other()).men().without(Flag::Broken), building).is_empty();
+        // The casualty dr may have eliminated one of them.
+        let units = units.iter().filter(|piece| eyes.unit(*piece).is_some_and(|unit| unit.at.is_some())).collect();
         resolver.report(A58, Audience::All, Report::MopsUp { units, secured });
         if secured {
             secure(resolver, side, units, building);

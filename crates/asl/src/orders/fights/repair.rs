@@ -1,7 +1,7 @@
 //! Order `repair`: the repair dr for a machine gun that has malfunctioned (ASL-A38).
 
 use rules::scene::OrderText;
-use rules::{Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Audience, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::{breakdown, concealment, morale};
 use crate::orders::Repair;
@@ -31,22 +31,27 @@ impl OrderKind<Asl> for Repair {
         may_repair(eyes, side, self.unit, self.sw)
     }
 
-    /// Makes the repair dr. Below ground only the unit's own side learns of it, and the unit stays under its "?".
-    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
+    /// Makes the repair dr. Below ground only the unit's own side learns of it, and the unit stays under its "?"; above
+    /// ground too, if no enemy sees it.
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Repair { unit, sw } = *self;
-        if resolver.position().unit(unit).is_some_and(|unit| !unit.below) {
-            concealment::lose(resolver, unit);
-        }
+        let challenge = concealment::acts(resolver, side, PieceSet::EMPTY.with(unit));
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some((holder, gun)) = eyes.unit(unit).copied().zip(eyes.unit(sw).copied()) else { return };
         let dr = morale::roll(resolver, A38, &holder, 1, "repair");
         let repaired = dr <= u16::from(gun.kind.values().repair);
-        morale::report_fight(resolver, A38, &holder, FightReport::Repairs { unit, sw, dr: dr as u8, repaired });
+        let report = FightReport::Repairs { unit, sw, dr: dr as u8, repaired };
+        if holder.is_open() {
+            morale::report_fight(resolver, A38, &holder, report);
+        } else {
+            resolver.report(A38, Audience::Only(side), report.into());
+        }
         match dr {
             _ if repaired => resolver.change(A38, Change::Flag { unit: sw, flag: Flag::Malfunctioned, on: false }),
             BEYOND_REPAIR => breakdown::remove(resolver, A38, sw),
             _ => resolver.change(A38, Change::Flag { unit: sw, flag: Flag::Used, on: true }),
         }
+        challenge.into_iter().for_each(|challenge| resolver.push(challenge.into()));
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {

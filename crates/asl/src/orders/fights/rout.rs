@@ -71,7 +71,7 @@ impl OrderKind<Asl> for Rout {
             resolver.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }
         clears_dummies(resolver, side, to);
-        resolver.push(Fight::Arrives { side, unit }.into());
+        resolver.push(Fight::Arrives { side, unit: PieceSet::EMPTY.with(unit) }.into());
         if is_interdicted(AslEyes::open(resolver.setting(), resolver.position()), side, to, careful) {
             morale::morale_check(resolver, unit, Check::Interdiction, 0, None);
         } else {

@@ -39,6 +39,7 @@ impl OrderKind<Asl> for SearchAround {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else { return };
         let searchers = eyes.of(side).men().only(moving.units);
+        let men = searchers.group();
         let tired = i16::from(!searchers.bearing(Flag::Cx).is_empty());
         let drm = modifier(searchers) + tired;
         resolver.push(Step::CarryOn);
@@ -55,7 +56,7 @@ impl OrderKind<Asl> for SearchAround {
             std::iter::once(from).chain(searched.places().iter().copied()).filter_map(|at| setting.hex(at)).collect();
         find(resolver, side, &hexes);
         tire(resolver, moving.units, &[Flag::Ti, Flag::Stopped]);
-        casualties(resolver, side, moving.units, &hexes);
+        casualties(resolver, side, men, &hexes);
         match concealment::acts(resolver, side, moving.units) {
             Some(challenge) => {
                 resolver.push(Fight::Entered.into());

@@ -74,7 +74,7 @@ impl OrderKind<Asl> for orders::Step {
         set(resolver, now);
         resolver.report(A4, Audience::All, Report::Enters { side, to });
         // At once, before anybody can fire.
-        objectives::settle(resolver);
+        objectives::settle(resolver, true);
         let moving = resolver.position().moving.unwrap_or(now);
         let shows = !concealment::are_open(resolver, moving.units) && shows_itself(resolver, moving, to);
         let challenge = if shows { concealment::acts(resolver, side, moving.units) } else { None };
