@@ -45,8 +45,16 @@ fn is_beneath(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     beneath(eyes.setting(), at).is_some_and(|sewer| eyes.holds(side, sewer))
 }
 
-/// Returns a broken unit that may rout in this phase: it has to, or is under Desperation Morale.
+/// Returns a broken unit that may rout above ground in this phase: [`may_set_out`], and it doesn't have to surrender.
 pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = may_set_out(eyes, side, piece)?;
+    A52.forbids(must_surrender(eyes, side, piece, unit), "this unit can't rout: it must surrender")?;
+    Ok((unit, at))
+}
+
+/// Returns a broken unit that may rout in this phase, at least through a tunnel: it has to, or is under Desperation
+/// Morale.
+pub fn may_set_out(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     if !unit.is(Flag::Broken) {
         return Err(Refusal::new(A14, "only broken units can rout"));
@@ -58,7 +66,6 @@ pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Lo
         "a Disrupted unit routs only out of the open or a Blaze",
     )?;
     A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "this unit doesn't need to rout")?;
-    A52.forbids(must_surrender(eyes, side, piece, unit), "this unit can't rout: it must surrender")?;
     Ok((unit, at))
 }
 
@@ -67,10 +74,15 @@ fn is_covered(eyes: AslEyes<'_>, at: LocationId) -> bool {
     eyes.setting().spot(at).is_some_and(|spot| !eyes.terrain(spot).is_open() && !eyes.burns(spot.hex))
 }
 
-/// Returns the broken units of a side that may rout.
+/// Returns the broken units of a side that may rout above ground.
 pub fn eligible(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+    setting_out(eyes, side).filter(move |(piece, _)| routing(eyes, side, *piece).is_ok())
+}
+
+/// Returns the broken units of a side that may rout, if only through a tunnel that the enemy doesn't know of.
+pub fn setting_out(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
     let all = eyes.of(side).units().bearing(Flag::Broken).iter();
-    all.filter(move |(piece, _, _)| routing(eyes, side, *piece).is_ok()).map(|(piece, unit, _)| (piece, unit))
+    all.filter(move |(piece, _, _)| may_set_out(eyes, side, *piece).is_ok()).map(|(piece, unit, _)| (piece, unit))
 }
 
 /// Ends the rout of a unit.

@@ -3,7 +3,6 @@
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Resolver, Side};
 
-use crate::mechanics::below::rout;
 use crate::mechanics::interdiction::{is_exposed, is_interdicted};
 use crate::mechanics::prisoners::captors;
 use crate::mechanics::reach::{factors, is_near, steps};
@@ -22,7 +21,8 @@ use crate::view::AslEyes;
 
 /// Returns whether a broken unit must surrender in this Rout Phase instead of routing: a Known enemy beside it may take
 /// it, and it can't rout away from him, or only by Low Crawl or under the Interdiction of Known enemies. Encircled and
-/// Disrupted units surrender even if they could.
+/// Disrupted units surrender even if they could. Tunnels don't count: while units rout, one that would surrender may still
+/// leave through a tunnel, but one that has not must not tell the enemy that none was there.
 #[must_use]
 pub fn must_surrender(eyes: AslEyes<'_>, side: Side, piece: Piece, unit: &Unit) -> bool {
     let bound = unit.is(Flag::Broken) && !unit.is(Flag::Melee) && !unit.is(Flag::Fanatic) && !unit.below;
@@ -33,13 +33,11 @@ pub fn must_surrender(eyes: AslEyes<'_>, side: Side, piece: Piece, unit: &Unit) 
     captors(eyes, piece, unit).next().is_some() && (trapped || !has_free_way(eyes, side, (piece, unit), at))
 }
 
-/// Returns whether a unit can begin a rout into a Location where no Known enemy Interdicts it, or through a tunnel.
+/// Returns whether a unit can begin a rout into a Location where no Known enemy Interdicts it.
 fn has_free_way(eyes: AslEyes<'_>, side: Side, (piece, unit): (Piece, &Unit), at: LocationId) -> bool {
     let careful = |to| eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
     let free = |to: &LocationId| !is_interdicted(eyes, side, *to, careful(*to));
-    let mut tunnels = false;
-    rout::ends(eyes, side, piece, &mut |_| tunnels = true);
-    tunnels || steps(eyes, side, piece, at, factors(unit)).iter().any(free)
+    steps(eyes, side, piece, at, factors(unit)).iter().any(free)
 }
 
 /// Continues the end of the Rout Phase: asks for the next surrender, the ATTACKER's units first; then eliminates the

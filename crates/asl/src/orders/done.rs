@@ -6,7 +6,7 @@ use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Re
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::reach::{Flight, factors, under_way};
-use crate::mechanics::routing::{eligible, must_rout};
+use crate::mechanics::routing::{must_rout, routing, setting_out};
 use crate::mechanics::withdrawal::must_withdraw;
 use crate::mechanics::{berserk, charges};
 use crate::orders::Done;
@@ -139,11 +139,12 @@ fn may_end_fire(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
 pub fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
     let could = |piece, unit: &Unit| {
-        let at = unit.at.filter(|at| Flight::of(eyes, side, piece).can_step(*at, factors(unit)));
+        let free = routing(eyes, side, piece).is_ok();
+        let at = unit.at.filter(|at| free && Flight::of(eyes, side, piece).can_step(*at, factors(unit)));
         let mut tunnel = false;
         tunnels::ends(eyes, side, piece, &mut |_| tunnel = true);
         at.is_some() || tunnel
     };
-    let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit) && could(piece, unit));
+    let must = setting_out(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit) && could(piece, unit));
     A14.forbids(must, "you can't end the phase yet: some units must rout")
 }

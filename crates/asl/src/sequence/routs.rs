@@ -5,7 +5,7 @@ use rules::{OfferSink, Piece, Resolver, Side};
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::blaze;
 use crate::mechanics::reach::{factors, steps, under_way};
-use crate::mechanics::routing::{eligible, finish};
+use crate::mechanics::routing::{eligible, finish, routing, setting_out};
 use crate::orders::done::may_end_routs;
 use crate::orders::fights::flee;
 use crate::orders::fights::rout::{each_step, may_step};
@@ -30,13 +30,15 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         return;
     }
     flee::offers(eyes, side, sink);
-    for (unit, _) in eligible(eyes, side) {
+    for (unit, _) in setting_out(eyes, side) {
         let mut any = may_step(eyes, side, unit).is_ok_and(|steps| !steps.is_empty());
         tunnels::ends(eyes, side, unit, &mut |_| any = true);
         if any {
             sink.draft(RoutWhere { unit });
         }
-        for (sw, _) in eyes.weapons(unit).filter(|(sw, _)| may_leave(eyes, side, unit, *sw, Flag::Routed).is_ok()) {
+        let above = routing(eyes, side, unit).is_ok();
+        let left = |sw| above && may_leave(eyes, side, unit, sw, Flag::Routed).is_ok();
+        for (sw, _) in eyes.weapons(unit).filter(|(sw, _)| left(*sw)) {
             sink.order(Leave { unit, sw });
         }
     }
@@ -49,7 +51,10 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side) {
     let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
     let flees = !blaze::fleeing(eyes, side).is_empty();
-    if flees || (A14.is_in_force() && (under_way(eyes).is_some() || eligible(eyes, side).next().is_some())) {
+    // Whether one that must surrender has a tunnel is secret, so its side is asked wherever it may have dug one.
+    let digs = eyes.setting().tunnels[side] > 0;
+    let routs = || eligible(eyes, side).next().is_some() || (digs && setting_out(eyes, side).next().is_some());
+    if flees || (A14.is_in_force() && (under_way(eyes).is_some() || routs())) {
         return resolver.push(Fight::ChooseRout { side }.into());
     }
     end(resolver);

@@ -7,7 +7,7 @@ use crate::mechanics::below::rout::may_rout;
 use crate::mechanics::below::tunnel::{between, is_seen};
 use crate::mechanics::morale;
 use crate::mechanics::reach::under_way;
-use crate::mechanics::routing::{clears_dummies, is_put_back, routing};
+use crate::mechanics::routing::{clears_dummies, is_put_back, may_set_out};
 use crate::orders::RoutTunnel;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
@@ -32,7 +32,7 @@ impl OrderKind<Asl> for RoutTunnel {
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
-        routing(eyes, side, self.unit)?;
+        may_set_out(eyes, side, self.unit)?;
         may_rout(eyes, side, self.unit, self.to)
     }
 

@@ -9,7 +9,7 @@ use rules::{
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::interdiction::is_interdicted;
 use crate::mechanics::reach::{Flight, Stand, Steps, factors, steps, under_way};
-use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, routing};
+use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, may_set_out, routing};
 use crate::mechanics::{interdiction, morale};
 use crate::orders::fights::low_crawl::may_crawl_to;
 use crate::orders::timing::only;
@@ -108,7 +108,7 @@ impl DraftKind<Asl> for RoutWhere {
         for to in may_crawl_to(eyes, side, unit) {
             sink.order(LowCrawl { unit, to });
         }
-        if routing(eyes, side, unit).is_ok() {
+        if may_set_out(eyes, side, unit).is_ok() {
             tunnels::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
         }
     }
