@@ -88,7 +88,10 @@ pub fn begun(stage: &Stage) -> Vec<((Option<Side>, Position), f64)> {
 /// Returns the probabilities of an Ambush.
 #[must_use]
 pub fn odds(begun: &[((Option<Side>, Position), f64)]) -> AmbushOdds {
-    let chance = |who: Option<Side>| begun.iter().filter(|((by, _), _)| *by == who).map(|(_, weight)| weight).sum();
+    let chance = |who: Option<Side>| {
+        let such = begun.iter().filter(|((by, _), _)| *by == who);
+        such.fold(0.0, |sum, (_, weight)| sum + weight)
+    };
     AmbushOdds { attacker: chance(Some(ATTACKER)), defender: chance(Some(ATTACKER.other())), neither: chance(None) }
 }
 

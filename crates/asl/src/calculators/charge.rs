@@ -10,7 +10,7 @@ use rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::calculators::close_combat::{UnitOdds, unit_odds, unit_table};
+use crate::calculators::close_combat::{UnitOdds, fates, unit_odds, unit_table};
 use crate::calculators::inputs::{cite, number, ours, wrong};
 use crate::calculators::stage::{AWAY, BESIDE, HERE, Man, Partly, Place, Stage, read_men, read_place};
 use crate::calculators::trip_text::percent;
@@ -96,7 +96,7 @@ impl EffectObserver<Asl> for Ear {
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
 }
 
-/// What a charge does first, from the worst for its targets.
+/// What a charge does in a Location, the worst for its targets first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Blow {
     Falls,
@@ -115,7 +115,7 @@ impl Blow {
         }
     }
 
-    /// Returns the first result among reports; attacks only with the occasion that `counts` accepts.
+    /// Returns the first result among reports: against units under a "?", or in sight.
     fn of(reports: &[FightReport], unseen: bool) -> Option<Blow> {
         reports.iter().find_map(|report| match report {
             FightReport::Dud { .. } => Some(Blow::Dud),
@@ -293,14 +293,15 @@ pub fn answer(input: &ChargeInput) -> Result<CalculatorOutput, Refusal> {
     let targets = if named.is_empty() { read_men("targets", STAND_IN)? } else { named.clone() };
     let blast = prepare(input, way, user, &targets)?;
     let below = blast.stage.setting.is_below(blast.stage.at);
-    let unseen = !below && targets.iter().all(|man| man.concealed);
-    let first = blast.first(unseen || (below && !is_seen(&blast)));
+    let unseen = below || targets.iter().all(|man| man.concealed);
+    let first = blast.first(unseen);
     let back = if way == Way::Thrown { blast.back() } else { BTreeMap::new() };
     let explodes = 1.0 - first.get(&Blow::Dud).copied().unwrap_or(0.0);
     let (fp, fp_unknown, drm) = blast.report().unwrap_or_default();
-    let over = blast.resolve(|_, attacks| attacks < 2, |position, _| position);
-    let ends = over.iter().map(|(position, weight)| (position, *weight));
-    let units = unit_odds(&blast.stage, blast.side.other(), &named, ends);
+    // All results are enumerated only for named targets.
+    let (counts, other) = (!named.is_empty(), blast.side.other());
+    let follows = |_: &Pool, attacks| counts && attacks < 2;
+    let units = unit_odds(&named, blast.resolve(follows, |position, _| fates(&blast.stage, other, &position)));
     let setter = blast.stage.position.unit(blast.stage.men[blast.side][0]);
     let set = setter
         .filter(|_| way == Way::Set)
@@ -363,15 +364,6 @@ pub fn answer(input: &ChargeInput) -> Result<CalculatorOutput, Refusal> {
 fn in_building(blast: &Blast) -> bool {
     let eyes = blast.stage.eyes();
     eyes.spot(blast.stage.at).is_ok_and(|spot| eyes.terrain(spot).is_building())
-}
-
-/// Returns whether a report shows the effect against units in sight.
-fn is_seen(blast: &Blast) -> bool {
-    blast
-        .resolve(|_, _| false, |_, reports| reports)
-        .into_iter()
-        .flat_map(|(reports, _)| reports)
-        .any(|report| matches!(report, FightReport::Attack { effect: Some(_), .. }))
 }
 
 fn chart(title: &str, results: &BTreeMap<Blow, f64>, share: f64) -> Chart {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::forecast::{SideOrder, forecast_positions};
 use rules::{BySide, CalculatorOutput, Chance, Chart, GamePlay, PieceSet, Refusal, Seat, Side, TextTable};
@@ -10,10 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::calculators::ambush::{self, ATTACKER, AmbushOdds, NAMES, begun, close_combat, read_sides};
 use crate::calculators::inputs::{cite, ours, wrong};
-use crate::calculators::stage::{Man, Stage};
+use crate::calculators::stage::{MEN, Man, Stage};
 use crate::calculators::trip_text::percent;
 use crate::mechanics::blows::{Numbers, is_unseen, numbers, strikers, under_counter};
 use crate::orders::Order;
+use crate::orders::fights::attack::may_capture;
 use crate::printed::clause::{A12, A17, A60, A61, A62, A65, B8_44E};
 use crate::printed::flags::Flag;
 use crate::printed::words::Fate;
@@ -25,7 +27,7 @@ use crate::state::step::Step;
 use crate::view::AslEyes;
 
 /// Maximum number of branches of one order.
-const LIMIT: usize = 2_000_000;
+const LIMIT: usize = 300_000;
 
 /// Inputs of the calculator.
 #[derive(Clone, Debug, Deserialize)]
@@ -73,6 +75,12 @@ impl Plan {
             Fight::CloseCombat { side, at, .. } => Ok(Some((side, self.attack(eyes(side), side, at)?))),
             Fight::Withdraw { side, .. } | Fight::Infiltrate { side, .. } => Ok(Some((side, Order::Done))),
             Fight::Challenge { side, .. } => Ok(Some((side, Order::LetPass))),
+            Fight::Surrender { side, unit } => {
+                let accepts = |guard| Order::Accept { unit, guard };
+                let guards = eyes(side).of(side).men().group().iter().map(accepts);
+                let accepted = guards.into_iter().find(|order| Asl::check(eyes(side), order).is_ok());
+                Ok(Some((side, accepted.unwrap_or(Order::Reject { unit }))))
+            }
             _ => Err(wrong("the Close Combat can't be settled: leave out some units or states")),
         }
     }
@@ -80,7 +88,9 @@ impl Plan {
     /// Returns the attack of a side.
     fn attack(&self, eyes: AslEyes<'_>, side: Side, at: LocationId) -> Result<Order, Refusal> {
         let units = strikers(eyes, side, at);
-        let capture = self.captures[side];
+        // A unit that goes berserk in between captures nobody.
+        let men = eyes.of(side).men().at(at).group() | eyes.of(side.other()).men().at(at).group();
+        let capture = self.captures[side] && may_capture(eyes, true, men).is_ok();
         let seen = || eyes.at(side.other(), at).filter(|(_, unit)| unit.is_men() && !unit.is(Flag::Struck));
         let against: PieceSet = seen().map(|(piece, _)| piece).collect();
         let order = match () {
@@ -123,7 +133,7 @@ const FATES: [&str; 8] =
     ["unharmed", "pinned", "broken", "wounded", "reduced", "half captured", "captured", "eliminated"];
 
 /// Returns the index in [`FATES`] of what has become of a unit.
-pub fn fate(before: &Position, after: &Position, piece: rules::Piece) -> usize {
+fn fate(before: &Position, after: &Position, piece: rules::Piece) -> usize {
     let (Some(was), Some(is)) = (before.unit(piece), after.unit(piece)) else { return 0 };
     let born = |unit: &&crate::state::unit::Unit| unit.name == was.name && unit.fate == Fate::Captured;
     match () {
@@ -148,22 +158,29 @@ pub struct UnitOdds {
     pub results: BTreeMap<&'static str, f64>,
 }
 
-/// Returns what becomes of the units of a side.
-pub fn unit_odds<'a>(
-    stage: &Stage,
-    side: Side,
-    men: &[Man],
-    over: impl Iterator<Item = (&'a Position, f64)> + Clone,
-) -> Vec<UnitOdds> {
-    let one = |(piece, man): (&rules::Piece, &Man)| {
-        let mut results = [0.0; FATES.len()];
-        for (position, weight) in over.clone() {
-            results[fate(&stage.position, position, *piece)] += weight;
+/// What has become of the units of a side, in their order: indexes in [`FATES`].
+pub type Fates = ArrayVec<usize, MEN>;
+
+/// Returns what has become of the units of a side in a position.
+#[must_use]
+pub fn fates(stage: &Stage, side: Side, after: &Position) -> Fates {
+    stage.men[side].iter().map(|piece| fate(&stage.position, after, *piece)).collect()
+}
+
+/// Returns the probabilities of what becomes of units, from those of all results together.
+#[must_use]
+pub fn unit_odds(men: &[Man], all: impl IntoIterator<Item = (Fates, f64)>) -> Vec<UnitOdds> {
+    let mut sums = vec![[0.0; FATES.len()]; men.len()];
+    for (fates, weight) in all {
+        for (sum, fate) in sums.iter_mut().zip(fates) {
+            sum[fate] += weight;
         }
-        let results = FATES.into_iter().zip(results).filter(|(_, chance)| *chance > 0.0).collect();
+    }
+    let one = |(man, sum): (&Man, [f64; FATES.len()])| {
+        let results = FATES.into_iter().zip(sum).filter(|(_, chance)| *chance > 0.0).collect();
         UnitOdds { unit: man.name.clone(), results }
     };
-    stage.men[side].iter().zip(men).map(one).collect()
+    men.iter().zip(sums).map(one).collect()
 }
 
 /// Returns a table of what becomes of units; results that never happen are left out.
@@ -250,8 +267,9 @@ fn told(side: Side, attack: &Numbers, names: &[&str]) -> String {
         }
     };
     let kill = attack.kill;
+    let halved = if attack.unseen { " (halved)" } else { "" };
     format!(
-        "{} attacks with {own} FP against {theirs}: Kill Number {kill}, DRM {drm} {}{}.",
+        "{} attacks with {own} FP{halved} against {theirs}: Kill Number {kill}, DRM {drm} {}{}.",
         capital(NAMES[side]),
         cite(A17),
         cite(A62)
@@ -318,6 +336,8 @@ pub fn answer(input: &CloseCombatInput) -> Result<CalculatorOutput, Refusal> {
     let all = begun(&stage);
     let odds = ambush::odds(&all);
     let from = start(&all, &input.ambush)?;
+    let everyone = stage.men.a.iter().chain(&stage.men.b).copied().collect();
+    may_capture(stage.eyes(), plan.captures.a || plan.captures.b, everyone)?;
     let rolled = from.len() > 1;
 
     // The numbers are those without an Ambush, if both may happen.
@@ -336,7 +356,9 @@ pub fn answer(input: &CloseCombatInput) -> Result<CalculatorOutput, Refusal> {
 
     let over = play(&stage.setting, from, &plan)?;
     let ends = || over.iter().map(|(position, weight)| (position, *weight));
-    let units = BySide::new(|side| unit_odds(&stage, side, &men[side], ends()));
+    let staged = &stage;
+    let of = |side| ends().map(move |(position, weight)| (fates(staged, side, position), weight));
+    let units = BySide::new(|side| unit_odds(&men[side], of(side)));
     let left = left(&stage, ends());
 
     let data = Data {
@@ -358,9 +380,16 @@ pub fn answer(input: &CloseCombatInput) -> Result<CalculatorOutput, Refusal> {
     let named = |side: Side| men[side].iter().map(|man| man.name.as_str()).collect::<Vec<_>>();
     answer.text.extend(attacks.iter().map(|(side, attack)| told(*side, attack, &named(side.other()))));
     answer.text.extend(conditions(&stage, &plan, &input.ambush, rolled));
-    let clauses = [A17, A60, A61, A62, A65, B8_44E];
     let below = stage.setting.is_below(stage.at);
-    let cited: Vec<_> = clauses.into_iter().filter(|clause| below || *clause != B8_44E).collect();
+    let counts = [
+        (A17, true),
+        (A60, rolled || data.ambush.neither < 1.0),
+        (A61, !below && attacks.iter().any(|(_, attack)| attack.unseen)),
+        (A62, true),
+        (A65, plan.captures.a || plan.captures.b),
+        (B8_44E, below),
+    ];
+    let cited: Vec<_> = counts.into_iter().filter(|(_, counts)| *counts).map(|(clause, _)| clause).collect();
     answer.text.extend(ours(&cited));
     if rolled {
         answer.charts.push(ambush::chart(odds));

@@ -462,6 +462,9 @@ mod tests {
         // One of two, by Random Selection: the higher die, both if they are level.
         let answer = ask("4-6-7 4-6-7", "4-4-7 4-4-7", plain());
         near(&answer["defender"][0]["reduced"], 4.0 * ONE * 21.0 * ONE);
+        // A leader who dies of his wound: the squad beside him checks Morale, and may even surrender.
+        let answer = ask("4-6-7 8-1", "4-4-7 8-0", capture());
+        assert!(answer["defender"][1]["captured"].as_f64().is_some_and(|chance| chance > 0.0));
         // A wounded single man: 1 to 4 of 6.
         let answer = ask("4-6-7", "8-0", plain());
         assert_eq!(answer["attacks"][0]["kill"], 9);
@@ -543,6 +546,11 @@ mod tests {
     fn rules_and_inputs_refuse_charges_and_combats() {
         let charge = |input: Value| refused("charge", input);
         assert!(charge(json!({ "way": "dropped" })).contains("placed, thrown or set"));
+        // Below ground, a stack is always under its "?".
+        let below = json!({ "way": "thrown", "user": "4-6-8", "terrain": "sewer", "targets": "4-4-7" });
+        let answer = ask("charge", below);
+        assert_eq!(answer["drm"], 0);
+        near(&answer["results"]["K/4"], 5.0 * ONE);
         let higher = charge(json!({ "way": "thrown", "level": 1 }));
         assert!(higher.contains("higher level"), "{higher}");
         assert!(charge(json!({ "level": 2 })).contains("level"));

@@ -256,6 +256,8 @@ pub struct Numbers {
     pub odds: [u16; 2],
     /// The Kill Number.
     pub kill: u8,
+    /// Whether it is an attack on a "?".
+    pub unseen: bool,
     /// The targets, each with the sum of the modifiers that count against it.
     pub targets: Vec<(Piece, i16)>,
 }
@@ -272,7 +274,7 @@ pub fn numbers(
     let blow = Blow::of(eyes, at, groups, capture)?;
     let (odds, kill) = blow.odds(eyes, unseen);
     let targets = blow.targets(eyes).map(|(piece, drm)| (piece, blow.drm + drm)).collect();
-    Some(Numbers { odds, kill, targets })
+    Some(Numbers { odds, kill, unseen, targets })
 }
 
 /// Resolves an attack. Units that are hit are removed when all attacks are resolved.
