@@ -1,9 +1,14 @@
-//! Calculators of B8 that also work without a game: the emergence dr, and a trip below.
+//! Calculators that also work without a game: the emergence dr and a trip below (B8), an Ambush, Close Combat, and
+//! demolition charges.
 
+pub mod ambush;
+pub mod charge;
+pub mod close_combat;
 pub mod emergence;
 pub mod here;
 pub mod hexes;
 pub mod inputs;
+pub mod stage;
 pub mod trip;
 pub mod trip_text;
 
@@ -128,19 +133,166 @@ const TRIP: CalculatorInfo = CalculatorInfo {
     needs_game: true,
 };
 
+const ATTACKER: CalculatorField = CalculatorField {
+    name: "attacker",
+    kind: InputKind::Text,
+    about: "units of the ATTACKER, up to six: counters such as 4-6-7, 2-4-7, 8-1 or hero. Write the state of a unit after a \
+            colon, for example 4-6-7:concealed 8-1:pinned+cx. The words are broken, cx, berserk, wounded, heroic, fanatic, \
+            pinned, ti, withdrawing and concealed",
+    default: None,
+};
+
+const DEFENDER: CalculatorField = CalculatorField {
+    name: "defender",
+    kind: InputKind::Text,
+    about: "units of the DEFENDER, written in the same way",
+    default: None,
+};
+
+const TERRAIN: CalculatorField = CalculatorField {
+    name: "terrain",
+    kind: InputKind::Text,
+    about: "terrain of the Location: open, stone or wooden (building), rubble, woods, brush, grain, shellholes or sewer. In \
+            a sewer all units are concealed",
+    default: Some("stone"),
+};
+
+const AMBUSH: CalculatorInfo = CalculatorInfo {
+    name: "ambush",
+    about: "An Ambush before Close Combat that the ATTACKER has advanced into: the modifiers of both drs, and the \
+            probability that either side ambushes the other.",
+    inputs: &[ATTACKER, DEFENDER, TERRAIN],
+    needs_game: false,
+};
+
+const CLOSE_COMBAT: CalculatorInfo = CalculatorInfo {
+    name: "close_combat",
+    about: "Close Combat above or below ground: the Kill Number and modifier of the attack by all units of a side on all \
+            enemies, and the exact results for every unit. The ATTACKER counts as German.",
+    inputs: &[
+        ATTACKER,
+        DEFENDER,
+        TERRAIN,
+        CalculatorField {
+            name: "ambush",
+            kind: InputKind::Text,
+            about: "roll: either side may ambush the other by its dr; attacker or defender: that side has ambushed; no: \
+                    both attacks count before losses are removed",
+            default: Some("roll"),
+        },
+        CalculatorField {
+            name: "strikes",
+            kind: InputKind::Text,
+            about: "the sides that attack: both, attacker or defender",
+            default: Some("both"),
+        },
+        CalculatorField {
+            name: "capture",
+            kind: InputKind::Text,
+            about: "the sides that attack to capture: no, attacker, defender or both",
+            default: Some("no"),
+        },
+    ],
+    needs_game: false,
+};
+
+const CHARGE: CalculatorInfo = CalculatorInfo {
+    name: "charge",
+    about: "A demolition charge that is Placed, Thrown or Set: its column and modifiers, the probability of a dud, of rubble \
+            and of each result, and what becomes of its targets.",
+    inputs: &[
+        CalculatorField {
+            name: "way",
+            kind: InputKind::Text,
+            about: "placed, thrown or set. A charge is thrown from the next hex, and into a sewer from above",
+            default: Some("placed"),
+        },
+        CalculatorField {
+            name: "user",
+            kind: InputKind::Text,
+            about: "unit that uses the charge, such as 4-6-8 or 4-6-7:cx",
+            default: Some("4-6-8"),
+        },
+        CalculatorField {
+            name: "side",
+            kind: InputKind::Text,
+            about: "side of the user: german or russian. The targets are of the other",
+            default: Some("german"),
+        },
+        CalculatorField {
+            name: "targets",
+            kind: InputKind::Text,
+            about: "up to two units in the Location, for example 4-4-7 8-0:concealed; empty: only the result of the attack",
+            default: Some(""),
+        },
+        TERRAIN,
+        CalculatorField {
+            name: "floors",
+            kind: InputKind::Number,
+            about: "number of upper floors of a building, 0 to 4",
+            default: Some("1"),
+        },
+        CalculatorField {
+            name: "level",
+            kind: InputKind::Number,
+            about: "level of the Location attacked, 0 on the ground",
+            default: Some("0"),
+        },
+        CalculatorField {
+            name: "fortified",
+            kind: InputKind::YesNo,
+            about: "the enemy has fortified the building Location",
+            default: Some("no"),
+        },
+        CalculatorField {
+            name: "advancing",
+            kind: InputKind::YesNo,
+            about: "the charge is thrown in the Advancing Fire Phase",
+            default: Some("no"),
+        },
+        CalculatorField {
+            name: "halved",
+            kind: InputKind::YesNo,
+            about: "no enemy was in sight in the Location when the charge was Placed",
+            default: Some("no"),
+        },
+        CalculatorField {
+            name: "leader",
+            kind: InputKind::Number,
+            about: "modifier of a leader who helps to Set the charge, -3 to 1; 0 if none helps",
+            default: Some("0"),
+        },
+    ],
+    needs_game: false,
+};
+
 /// Calculators of this rule system.
 pub const ALL: &[Calculator<Asl>] = &[
     Calculator { info: EMERGENCE, calculate: Calculate::Apart(|tool, input| emergence::answer(&tool.read(input)?)) },
     Calculator { info: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
     Calculator { info: TRIP, calculate: Calculate::InGame(|eyes, tool, input| here::answer(eyes, &tool.read(input)?)) },
+    Calculator { info: AMBUSH, calculate: Calculate::Apart(|tool, input| ambush::answer(&tool.read(input)?)) },
+    Calculator {
+        info: CLOSE_COMBAT,
+        calculate: Calculate::Apart(|tool, input| close_combat::answer(&tool.read(input)?)),
+    },
+    Calculator { info: CHARGE, calculate: Calculate::Apart(|tool, input| charge::answer(&tool.read(input)?)) },
 ];
 
 #[cfg(test)]
 mod tests {
-    use rules::calculate;
+    use board::LocationId;
+    use board::naming::naming;
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::odds::{Effort, odds};
+    use rules::{Piece, PieceSet, Side, calculate};
     use serde_json::{Value, json};
+    use suite::Game;
 
     use super::*;
+    use crate::orders::Order;
+    use crate::tests::scenario;
 
     fn ask(tool: &str, input: Value) -> Value {
         serde_json::to_value(calculate::<Asl>(None, tool, &input).unwrap()).unwrap()
@@ -227,5 +379,294 @@ mod tests {
         let why = refused("emergence", json!({ "enemies": 300 }));
         assert_eq!(why, "enemies: expected a whole number from 0 to 9, for example enemies=2");
         assert!(refused("flood", json!({})).contains("flood"));
+    }
+
+    const ONE: f64 = 1.0 / 36.0;
+
+    fn near(found: &Value, expected: f64) {
+        let found = found.as_f64().unwrap_or(0.0);
+        assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
+    }
+
+    #[test]
+    fn ambush_by_the_printed_modifiers() {
+        let ask = |attacker: &str, defender: &str, terrain: &str| {
+            ask("ambush", json!({ "attacker": attacker, "defender": defender, "terrain": terrain }))
+        };
+        let told = |attacker: &str, defender: &str, drm: [i16; 2], ways: [f64; 2]| {
+            let answer = ask(attacker, defender, "stone");
+            assert_eq!(answer["drm"], json!(drm), "{attacker} against {defender}");
+            near(&answer["attacker"], ways[0] * ONE);
+            near(&answer["defender"], ways[1] * ONE);
+            near(&answer["neither"], 1.0 - (ways[0] + ways[1]) * ONE);
+        };
+        // Of 36 pairs, 6 differ by 3 or more in one direction, 15 by 1, 10 by 2, 21 are level or better, 3 by 4, 1 by 5.
+        told("4-6-7", "4-4-7", [0, 0], [6.0, 6.0]);
+        told("4-6-7:concealed", "4-4-7", [-2, 0], [15.0, 1.0]);
+        told("4-6-7:concealed", "4-4-7:concealed", [-2, -2], [6.0, 6.0]);
+        told("4-6-7 9-2", "4-4-7", [-2, 0], [15.0, 1.0]);
+        told("9-2", "4-4-7", [0, 0], [6.0, 6.0]);
+        told("4-6-7 9-2:pinned", "4-4-7", [1, 0], [3.0, 10.0]);
+        told("4-6-7:berserk 9-2", "4-4-7", [1, 0], [3.0, 10.0]);
+        told("4-6-7 hero", "4-2-6:pinned", [-1, 2], [21.0, 0.0]);
+        told("4-6-7:cx 4-6-7:cx", "4-4-7 4-4-7:broken", [1, 1], [6.0, 6.0]);
+        told("4-6-7 6+1", "4-4-7", [1, 0], [3.0, 10.0]);
+        assert_eq!(ask("4-6-7", "4-4-7", "open")["possible"], false);
+        assert_eq!(ask("4-6-7", "4-4-7", "rubble")["possible"], false);
+        near(&ask("4-6-7", "4-4-7", "woods")["attacker"], 6.0 * ONE);
+        near(&ask("4-6-7", "4-4-7:concealed", "open")["defender"], 15.0 * ONE);
+        assert_eq!(ask("4-6-7", "4-4-7", "sewer")["drm"], json!([-2, -2]));
+    }
+
+    #[test]
+    fn one_attack_in_close_combat() {
+        let ask = |attacker: &str, defender: &str, more: Value| {
+            let mut input =
+                json!({ "attacker": attacker, "defender": defender, "ambush": "no", "strikes": "attacker" });
+            for (key, value) in more.as_object().unwrap() {
+                input[key] = value.clone();
+            }
+            ask("close_combat", input)
+        };
+        let told = |attacker: &str,
+                    defender: &str,
+                    more: Value,
+                    [kill, drm]: [i64; 2],
+                    [one, other]: [(&str, f64); 2]| {
+            let answer = ask(attacker, defender, more);
+            assert_eq!((&answer["attacks"][0]["kill"], &answer["attacks"][0]["drm"][0]), (&json!(kill), &json!(drm)));
+            near(&answer["defender"][0][one.0], one.1 * ONE);
+            near(&answer["defender"][0][other.0], other.1 * ONE);
+            near(&answer["attacker"][0]["unharmed"], 1.0);
+        };
+        let plain = || json!({});
+        // 1-1 is a Kill Number of 5: 6 ways below, 4 equal.
+        told("4-6-7", "4-4-7", plain(), [5, 0], [("eliminated", 6.0), ("reduced", 4.0)]);
+        // A leader adds 1 FP and his modifier: 7 to 4 is 3-2.
+        told("6-2-8 9-1", "4-4-7", plain(), [6, -1], [("eliminated", 15.0), ("reduced", 6.0)]);
+        told("4-6-7:cx", "4-4-7:broken", plain(), [5, -1], [("eliminated", 10.0), ("reduced", 5.0)]);
+        // Pinned attackers have half their firepower; a pinned target keeps all of it.
+        told("4-6-7:pinned", "4-4-7:pinned", plain(), [4, 0], [("eliminated", 3.0), ("reduced", 3.0)]);
+        // 2-1 is 7: 15 below, and the 6 that are equal eliminate a half-squad too.
+        told("4-6-7", "2-3-7", plain(), [7, 0], [("eliminated", 21.0), ("reduced", 0.0)]);
+        // To capture: +1, or -1 against Inexperienced men.
+        let capture = || json!({ "capture": "attacker" });
+        told("4-6-7", "4-4-7", capture(), [5, 1], [("captured", 3.0), ("half captured", 3.0)]);
+        told("4-6-7", "4-2-6", capture(), [5, -1], [("captured", 10.0), ("half captured", 5.0)]);
+        // Half the firepower against a "?": 1-2.
+        told("4-6-7", "4-4-7:concealed", plain(), [4, 0], [("eliminated", 3.0), ("reduced", 3.0)]);
+        told("4-6-7", "4-4-7", json!({ "terrain": "sewer" }), [4, 0], [("eliminated", 3.0), ("reduced", 3.0)]);
+        // After an Ambush: -1.
+        let ambush = json!({ "ambush": "attacker" });
+        told("4-6-7", "4-4-7", ambush, [5, -1], [("eliminated", 10.0), ("reduced", 5.0)]);
+        // One of two, by Random Selection: the higher die, both if they are level.
+        let answer = ask("4-6-7 4-6-7", "4-4-7 4-4-7", plain());
+        near(&answer["defender"][0]["reduced"], 4.0 * ONE * 21.0 * ONE);
+        // A leader who dies of his wound: the squad beside him checks Morale, and may even surrender.
+        let answer = ask("4-6-7 8-1", "4-4-7 8-0", capture());
+        assert!(answer["defender"][1]["captured"].as_f64().is_some_and(|chance| chance > 0.0));
+        // A wounded single man: 1 to 4 of 6.
+        let answer = ask("4-6-7", "8-0", plain());
+        assert_eq!(answer["attacks"][0]["kill"], 9);
+        near(&answer["defender"][0]["wounded"], 4.0 * ONE * 4.0 / 6.0);
+        near(&answer["defender"][0]["eliminated"], 26.0 * ONE + 4.0 * ONE * 2.0 / 6.0);
+    }
+
+    #[test]
+    fn a_round_of_close_combat() {
+        let ask =
+            |ambush: &str| ask("close_combat", json!({ "attacker": "4-6-7", "defender": "4-4-7", "ambush": ambush }));
+        let answer = ask("no");
+        near(&answer["left"]["neither"], 1.0 / 36.0);
+        near(&answer["left"]["attacker"], 5.0 / 36.0);
+        near(&answer["left"]["both"], 25.0 / 36.0);
+        // The ambushed attack with what is left: 21 of 36 as before, 5 as a half-squad, at 1-2.
+        let ambushed = (21.0 * 3.0 + 5.0) * ONE * ONE;
+        near(&ask("attacker")["attacker"][0]["eliminated"], ambushed);
+        near(&ask("attacker")["defender"][0]["eliminated"], 10.0 * ONE);
+        // By the dr: one of six each.
+        let mixed = ambushed / 6.0 + 10.0 * ONE / 6.0 + 6.0 * ONE * 4.0 / 6.0;
+        near(&ask("roll")["attacker"][0]["eliminated"], mixed);
+        near(&ask("roll")["ambush"]["attacker"], 1.0 / 6.0);
+    }
+
+    #[test]
+    fn a_placed_charge_in_a_stone_building() {
+        let answer = ask("charge", json!({ "targets": "4-4-7" }));
+        assert_eq!((&answer["fp"], &answer["fp_unknown"], &answer["drm"]), (&json!(30), &json!(30), &json!(3)));
+        let results = &answer["results"];
+        near(&results["dud"], ONE);
+        // An Original 4KIA, 3KIA, 2KIA makes rubble on a dr of 3, 2, 1.
+        near(&results["rubble: all there are eliminated"], (3.0 + 2.0 * 2.0 + 3.0) / 6.0 * ONE);
+        for (result, ways) in [
+            ("1KIA", 0.5),
+            ("K/4", 2.0 * 4.0 / 6.0),
+            ("4MC", 3.0 * 5.0 / 6.0),
+            ("3MC", 4.0),
+            ("2MC", 11.0),
+            ("1MC", 9.0),
+            ("NMC", 3.0),
+            ("PTC", 2.0),
+        ] {
+            near(&results[result], ways * ONE);
+        }
+        let sum: f64 = answer["targets"][0].as_object().unwrap().values().filter_map(Value::as_f64).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+        // Half of it, if no enemy was in sight: 15 FP in the 12 column, without effect from a Final 11.
+        let halved = ask("charge", json!({ "targets": "4-4-7:concealed", "halved": true }));
+        assert_eq!((&halved["fp"], &halved["fp_unknown"]), (&json!(12), &json!(12)));
+        near(&halved["results"]["no effect"], 14.0 * ONE);
+        near(&halved["results"]["PTC"], 6.0 * ONE);
+    }
+
+    #[test]
+    fn a_thrown_charge_and_one_that_is_set() {
+        let answer = ask("charge", json!({ "way": "thrown", "user": "4-4-7", "terrain": "open", "advancing": true }));
+        assert_eq!(answer["drm"], 3);
+        // Not Elite: a dud with 10 or more.
+        near(&answer["results"]["dud"], 6.0 * ONE);
+        near(&answer["results"]["1KIA"], ONE);
+        // In the open, its own Location is attacked with +4, and an Original 12 is no dud.
+        near(&answer["thrower"]["K/4"], ONE * 30.0 / 36.0);
+        near(&answer["thrower"]["no effect"], 3.0 * ONE * 30.0 / 36.0);
+        near(&answer["thrower"]["PTC"], 3.0 * ONE * 30.0 / 36.0);
+        let unseen = json!({ "way": "thrown", "user": "4-6-8:cx", "terrain": "woods", "targets": "4-4-7:concealed" });
+        let answer = ask("charge", unseen);
+        assert_eq!((&answer["fp_unknown"], &answer["drm"]), (&json!(12), &json!(4)));
+        let answer = ask("charge", json!({ "way": "set", "targets": "4-4-7" }));
+        assert_eq!((&answer["fp"], &answer["drm"]), (&json!(36), &json!(-3)));
+        near(&answer["set"], 0.5);
+        // A 4-6-8 passes its task check with 8 or less. One enemy there: a dud with 11 or more.
+        near(&answer["results"]["not detonated"], 10.0 * ONE);
+        near(&answer["results"]["dud"], 26.0 * ONE * 3.0 * ONE);
+        near(&answer["results"]["7KIA"], 26.0 * ONE * 3.0 * ONE);
+    }
+
+    #[test]
+    fn rules_and_inputs_refuse_charges_and_combats() {
+        let charge = |input: Value| refused("charge", input);
+        assert!(charge(json!({ "way": "dropped" })).contains("placed, thrown or set"));
+        // Below ground, a stack is always under its "?".
+        let below = json!({ "way": "thrown", "user": "4-6-8", "terrain": "sewer", "targets": "4-4-7" });
+        let answer = ask("charge", below);
+        assert_eq!(answer["drm"], 0);
+        near(&answer["results"]["K/4"], 5.0 * ONE);
+        let higher = charge(json!({ "way": "thrown", "level": 1 }));
+        assert!(higher.contains("higher level"), "{higher}");
+        assert!(charge(json!({ "level": 2 })).contains("level"));
+        assert!(charge(json!({ "user": "4-6-9" })).contains("4-6-9"));
+        assert!(charge(json!({ "way": "thrown", "user": "4-6-8:pinned" })).contains("pinned"));
+        assert!(charge(json!({ "targets": "4-4-7 4-4-7 4-4-7" })).contains("at most 2"));
+        let combat = |attacker: &str, more: &str| {
+            refused("close_combat", json!({ "attacker": attacker, "defender": "4-4-7", "capture": more }))
+        };
+        assert!(combat("4-6-7:drunk", "no").contains("drunk"));
+        assert!(combat("", "no").contains("attacker"));
+        assert!(combat("4-6-7:berserk", "attacker").contains("berserk"));
+        assert!(combat("hero:broken", "no").contains("hero"));
+        assert!(combat("4-6-7", "perhaps").contains("capture"));
+        let open = json!({ "attacker": "4-6-7", "defender": "4-4-7", "terrain": "open", "ambush": "attacker" });
+        assert!(refused("close_combat", open).contains("can't ambush"));
+    }
+
+    /// Returns the odds of an order in a game.
+    fn in_game(game: &Game<Asl>, side: Side, order: &Order) -> Vec<(f64, Value)> {
+        let names = game.referee.seat(side.seat()).names();
+        let order = &naming(names, || serde_json::to_value(order)).unwrap();
+        let known = game.referee.knowledge(side.seat()).unwrap();
+        let effort = Effort { guesses: 1, branches: 1_000_000, plays: 0 };
+        let odds = odds(&known, order, effort, &mut StdRng::seed_from_u64(1)).unwrap().unwrap();
+        odds.outcomes.into_iter().map(|outcome| (outcome.probability, outcome.reports)).collect()
+    }
+
+    /// Returns the probability that a report is as `such` says.
+    fn share(odds: &[(f64, Value)], such: impl Fn(&Value) -> bool) -> f64 {
+        let is = |reports: &Value| reports.as_array().is_some_and(|all| all.iter().any(&such));
+        odds.iter().filter(|(_, reports)| is(reports)).map(|(chance, _)| chance).sum()
+    }
+
+    /// A German squad with a charge beside a Russian one, both in the open.
+    const STREET: &str = r#"
+title = "A street"
+system = "asl"
+[board]
+labels = "letters"
+rows = [". . . . .", ". . . . .", ". . . . .", ". . . . ."]
+[board.legend]
+"." = "open"
+[play]
+turns = 4
+first = "german"
+[[unit]]
+id = "gs1"
+side = "german"
+kind = "4-6-7"
+at = "B3"
+[[unit]]
+id = "gc1"
+side = "german"
+kind = "dc"
+held_by = "gs1"
+[[unit]]
+id = "rs1"
+side = "russian"
+kind = "4-4-7"
+at = "C3"
+[victory]
+points = 1
+"#;
+
+    const GERMAN: Piece = Piece(0);
+    const RUSSIAN: Piece = Piece(2);
+
+    fn c3(game: &Game<Asl>) -> LocationId {
+        game.referee.setting().board.location_named("C3").unwrap()
+    }
+
+    /// Passes the questions up to the Advancing Fire Phase.
+    fn at_advancing_fire() -> Game<Asl> {
+        let mut game = Game::<Asl>::new(&scenario("street", STREET), 1);
+        for side in [Side::A, Side::A, Side::B] {
+            game.referee.submit(side, Order::Done, None).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn a_charge_in_a_game_has_the_same_odds() {
+        let game = at_advancing_fire();
+        let odds = in_game(&game, Side::A, &Order::Charge { unit: GERMAN, at: c3(&game) });
+        let input =
+            json!({ "way": "thrown", "user": "4-6-7", "terrain": "open", "advancing": true, "targets": "4-4-7" });
+        let answer = ask("charge", input);
+        let attack = |effect: Value, occasion: &'static str| {
+            move |report: &Value| {
+                report["attack"]["effect"] == effect && report["attack"]["occasion"] == json!(occasion)
+            }
+        };
+        near(&answer["results"]["dud"], share(&odds, |report| report.get("dud").is_some()));
+        near(&answer["results"]["3MC"], share(&odds, attack(json!({ "check": 3 }), "charge")));
+        near(&answer["results"]["1KIA"], share(&odds, attack(json!({ "kill": 1 }), "charge")));
+        near(&answer["thrower"]["2MC"], share(&odds, attack(json!({ "check": 2 }), "thrown_back")));
+        near(&answer["thrower"]["PTC"], share(&odds, attack(json!("pin"), "thrown_back")));
+    }
+
+    #[test]
+    fn an_attack_in_a_game_has_the_same_odds() {
+        let mut game = at_advancing_fire();
+        let [german, russian] = [GERMAN, RUSSIAN].map(|unit| PieceSet::EMPTY.with(unit));
+        let advance = Order::Advance { units: german, to: c3(&game) };
+        for order in [Order::Done, advance, Order::Done, Order::Done] {
+            game.referee.submit(Side::A, order, None).unwrap();
+        }
+        let attack = Order::Attack { units: russian, against: german, capture: false };
+        let odds = in_game(&game, Side::B, &attack);
+        let input = json!({ "attacker": "4-6-7", "defender": "4-4-7", "terrain": "open", "strikes": "defender" });
+        let answer = ask("close_combat", input);
+        // After an Original 2 the game asks whether the attackers leave, before losses are removed.
+        let leaves = share(&odds, |report| report["blow"]["dr"] == 2);
+        let gone = share(&odds, |report| report.get("eliminated").is_some());
+        near(&answer["attacker"][0]["eliminated"], leaves + gone);
+        near(&answer["attacker"][0]["reduced"], share(&odds, |report| report.get("reduced").is_some()));
     }
 }

@@ -6,7 +6,7 @@
 use board::LocationId;
 use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Refusal, Resolver, Side};
 
-use crate::mechanics::melee::{push_below, under_way};
+use crate::mechanics::melee::push_below;
 use crate::mechanics::{capture, concealment, desperation, morale, prisoners, stack, withdrawal};
 use crate::printed::clause::{A3, A4, A11, A15, A17, A18, A60, A62, A63, B8_44E};
 use crate::printed::flags::Flag;
@@ -87,7 +87,7 @@ pub fn company(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> P
 /// Declares an attack on named enemies. The attackers are revealed, but an ambusher stays under its "?" for now.
 pub fn declare(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: PieceSet, capture: bool) {
     push_below(resolver, Fight::Blow { units, against, capture }, Fight::is_blow);
-    if ambush_drm(resolver, units) >= 0 {
+    if ambush_drm(AslEyes::open(resolver.setting(), resolver.position()), units) >= 0 {
         concealment::show(resolver, units);
     }
     for unit in units.iter() {
@@ -115,9 +115,9 @@ pub fn declare_unknown(resolver: &mut impl Resolver<Asl>, side: Side, at: Locati
 }
 
 /// Returns the modifier by an Ambush of an attack by these units.
-fn ambush_drm(resolver: &impl Resolver<Asl>, units: PieceSet) -> i16 {
-    let side = resolver.position().units.each(units).next().map(|(_, unit)| unit.side);
-    match under_way(resolver).and_then(|(_, by)| by).filter(|_| A60.is_in_force()) {
+fn ambush_drm(eyes: AslEyes<'_>, units: PieceSet) -> i16 {
+    let side = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side);
+    match eyes.close_combat().and_then(|(_, by)| by).filter(|_| A60.is_in_force()) {
         Some(by) if side == Some(by) => FROM_AMBUSH,
         Some(_) => -FROM_AMBUSH,
         None => 0,
@@ -182,18 +182,22 @@ struct Blow {
 
 impl Blow {
     /// Returns an attack; `None` if its attackers or its targets have left the Close Combat.
-    fn of(
-        resolver: &impl Resolver<Asl>,
-        at: LocationId,
-        [units, against]: [PieceSet; 2],
-        capture: bool,
-    ) -> Option<Blow> {
-        let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let here = |group| resolver.position().units.within(eyes.setting(), at, group);
+    fn of(eyes: AslEyes<'_>, at: LocationId, [units, against]: [PieceSet; 2], capture: bool) -> Option<Blow> {
+        let here = |group| {
+            let of = |side| eyes.of(side).men().at(at).only(group).group();
+            of(Side::A) | of(Side::B)
+        };
         let (units, against) = (here(units), here(against));
         let side = units.iter().find_map(|piece| eyes.unit(piece))?.side;
-        let drm = own_modifier(eyes, units) + crowding(eyes, side, at) + ambush_drm(resolver, units);
+        let drm = own_modifier(eyes, units) + crowding(eyes, side, at) + ambush_drm(eyes, units);
         (!against.is_empty()).then_some(Blow { side, at, units, against, capture, drm })
+    }
+
+    /// Returns the odds in half firepower factors, and the Kill Number. Against units under a "?" the attackers have half
+    /// their strength.
+    fn odds(&self, eyes: AslEyes<'_>, unseen: bool) -> ([u16; 2], u8) {
+        let [own, theirs] = odds(eyes, self.units, self.against);
+        ([own, theirs], kill_number(own, if unseen { 2 * theirs } else { theirs }))
     }
 
     /// Returns the targets with their own modifiers.
@@ -245,13 +249,40 @@ impl Blow {
     }
 }
 
+/// The numbers of an attack that is declared now.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    /// Firepower of the attackers and of the targets, in half factors. Against a "?" the attackers have half of it.
+    pub odds: [u16; 2],
+    /// The Kill Number.
+    pub kill: u8,
+    /// Whether it is an attack on a "?".
+    pub unseen: bool,
+    /// The targets, each with the sum of the modifiers that count against it.
+    pub targets: Vec<(Piece, i16)>,
+}
+
+/// Returns the numbers of an attack, `unseen` if it is one on a "?"; `None` if no attacker or no target is there.
+#[must_use]
+pub fn numbers(
+    eyes: AslEyes<'_>,
+    at: LocationId,
+    groups: [PieceSet; 2],
+    capture: bool,
+    unseen: bool,
+) -> Option<Numbers> {
+    let blow = Blow::of(eyes, at, groups, capture)?;
+    let (odds, kill) = blow.odds(eyes, unseen);
+    let targets = blow.targets(eyes).map(|(piece, drm)| (piece, blow.drm + drm)).collect();
+    Some(Numbers { odds, kill, unseen, targets })
+}
+
 /// Resolves an attack. Units that are hit are removed when all attacks are resolved.
 pub fn strike(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: PieceSet, capture: bool) {
-    let Some((at, _)) = under_way(resolver) else { return };
-    let Some(blow) = Blow::of(resolver, at, [units, against], capture) else { return };
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let (odds, drm) = (odds(eyes, blow.units, blow.against), blow.told(eyes));
-    let kill = kill_number(odds[0], odds[1]);
+    let Some((at, _)) = eyes.close_combat() else { return };
+    let Some(blow) = Blow::of(eyes, at, [units, against], capture) else { return };
+    let ((odds, kill), drm) = (blow.odds(eyes, false), blow.told(eyes));
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(blow.side)).sum();
     let units = concealment::open(resolver, blow.units);
     let report = FightReport::Blow { units, against: blow.against, odds, kill, dr: dr as u8, drm, capture };
@@ -274,11 +305,11 @@ pub fn strike_below(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationI
     if against.is_empty() {
         return concealment::find_out(resolver, B8_44E, side.other(), at);
     }
-    let [own, theirs] = odds(eyes, units, against);
+    let blow = Blow::of(eyes, at, [units, against], false).map(|blow| (blow.odds(eyes, true).1, blow));
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(side)).sum();
     resolver.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
-    if let Some(blow) = Blow::of(resolver, at, [units, against], false) {
-        blow.hit(resolver, dr, kill_number(own, 2 * theirs));
+    if let Some((kill, blow)) = blow {
+        blow.hit(resolver, dr, kill);
     }
 }
 
@@ -298,11 +329,11 @@ pub fn strike_unknown(
     if men.is_empty() {
         return concealment::find_out(resolver, A15, side.other(), at);
     }
-    let Some(blow) = Blow::of(resolver, at, [units, men], capture) else { return };
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let ([own, theirs], drm) = (odds(eyes, blow.units, men), blow.told(eyes));
+    let Some(blow) = Blow::of(eyes, at, [units, men], capture) else { return };
+    let ((_, kill), drm) = (blow.odds(eyes, true), blow.told(eyes));
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(side)).sum();
     resolver.report(A17, Audience::All, FightReport::BlowUnknown { units: blow.units, at, dr: dr as u8, drm }.into());
-    blow.hit(resolver, dr, kill_number(own, 2 * theirs));
+    blow.hit(resolver, dr, kill);
     blow.lets_out(resolver, dr);
 }

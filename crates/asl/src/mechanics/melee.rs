@@ -112,15 +112,6 @@ fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
     true
 }
 
-/// Returns the Location of the Close Combat under way, and the side that has ambushed the other in it. Public.
-#[must_use]
-pub fn under_way(resolver: &impl Resolver<Asl>) -> Option<(LocationId, Option<Side>)> {
-    resolver.position().agenda.steps().iter().rev().find_map(|step| match step {
-        Step::Fight(Fight::EndOfCombat { at, by }) => Some((*at, *by)),
-        _ => None,
-    })
-}
-
 /// Puts a step on the agenda below those on top that satisfy `over`: attacks are resolved in the order in which they
 /// were declared, and declared Withdrawals after all of them.
 pub fn push_below(resolver: &mut impl Resolver<Asl>, step: Fight, mut over: impl FnMut(Fight) -> bool) {

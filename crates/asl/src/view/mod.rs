@@ -27,6 +27,7 @@ use crate::printed::kind::Kind;
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot};
 use crate::state::change::{self, Change};
+use crate::state::fight::Fight;
 use crate::state::position::{Moving, Position};
 use crate::state::step::{Question, Step};
 use crate::state::{Asl, ending};
@@ -130,6 +131,15 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn steps_to_do(self) -> usize {
         self.position.agenda.steps().len()
+    }
+
+    /// Returns the Location of the Close Combat under way, and the side that has ambushed the other in it. Public.
+    #[must_use]
+    pub fn close_combat(self) -> Option<(LocationId, Option<Side>)> {
+        self.position.agenda.steps().iter().rev().find_map(|step| match step {
+            Step::Fight(Fight::EndOfCombat { at, by }) => Some((*at, *by)),
+            _ => None,
+        })
     }
 
     /// The Game Turn, from 1.

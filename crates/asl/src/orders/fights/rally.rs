@@ -51,6 +51,10 @@ impl OrderKind<Asl> for Rally {
         let named = leader.filter(|leader| resolver.position().unit(*leader).is_some_and(Unit::is_open));
         let clause = if named == leader { A13 } else { A15 };
         resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
+        // Who has led a rally no longer helps a squad to Deploy: that is the sole action of both.
+        if let Some(leader) = leader {
+            resolver.change(A48, Change::Flag { unit: leader, flag: Flag::Used, on: true });
+        }
         let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "rally", A13)).sum();
         let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
         let report =
