@@ -5,7 +5,7 @@
 
 use board::LocationId;
 use rules::objectives::OBJECTIVES;
-use rules::{Resolver, Side};
+use rules::{BySide, PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
 use crate::printed::clause::{A30, A59};
@@ -25,22 +25,47 @@ fn gainer(eyes: AslEyes<'_>, at: LocationId) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| takes(*side) && !denied(side.other()))
 }
 
+/// Returns whether Control of an objective in sight of all would be news if a side gained it: also if it only ends what
+/// the other side has gained unseen before.
+#[inline]
+fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
+    eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n)
+}
+
 /// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
+// After every order and every step: those who could gain an objective are looked up in sets, and nearly always nobody who
+// is at one can gain more there than his side has.
+#[inline]
 pub fn settle(resolver: &mut impl Resolver<Asl>) {
-    if resolver.setting().objectives.is_empty() || !A59.is_in_force() {
+    if !A59.is_in_force() {
         return;
     }
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let fit = |eyes: AslEyes<'_>| BySide::new(|side| eyes.of(side).armed().good().group());
+    let (all, shown) = (fit(eyes), fit(eyes.public()));
     for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let at = eyes.setting().objectives[n].at;
-        let objective = n as u8;
-        // All know of it, also if it only ends what a side has gained unseen before.
-        let gained = |side: Side| eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n);
-        if let Some(side) = gainer(eyes.public(), at).filter(|side| gained(*side)) {
-            resolver.change(A59, Change::Holds { objective, side });
-        } else if let Some(side) = gainer(eyes, at).filter(|side| eyes.truly_held(n) != Some(*side)) {
-            resolver.change(A59, Change::Claimed { objective, side });
+        let near = eyes.perhaps_within(eyes.setting().objectives[n].at);
+        let is_near = |units: PieceSet| !(units & near).is_empty();
+        let gains = |side: Side| {
+            is_near(all[side]) && (eyes.truly_held(n) != Some(side) || (is_near(shown[side]) && is_news(eyes, n, side)))
+        };
+        if Side::BOTH.into_iter().any(gains) {
+            settle_one(resolver, n);
         }
+    }
+}
+
+/// Gives Control of an objective to the side that gains it now, if one does.
+#[inline(never)]
+fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let at = eyes.setting().objectives[n].at;
+    let objective = n as u8;
+    if let Some(side) = gainer(eyes.public(), at).filter(|side| is_news(eyes, n, *side)) {
+        resolver.change(A59, Change::Holds { objective, side });
+    } else if let Some(side) = gainer(eyes, at).filter(|side| eyes.truly_held(n) != Some(*side)) {
+        resolver.change(A59, Change::Claimed { objective, side });
     }
 }
 

@@ -125,6 +125,16 @@ impl<'a> AslEyes<'a> {
         self.position.units.len()
     }
 
+    /// Returns a superset of the pieces in all of a Location, its entrenchment included. Only for the referee: nobody
+    /// else knows of all of them.
+    #[inline]
+    #[must_use]
+    pub(crate) fn perhaps_within(self, at: LocationId) -> PieceSet {
+        let units = &self.position.units;
+        let other = self.setting.other_part(at).map_or(PieceSet::EMPTY, |other| units.perhaps_at(other));
+        if self.open { units.perhaps_at(at) | other } else { PieceSet::EMPTY }
+    }
+
     /// Returns whether a Location has so few pieces, with some more, that their kinds don't matter for stacking.
     #[inline]
     #[must_use]
