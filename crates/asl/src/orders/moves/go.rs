@@ -56,7 +56,8 @@ impl OrderKind<Asl> for Go {
             }
         }
         let (spent, residual, shots) = (0, 0, 0);
-        let moving = Moving { units, pace, mf_left, spent, stepped: false, on_road: true, residual, shots, careful: false };
+        let moving =
+            Moving { units, pace, mf_left, spent, stepped: false, on_road: true, residual, shots, careful: false };
         resolver.change(A4, moving.into());
         resolver.push(Step::CarryOn);
     }
@@ -140,6 +141,9 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
 #[inline]
 fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
     let tired = unit.is(Flag::Cx) || unit.is(Flag::WasCx);
-    A4.forbids(tired, "a unit that is counter-exhausted (CX), or was at the start of this phase, can't use Double Time")?;
+    A4.forbids(
+        tired,
+        "a unit that is counter-exhausted (CX), or was at the start of this phase, can't use Double Time",
+    )?;
     A4.forbids(unit.is(Flag::Wounded), "a wounded man can't use Double Time")
 }
