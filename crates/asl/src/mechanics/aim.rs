@@ -8,7 +8,9 @@ use crate::mechanics::below::sewer_fire;
 use crate::mechanics::guns::{self, Crew};
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion_of;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A24, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69};
+use crate::printed::clause::{
+    A2, A6, A7, A10, A18, A19, A20, A24, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69,
+};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;

@@ -10,7 +10,6 @@ use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::ROUT;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::sight::View;
 use crate::setting::{LOCATIONS, MoveEdge, STEPS};
 use crate::state::position::Moving;
 use crate::state::unit::Unit;
@@ -49,32 +48,43 @@ pub fn factors(unit: &Unit) -> u8 {
     if unit.kind.is_smc() && unit.is(Flag::Wounded) { FACTORS / 2 } else { FACTORS }
 }
 
+/// Locations of the enemies that restrict a rout.
+type Enemies<T> = ArrayVec<(LocationId, T), { PieceSet::LIMIT }>;
+
 /// A unit that routs, and the enemies that restrict it.
 pub struct Flight<'a> {
     eyes: AslEyes<'a>,
-    side: Side,
-    /// The armed enemies in the open above ground. Leaders count as armed here (A10.5), and broken units too.
-    armed: Seen<'a>,
-    /// Those Known to the unit: in its sight now, or seen earlier in this rout.
-    known: PieceSet,
+    /// The Locations of the armed enemies in the open above ground, and whether one there is Known to the unit: in its
+    /// sight now, or seen earlier in this rout. Leaders count as armed here (A10.5), and broken units too.
+    armed: Enemies<bool>,
+    /// The enemies in the open.
+    open: Seen<'a>,
     /// Whether the unit leaves a Location in which it is Encircled: the first step costs double (ASL-A28).
     encircled: bool,
 }
 
 impl<'a> Flight<'a> {
     pub(crate) fn of(eyes: AslEyes<'a>, side: Side, piece: Piece) -> Self {
-        let men = eyes.public().of(side.other()).men().above();
-        let minds = |(enemy, unit, _): (Piece, &Unit, LocationId)| {
-            (unit.kind.class() == Class::Leader || is_armed(eyes.public(), enemy, unit)).then_some(enemy)
-        };
-        let armed = men.only(men.iter().filter_map(minds).collect());
-        let known = armed.in_sight_of(piece).group() | (armed.group() & eyes.fled_from());
+        let open = eyes.public().of(side.other()).units();
+        let seen = open.in_sight_of(piece).group() | eyes.fled_from();
+        let mut armed: Enemies<bool> = ArrayVec::new();
+        for (enemy, unit, at) in open.men().above().iter() {
+            if unit.kind.class() != Class::Leader && !is_armed(eyes.public(), enemy, unit) {
+                continue;
+            }
+            let known = seen.has(enemy);
+            match armed.iter_mut().find(|(there, _)| *there == at) {
+                Some((_, some)) => *some |= known,
+                None => armed.push((at, known)),
+            }
+        }
         let encircled = eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Encircled)) && A28.is_in_force();
-        Flight { eyes, side, armed, known, encircled }
+        Flight { eyes, armed, open, encircled }
     }
 
-    fn known(&self) -> Seen<'a> {
-        self.armed.only(self.known)
+    /// Returns the Locations of the Known enemies.
+    fn known(&self) -> impl Iterator<Item = LocationId> {
+        self.armed.iter().filter(|(_, known)| *known).map(|(at, _)| *at)
     }
 
     /// Returns whether a Location is in a building or woods.
@@ -87,8 +97,7 @@ impl<'a> Flight<'a> {
 
     /// Returns whether a rout ends here: in a building or woods, however full, with no Known enemy ADJACENT.
     pub(crate) fn is_shelter(&self, at: LocationId) -> bool {
-        let near = |(_, _, enemy)| self.eyes.are_adjacent(at, enemy);
-        self.is_cover(at) && !self.known().iter().any(near)
+        self.is_cover(at) && !self.known().any(|enemy| self.eyes.are_adjacent(at, enemy))
     }
 
     /// Returns whether a shelter may be left aside by a rout from `start`: it is in the building left, or no farther
@@ -97,8 +106,7 @@ impl<'a> Flight<'a> {
         let setting = self.eyes.setting();
         let building = |at| setting.hex(at).and_then(|hex| setting.board.building(hex));
         let same = building(start).is_some() && building(start) == building(goal);
-        let closer = |(_, _, enemy)| setting.distance(goal, enemy) <= setting.distance(start, enemy);
-        same || self.known().iter().any(closer)
+        same || self.known().any(|enemy| setting.distance(goal, enemy) <= setting.distance(start, enemy))
     }
 
     /// Returns whether there is any step that the routing unit may take.
@@ -118,28 +126,29 @@ impl<'a> Flight<'a> {
 pub struct Stand<'a> {
     flight: &'a Flight<'a>,
     from: LocationId,
-    view: View<'a>,
-    enemies: Seen<'a>,
+    /// The Locations of these enemies, and how far they are.
+    enemies: Enemies<u16>,
 }
 
 impl<'a> Stand<'a> {
     pub(crate) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
         let view = flight.eyes.view(from);
-        let minds = |(piece, _, enemy)| (flight.known.has(piece) || view.sees(enemy)).then_some(piece);
-        let enemies = flight.armed.only(flight.armed.iter().filter_map(minds).collect());
-        Stand { flight, from, view, enemies }
+        let minds = |(enemy, known): &(LocationId, bool)| *known || view.sees(*enemy);
+        let enemies = flight.armed.iter().filter(|enemy| minds(enemy)).map(|(at, _)| (*at, view.distance(*at)));
+        Stand { flight, from, enemies: enemies.collect() }
     }
 
     /// Returns the cost of a step for a routing unit; `None` if it may not take it: into a Location with an enemy in
     /// sight or under fire, nearer to a Known enemy, or ADJACENT to one.
     pub(crate) fn stride(&self, way: &MoveEdge) -> Option<u8> {
-        let Flight { eyes, side, .. } = *self.flight;
+        let Flight { eyes, open, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
         let view = eyes.view(way.to);
-        let barred = |(_, _, enemy): (Piece, &Unit, LocationId)| {
-            view.distance(enemy) < self.view.distance(enemy) || eyes.are_adjacent(way.to, enemy)
+        let barred = |(enemy, far): &(LocationId, u16)| {
+            let distance = view.distance(*enemy);
+            distance < *far || (distance <= 1 && eyes.are_adjacent(way.to, *enemy))
         };
-        let held = || !eyes.public().of(side.other()).units().at(way.to).is_empty();
+        let held = || !open.at(way.to).is_empty();
         if way.to == self.from || eyes.burns(there.hex) || self.enemies.iter().any(barred) || held() {
             return None;
         }
@@ -284,6 +293,18 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left
     let goals = reach.goals(&flight, from);
     let steps = reach.towards(&goals, left);
     if steps.is_empty() { reach.firsts(|_| true) } else { steps }
+}
+
+/// Returns whether there are any such [`steps`], without looking beyond them: there are if a unit can step anywhere.
+pub fn has_steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
+    let flight = Flight::of(eyes, side, piece);
+    let stand = Stand::at(&flight, from);
+    let sheltered = under_way(eyes).is_some() && flight.is_shelter(from);
+    let leads = |way: &MoveEdge| {
+        let pays = || stand.stride(way).is_some_and(|cost| flight.first(cost) <= left);
+        way.cost <= left && (!sheltered || flight.is_cover(way.to)) && pays()
+    };
+    eyes.setting().edges(from).iter().any(leads)
 }
 
 /// Returns whether a routing unit still has a building or woods to reach.

@@ -57,11 +57,8 @@ pub fn find(resolver: &mut impl Resolver<Asl>, side: Side, hexes: &[HexId]) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = inside(eyes, eyes.of(enemy).units(), hexes);
     let (under, hidden) = (there.lying(Cover::Concealed).group(), there.lying(Cover::Hidden).group());
-    let forts: ArrayVec<LocationId, 16> = eyes
-        .forts_of(enemy)
-        .filter(|fort| !fort.known && is_in(eyes, hexes, fort.at))
-        .map(|fort| fort.at)
-        .collect();
+    let forts: ArrayVec<LocationId, 16> =
+        eyes.forts_of(enemy).filter(|fort| !fort.known && is_in(eyes, hexes, fort.at)).map(|fort| fort.at).collect();
     concealment::show(resolver, under);
     concealment::come_under(resolver, hidden);
     for at in forts {

@@ -13,7 +13,7 @@ use crate::orders::fights::recombine::are_halves;
 use crate::orders::fights::recover::may_recover;
 use crate::orders::fights::repair::may_repair;
 use crate::orders::fights::transfer::may_transfer;
-use crate::orders::{Deploy, Done, KeepDm, Order, Recombine, RallyHow, Recover, Repair, Search, TransferTo};
+use crate::orders::{Deploy, Done, KeepDm, Order, RallyHow, Recombine, Recover, Repair, Search, TransferTo};
 use crate::printed::clause::{A43, A48};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;

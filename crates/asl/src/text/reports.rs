@@ -81,9 +81,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
 pub fn out(report: &Report) -> Option<Out> {
     match *report {
         Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => Some(Out::Piece(unit)),
-        Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
-            Some(Out::At(at))
-        }
+        Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => Some(Out::At(at)),
         _ => None,
     }
 }

@@ -104,7 +104,7 @@ impl<'a> Draw<'a> {
             charges: ArrayVec::new(),
             breaches: ArrayVec::new(),
             cleared: ArrayVec::new(),
-        clearings: ArrayVec::new(),
+            clearings: ArrayVec::new(),
             ruined: ArrayVec::new(),
             agenda: Agenda::default(),
         };

@@ -82,7 +82,8 @@ impl OrderKind<Asl> for Fire {
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             let arms = arms_of(eyes, units);
-            for (leader, at) in leaders(eyes, units).into_iter().flat_map(|one| places.iter().map(move |at| (one, *at))) {
+            for (leader, at) in leaders(eyes, units).into_iter().flat_map(|one| places.iter().map(move |at| (one, *at)))
+            {
                 arms.iter().for_each(|arms| sink(Fire { units, leader, leaders: PieceSet::EMPTY, at, arms: *arms }));
             }
         });
@@ -149,7 +150,8 @@ impl DraftKind<Asl> for FireWith {
         if others.is_empty() && group.leaders.is_empty() {
             return aim.hits_any(targets, |_| true);
         }
-        let hits = |piece, to| helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, arms, piece, to).is_ok();
+        let hits =
+            |piece, to| helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, arms, piece, to).is_ok();
         may_join(eyes, side, when, group).is_ok()
             && aim.hits_any(targets, |to| {
                 others.iter().all(|piece| hits(piece, to))
@@ -210,9 +212,8 @@ fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group) -> Result<
         return Ok(());
     }
     let place = |piece| eyes.unit(piece).and_then(|unit| unit.at);
-    let with = |one: Piece, other: Piece| {
-        place(one).zip(place(other)).is_some_and(|(a, b)| eyes.setting().are_one(a, b))
-    };
+    let with =
+        |one: Piece, other: Piece| place(one).zip(place(other)).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
     let led = units.iter().all(|unit| leaders.iter().any(|leader| with(leader, unit)));
     A18.forbids(!led, "fire is directed only if a leader is in every Location of the firing units")?;
     let useful = leaders.iter().all(|leader| units.iter().any(|unit| with(leader, unit)));
@@ -224,7 +225,9 @@ fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group) -> Result<
 /// Returns whether the leaders who direct see the target.
 #[inline]
 fn leaders_see(eyes: AslEyes<'_>, leaders: PieceSet, to: LocationId) -> bool {
-    let sees = |leader: Piece| eyes.unit(leader).and_then(|leader| leader.at).is_some_and(|from| line(eyes, from, to).is_some());
+    let sees = |leader: Piece| {
+        eyes.unit(leader).and_then(|leader| leader.at).is_some_and(|from| line(eyes, from, to).is_some())
+    };
     leaders.iter().all(sees)
 }
 
@@ -283,9 +286,9 @@ fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, draft: FireWith, sink: &m
     let members = eyes.of(side).only(units);
     let near = members.places().fold(PieceSet::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
     let gunners = firers(eyes, side, when).group();
-    let led_by = |at| members.iter().any(|(_, unit, place)| {
-        unit.kind.class() == Class::Leader && eyes.setting().are_one(place, at)
-    });
+    let led_by = |at| {
+        members.iter().any(|(_, unit, place)| unit.kind.class() == Class::Leader && eyes.setting().are_one(place, at))
+    };
     for (piece, unit, at) in others.only(near).iter() {
         if unit.kind.class() != Class::Leader {
             sink.draft(FireWith { units: units.with(piece), ..draft });

@@ -53,7 +53,8 @@ impl OrderKind<Asl> for Rally {
         resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
         let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "rally", A13)).sum();
         let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
-        let report = FightReport::RallyRolled { unit: piece, leader: named, roll: dr as u8, drm: drm as i8, needed, rallied };
+        let report =
+            FightReport::RallyRolled { unit: piece, leader: named, roll: dr as u8, drm: drm as i8, needed, rallied };
         resolver.report(clause, Audience::All, report.into());
         if rallied {
             resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
