@@ -5,7 +5,7 @@
 
 use board::LocationId;
 use rules::objectives::OBJECTIVES;
-use rules::{BySide, PieceSet, Resolver, Side};
+use rules::{PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
 use crate::printed::clause::{A30, A59};
@@ -33,27 +33,28 @@ fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
 }
 
 /// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
-// After every order and every step: those who could gain an objective are looked up in sets, and nearly always nobody who
-// is at one can gain more there than his side has.
+// After every order and every step: nearly always nobody armed is at an objective who can gain more there than his side
+// has.
 #[inline]
 pub fn settle(resolver: &mut impl Resolver<Asl>) {
     if !A59.is_in_force() {
         return;
     }
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let fit = |eyes: AslEyes<'_>| BySide::new(|side| eyes.of(side).armed().good().group());
-    let (all, shown) = (fit(eyes), fit(eyes.public()));
     for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let near = eyes.perhaps_within(eyes.setting().objectives[n].at);
-        let is_near = |units: PieceSet| !(units & near).is_empty();
-        let gains = |side: Side| {
-            is_near(all[side]) && (eyes.truly_held(n) != Some(side) || (is_near(shown[side]) && is_news(eyes, n, side)))
-        };
-        if Side::BOTH.into_iter().any(gains) {
+        let near = eyes.armed_near(eyes.setting().objectives[n].at);
+        if !near.is_empty() && Side::BOTH.into_iter().any(|side| could_gain(eyes, n, side, near)) {
             settle_one(resolver, n);
         }
     }
+}
+
+/// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
+#[inline]
+fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
+    let fit = |eyes: AslEyes<'_>| !eyes.of(side).only(near).good().is_empty();
+    let truly = eyes.truly_held(n) != Some(side);
+    (truly && fit(eyes)) || (!truly && is_news(eyes, n, side) && fit(eyes.public()))
 }
 
 /// Gives Control of an objective to the side that gains it now, if one does.

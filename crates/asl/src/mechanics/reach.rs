@@ -30,16 +30,15 @@ pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
     Some((moving.units.iter().next()?, moving))
 }
 
-/// Returns the unbroken, armed enemies Known to a piece of a side: in its sight above ground, and not under a "?".
-pub fn threats(eyes: AslEyes<'_>, side: Side, piece: Piece) -> impl Iterator<Item = (Piece, &Unit, LocationId)> {
-    let eyes = eyes.public();
-    let seen = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_of(piece);
-    seen.iter().filter(move |(enemy, unit, _)| is_armed(eyes, *enemy, unit))
-}
-
-/// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed.
+/// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed, in its sight above
+/// ground, and not under a "?".
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    threats(eyes, side, piece).any(|(_, _, from)| eyes.are_adjacent(at, from))
+    let (eyes, view) = (eyes.public(), eyes.view(at));
+    let seen = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_of(piece);
+    // Most that it sees are far.
+    seen.iter().any(|(enemy, unit, from)| {
+        view.distance(from) <= 1 && eyes.are_adjacent(at, from) && is_armed(eyes, enemy, unit)
+    })
 }
 
 /// Returns the half movement factors of a routing unit: wounded single men have three.

@@ -293,15 +293,21 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn location(&self, at: LocationId) -> LocationId {
-        let part = self.spot(at).filter(|spot| self.trenched && spot.place == Place::Entrenchment);
-        part.map_or(at, |spot| spot.ground)
+        // Most boards have none.
+        if !self.trenched {
+            return at;
+        }
+        self.spot(at).filter(|spot| spot.place == Place::Entrenchment).map_or(at, |spot| spot.ground)
     }
 
     /// Returns the other part of a Location that has two: the ground of an entrenchment, the entrenchment of a ground.
     #[inline]
     #[must_use]
     pub fn other_part(&self, at: LocationId) -> Option<LocationId> {
-        let spot = self.spot(at).filter(|spot| self.trenched && spot.entrenchment.is_some())?;
+        if !self.trenched {
+            return None;
+        }
+        let spot = self.spot(at).filter(|spot| spot.entrenchment.is_some())?;
         match spot.place {
             Place::Entrenchment => Some(spot.ground),
             Place::Ground => spot.entrenchment,
