@@ -139,7 +139,12 @@ pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
 /// Returns those who can fire something: firepower of their own, or a machine gun.
 #[inline]
 pub fn firers(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
-    let able = able(eyes, side, when);
+    firers_of(eyes, when, able(eyes, side, when))
+}
+
+/// Returns those of the men who can take part in fire that can fire something.
+#[inline]
+pub fn firers_of<'a>(eyes: AslEyes<'a>, when: Fight, able: Seen<'a>) -> Seen<'a> {
     let armed = able.armed();
     let gunners = able.but(armed.group()).laden().iter();
     let gunners = gunners.filter(|(piece, unit, _)| !Crew::of(eyes, *piece, unit).may_guns(when).is_empty());

@@ -526,8 +526,8 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
     let best = Column::of(attack.powers(0)[0] / SIXTEENTHS)
         .and_then(|column| column.left(if cowered { 0 } else { attack.cowers }));
     let worst = |part: &Part| best.map_or(Effect::None, |column| column.effect(LOWEST + part.drm.sum()));
-    for part in &parts {
-        desperation::under_fire(resolver, part.seen, worst(part));
+    if desperation::is_any(resolver) {
+        parts.iter().for_each(|part| desperation::under_fire(resolver, part.seen, worst(part)));
     }
     // All targets with the same result are one group for Random Selection, in all parts of the Location.
     let mut struck: ArrayVec<(Effect, PieceSet), 8> = ArrayVec::new();

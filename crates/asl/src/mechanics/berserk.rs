@@ -192,6 +192,10 @@ fn shortest(eyes: AslEyes<'_>, start: LocationId, goals: Seen<'_>) -> u16 {
         }
         let from = eyes.setting().hex(at);
         for (way, n) in eyes.setting().edges(at).iter().zip(0..) {
+            // It may cost no more to be there than here: then no way leads back.
+            if stages.get(way.to.index()).is_none_or(|next| next.cost <= stage.cost) {
+                continue;
+            }
             let Some(step) = from.and_then(|from| cost_of(eyes, from, way)) else { continue };
             let cost = stage.cost.saturating_add(u16::from(step));
             let firsts = if at == start { 1 << n } else { stage.firsts };

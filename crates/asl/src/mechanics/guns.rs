@@ -161,13 +161,14 @@ impl<'a> Crew<'a> {
         let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
         let ready = self.may_guns(when);
         let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| in_range(gun.kind.values().range));
-        let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ready.iter().filter(reaching).collect();
+        let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ArrayVec::new();
+        ready.iter().filter(reaching).for_each(|gun| guns.push(gun));
         // Guns that have fired before need no other hands, and come first.
         guns.sort_by_key(|gun| (!self.used.has(*gun), std::cmp::Reverse(power(*gun)), *gun));
         if self.unit.kind.class() == Class::Squad {
             let hands = self.free().saturating_sub(usize::from(men && !self.men_used()));
             let again = guns.iter().filter(|gun| self.used.has(**gun)).count();
-            return Load { men, guns: guns.into_iter().take(again + hands).collect() };
+            return Load { men, guns: guns.iter().take(again + hands).copied().collect() };
         }
         match guns.first() {
             Some(gun) if !men || power(*gun) >= at_range(self.unit, distance) => {

@@ -52,9 +52,14 @@ pub fn settle(resolver: &mut impl Resolver<Asl>) {
 /// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
 #[inline]
 fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
-    let fit = |eyes: AslEyes<'_>| !eyes.of(side).only(near).good().is_empty();
-    let truly = eyes.truly_held(n) != Some(side);
-    (truly && fit(eyes)) || (!truly && is_news(eyes, n, side) && fit(eyes.public()))
+    let there = eyes.of(side).only(near);
+    if there.is_empty() {
+        return false;
+    }
+    match eyes.truly_held(n) == Some(side) {
+        true => is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty(),
+        false => !there.good().is_empty(),
+    }
 }
 
 /// Gives Control of an objective to the side that gains it now, if one does.

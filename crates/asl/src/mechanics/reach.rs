@@ -130,11 +130,16 @@ pub struct Stand<'a> {
 }
 
 impl<'a> Stand<'a> {
+    // Inlined, so that the list is filled where it is read.
+    #[inline(always)]
     pub(crate) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
         let view = flight.eyes.view(from);
         let minds = |(enemy, known): &(LocationId, bool)| *known || view.sees(*enemy);
-        let enemies = flight.armed.iter().filter(|enemy| minds(enemy)).map(|(at, _)| (*at, view.distance(*at)));
-        Stand { flight, from, enemies: enemies.collect() }
+        let mut stand = Stand { flight, from, enemies: ArrayVec::new() };
+        for (at, _) in flight.armed.iter().filter(|enemy| minds(enemy)) {
+            stand.enemies.push((*at, view.distance(*at)));
+        }
+        stand
     }
 
     /// Returns the cost of a step for a routing unit; `None` if it may not take it: into a Location with an enemy in
@@ -187,6 +192,11 @@ struct Reach {
 impl Reach {
     /// Finds the Locations that a unit can reach with the half movement factors it has left.
     fn of(flight: &Flight<'_>, from: LocationId, left: u8) -> Reach {
+        Reach::until(flight, from, left, |_| false)
+    }
+
+    /// Finds those up to the cost of the first shelter that is `enough`; what costs more is not complete.
+    fn until(flight: &Flight<'_>, from: LocationId, left: u8, enough: impl Fn(LocationId) -> bool) -> Reach {
         let mut reach = Reach { found: ArrayVec::new(), legs: ArrayVec::new(), places: [0; LOCATIONS + 1] };
         reach.add(flight, from, 0);
         for spent in 0..=left {
@@ -194,6 +204,10 @@ impl Reach {
             while let Some(&Stop { at, cost, shelter }) = reach.found.get(next) {
                 next += 1;
                 if cost == spent {
+                    // Nobody leaves the list, and what costs as much as this is on it already.
+                    if shelter && at != from && enough(at) {
+                        return reach;
+                    }
                     reach.go_on(flight, (next as u8 - 1, at), (cost, left), shelter && at != from);
                 }
             }
@@ -283,7 +297,8 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left
         return reach.firsts(|leg| reach.found.get(usize::from(leg.to)).is_some_and(|stop| flight.is_cover(stop.at)));
     }
     if let Some(start) = start {
-        let goals = Reach::of(&flight, start, FACTORS).goals(&flight, start);
+        let enough = |at| !flight.may_ignore(start, at);
+        let goals = Reach::until(&flight, start, FACTORS, enough).goals(&flight, start);
         let steps = reach.towards(&goals, left);
         if !steps.is_empty() {
             return steps;

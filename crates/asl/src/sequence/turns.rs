@@ -47,15 +47,24 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
     }
     objectives::settle(resolver);
     if let Some(again) = again {
-        // A challenge comes at once after the action, before the side acts again.
-        let mut challenges: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
-        while let Some(step @ Step::Fight(Fight::Challenge { .. })) = resolver.position().agenda.top() {
-            resolver.pop();
-            challenges.push(step);
+        if matches!(resolver.position().agenda.steps().last(), Some(Step::Fight(Fight::Challenge { .. }))) {
+            ask_after_challenges(resolver, again);
+        } else {
+            asking::ask(resolver, again);
         }
-        asking::ask(resolver, again);
-        challenges.into_iter().rev().for_each(|step| resolver.push(step));
     }
+}
+
+/// Asks a question again, after the challenges: they come at once after the action, before the side acts again.
+#[cold]
+fn ask_after_challenges(resolver: &mut impl Resolver<Asl>, again: Fight) {
+    let mut challenges: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
+    while let Some(step @ Step::Fight(Fight::Challenge { .. })) = resolver.position().agenda.top() {
+        resolver.pop();
+        challenges.push(step);
+    }
+    asking::ask(resolver, again);
+    challenges.into_iter().rev().for_each(|step| resolver.push(step));
 }
 
 /// Carries out one step that is not a question.
