@@ -575,15 +575,19 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
     let places = [(attack.victims - dug, Some(at), attack.drm, false), (dug, inner, entrenched(attack.drm), true)];
     for (all, place, drm, dug) in places {
         for (victims, drm, still) in [(all - stuck, drm, false), (all & stuck, pinned(drm), true)] {
-            let seen = public.seen(victims);
+            // Mostly only one of the parts has any.
+            let seen = if victims.is_empty() { victims } else { public.seen(victims) };
             // The "?" of a place is reported once.
-            let lies = place.is_some_and(|place| {
-                Side::BOTH.into_iter().any(|side| {
-                    let hit = side == attack.against || !(victims & open.of(side).group()).is_empty();
-                    hit && public.is_unknown_in(side, place)
+            let lies = || {
+                place.is_some_and(|place| {
+                    Side::BOTH.into_iter().any(|side| {
+                        let hit = side == attack.against || !(victims & open.of(side).group()).is_empty();
+                        hit && public.is_unknown_in(side, place)
+                    })
                 })
-            });
-            let unknown = lies && if below { !still } else { seen != victims };
+            };
+            let counts = if below { !still } else { seen != victims };
+            let unknown = counts && lies();
             parts.push(Part { victims, seen, unknown, dug, drm });
         }
     }

@@ -4,7 +4,7 @@
 //! in secret, and settled at the end.
 
 use board::LocationId;
-use rules::objectives::OBJECTIVES;
+use rules::objectives::{OBJECTIVES, Objective};
 use rules::{PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
@@ -35,22 +35,37 @@ fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
 /// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
 // After every order and every step: nearly always nobody armed is at an objective who can gain more there than his side
 // has.
-#[inline]
+#[inline(never)]
 pub fn settle(resolver: &mut impl Resolver<Asl>) {
     if !A59.is_in_force() {
         return;
     }
-    for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, objective)) {
+        settle_all(resolver);
+    }
+}
+
+/// Gives Control of each objective that somebody could gain.
+#[inline(never)]
+fn settle_all(resolver: &mut impl Resolver<Asl>) {
+    for n in 0..resolver.setting().objectives.len() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let near = eyes.armed_near(eyes.setting().objectives[n].at);
-        if !near.is_empty() && Side::BOTH.into_iter().any(|side| could_gain(eyes, n, side, near)) {
+        if is_open(eyes, (n, &eyes.setting().objectives[n])) {
             settle_one(resolver, n);
         }
     }
 }
 
+/// Returns whether any side could gain more of an objective than it has.
+#[inline(always)]
+fn is_open(eyes: AslEyes<'_>, (n, objective): (usize, &Objective)) -> bool {
+    let near = eyes.armed_near(objective.at);
+    !near.is_empty() && (could_gain(eyes, n, Side::A, near) || could_gain(eyes, n, Side::B, near))
+}
+
 /// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
-#[inline]
+#[inline(always)]
 fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
     let there = eyes.of(side).only(near);
     if there.is_empty() {

@@ -115,6 +115,15 @@ impl<'a> Flight<'a> {
         self.eyes.setting().edges(from).iter().any(first)
     }
 
+    /// Returns the Locations that the routing unit can step into with the half movement factors it has left.
+    #[inline]
+    fn firsts(&self, from: LocationId, left: u8) -> impl Iterator<Item = LocationId> {
+        let stand = Stand::at(self, from);
+        let pays =
+            move |way: &&MoveEdge| way.cost <= left && stand.stride(way).is_some_and(|cost| self.first(cost) <= left);
+        self.eyes.setting().edges(from).iter().filter(pays).map(|way| way.to)
+    }
+
     /// Returns the cost of the first step, which is double out of an encirclement.
     pub(crate) fn first(&self, cost: u8) -> u8 {
         if self.encircled { cost.saturating_mul(2) } else { cost }
@@ -190,24 +199,30 @@ struct Reach {
 }
 
 impl Reach {
-    /// Finds the Locations that a unit can reach with the half movement factors it has left.
-    fn of(flight: &Flight<'_>, from: LocationId, left: u8) -> Reach {
-        Reach::until(flight, from, left, |_| false)
-    }
-
-    /// Finds those up to the cost of the first shelter that is `enough`; what costs more is not complete.
-    fn until(flight: &Flight<'_>, from: LocationId, left: u8, enough: impl Fn(LocationId) -> bool) -> Reach {
+    /// Finds the Locations that a unit can reach with the half movement factors it has left, up to the cost of the first
+    /// shelter that is `enough`; what costs more is not complete then. Goes on only from Locations that `lead` on, for
+    /// what they cost.
+    fn of(
+        flight: &Flight<'_>,
+        from: LocationId,
+        left: u8,
+        enough: impl Fn(LocationId) -> bool,
+        lead: impl Fn(LocationId, u8) -> bool,
+    ) -> Reach {
         let mut reach = Reach { found: ArrayVec::new(), legs: ArrayVec::new(), places: [0; LOCATIONS + 1] };
         reach.add(flight, from, 0);
         for spent in 0..=left {
             let mut next = 0;
             while let Some(&Stop { at, cost, shelter }) = reach.found.get(next) {
                 next += 1;
-                if cost == spent {
-                    // Nobody leaves the list, and what costs as much as this is on it already.
-                    if shelter && at != from && enough(at) {
-                        return reach;
-                    }
+                if cost != spent {
+                    continue;
+                }
+                // Nobody leaves the list, and what costs as much as this is on it already.
+                if shelter && at != from && enough(at) {
+                    return reach;
+                }
+                if lead(at, cost) {
                     reach.go_on(flight, (next as u8 - 1, at), (cost, left), shelter && at != from);
                 }
             }
@@ -247,12 +262,27 @@ impl Reach {
         Some(number - 1)
     }
 
-    /// Returns the shelters that a rout from here leads to: the nearest it may not leave aside, and those it may that
+    /// Returns the shelters that a rout from a Location leads to: the nearest it may not leave aside, and those it may that
     /// cost no more. None if there is none that it may not leave aside.
-    fn goals(&self, flight: &Flight<'_>, start: LocationId) -> ArrayVec<LocationId, REACH> {
-        let shelters = || self.found.iter().skip(1).filter(|stop| stop.shelter);
+    fn goals(flight: &Flight<'_>, start: LocationId, left: u8) -> ArrayVec<LocationId, REACH> {
+        let reach = Reach::of(flight, start, left, |at| !flight.may_ignore(start, at), |_, _| true);
+        let shelters = || reach.found.iter().skip(1).filter(|stop| stop.shelter);
         let bound = shelters().filter(|stop| !flight.may_ignore(start, stop.at)).map(|stop| stop.cost).min();
         shelters().filter(|stop| bound.is_some_and(|most| stop.cost <= most)).map(|stop| stop.at).collect()
+    }
+
+    /// Returns the first steps from a Location from which one of the goals can still be reached.
+    fn steps(flight: &Flight<'_>, from: LocationId, left: u8, goals: &[LocationId]) -> Steps {
+        if goals.is_empty() {
+            return Steps::new();
+        }
+        // No step costs less than one movement factor for each hex.
+        let setting = flight.eyes.setting();
+        let near = |at, cost| {
+            let rest = u16::from(left - cost) / u16::from(MF);
+            goals.iter().any(|goal| setting.distance(at, *goal) <= rest)
+        };
+        Reach::of(flight, from, left, |_| false, near).towards(goals, left)
     }
 
     /// Returns the first steps from which one of the goals can still be reached.
@@ -277,13 +307,8 @@ impl Reach {
             }
         }
         let leads = |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= left;
-        self.firsts(leads)
-    }
-
-    /// Returns the first steps that satisfy `such`.
-    fn firsts(&self, such: impl Fn(&&Leg) -> bool) -> Steps {
-        let legs = self.legs.iter().filter(|leg| leg.from == 0).filter(such);
-        legs.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
+        let firsts = self.legs.iter().filter(leads);
+        firsts.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
     }
 }
 
@@ -291,39 +316,30 @@ impl Reach {
 /// movement factors it has left, or any if it reaches none. In a shelter it can only go on into more cover.
 pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
     let flight = Flight::of(eyes, side, piece);
-    let reach = Reach::of(&flight, from, left);
-    let start = eyes.rout_from().filter(|start| *start != from && under_way(eyes).is_some());
-    if under_way(eyes).is_some() && flight.is_shelter(from) {
-        return reach.firsts(|leg| reach.found.get(usize::from(leg.to)).is_some_and(|stop| flight.is_cover(stop.at)));
-    }
-    if let Some(start) = start {
-        let enough = |at| !flight.may_ignore(start, at);
-        let goals = Reach::until(&flight, start, FACTORS, enough).goals(&flight, start);
-        let steps = reach.towards(&goals, left);
-        if !steps.is_empty() {
-            return steps;
+    if under_way(eyes).is_some() {
+        if flight.is_shelter(from) {
+            return flight.firsts(from, left).filter(|to| flight.is_cover(*to)).collect();
+        }
+        if let Some(start) = eyes.rout_from().filter(|start| *start != from) {
+            let steps = Reach::steps(&flight, from, left, &Reach::goals(&flight, start, FACTORS));
+            if !steps.is_empty() {
+                return steps;
+            }
         }
     }
-    let goals = reach.goals(&flight, from);
-    let steps = reach.towards(&goals, left);
-    if steps.is_empty() { reach.firsts(|_| true) } else { steps }
+    let steps = Reach::steps(&flight, from, left, &Reach::goals(&flight, from, left));
+    if steps.is_empty() { flight.firsts(from, left).collect() } else { steps }
 }
 
 /// Returns whether there are any such [`steps`], without looking beyond them: there are if a unit can step anywhere.
 pub fn has_steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
     let flight = Flight::of(eyes, side, piece);
-    let stand = Stand::at(&flight, from);
     let sheltered = under_way(eyes).is_some() && flight.is_shelter(from);
-    let leads = |way: &MoveEdge| {
-        let pays = || stand.stride(way).is_some_and(|cost| flight.first(cost) <= left);
-        way.cost <= left && (!sheltered || flight.is_cover(way.to)) && pays()
-    };
-    eyes.setting().edges(from).iter().any(leads)
+    flight.firsts(from, left).any(|to| !sheltered || flight.is_cover(to))
 }
 
 /// Returns whether a routing unit still has a building or woods to reach.
 pub fn has_goal(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
     let flight = Flight::of(eyes, side, piece);
-    let reach = Reach::of(&flight, from, left);
-    !flight.is_cover(from) && !reach.goals(&flight, from).is_empty()
+    !flight.is_cover(from) && !Reach::goals(&flight, from, left).is_empty()
 }

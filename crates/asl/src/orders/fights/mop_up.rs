@@ -109,6 +109,11 @@ fn within<'a>(eyes: AslEyes<'a>, pieces: Seen<'a>, building: BuildingId) -> Seen
     pieces.only(pieces.iter().filter(|(_, _, at)| inside(*at)).map(|(piece, _, _)| piece).collect())
 }
 
+/// Returns whether any of some pieces is in a building.
+fn any_within(eyes: AslEyes<'_>, pieces: Seen<'_>, building: BuildingId) -> bool {
+    pieces.iter().any(|(_, _, at)| building_of(eyes.setting(), at) == Some(building))
+}
+
 /// Checks that one unit can Mop Up, and returns its building.
 fn may_take_part(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<BuildingId, Refusal> {
     let (unit, at): (&Unit, _) = eyes.own(side, piece)?;
@@ -157,11 +162,11 @@ fn may_be_mopped_up(eyes: AslEyes<'_>, side: Side, building: BuildingId) -> Resu
     A58.forbids(eyes.gives_no_quarter(side), "a side that gives no quarter doesn't Mop Up")?;
     let small = !eyes.setting().building(building).large;
     A58.forbids(small, "a building of one hex and one level is not Mopped Up")?;
-    let enemies = within(eyes, eyes.of(side.other()).men().without(Flag::Broken), building);
-    A58.forbids(!enemies.is_empty(), "an unbroken enemy that you know of is in the building")?;
+    let enemies = eyes.of(side.other()).men().without(Flag::Broken);
+    A58.forbids(any_within(eyes, enemies, building), "an unbroken enemy that you know of is in the building")?;
     let own = eyes.of(side).men();
-    let done = within(eyes, own.bearing(Flag::Ti).bearing(Flag::PrepFired).without(Flag::Clearing), building);
-    A58.forbids(!done.is_empty(), "this building has been Mopped Up in this Player Turn")
+    let done = own.bearing(Flag::Ti).bearing(Flag::PrepFired).without(Flag::Clearing);
+    A58.forbids(any_within(eyes, done, building), "this building has been Mopped Up in this Player Turn")
 }
 
 /// Lists the units that could Mop Up: each alone, and all of a building together.
@@ -207,8 +212,8 @@ pub fn could(public: AslEyes<'_>, side: Side) -> bool {
     }
     let setting = public.setting();
     let is_free = |building: BuildingId| {
-        let enemies = || within(public, public.of(side.other()).men().without(Flag::Broken), building);
-        setting.building(building).large && enemies().is_empty()
+        let enemies = public.of(side.other()).men().without(Flag::Broken);
+        setting.building(building).large && !any_within(public, enemies, building)
     };
     let mut numbers = (0..).map(BuildingId).take(setting.buildings.len());
     if public.any_unknown(side, |at| building_of(setting, at).is_some_and(is_free))
