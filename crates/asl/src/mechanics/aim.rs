@@ -117,13 +117,20 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
 /// Returns all men of a side who can take part in fire now, as these eyes see them.
 #[inline]
 pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
-    let units = past(at_all(when), past(&ALWAYS, eyes.of(side).men().but(has_fired(when))));
+    let units = past(&ALWAYS, eyes.of(side).men().but(has_fired(when)));
+    // Each question by itself, so that its markers are known where this is compiled.
+    let units = if matches!(when, Fight::PrepFire) { past(at_all(Fight::PrepFire), units) } else { units };
     let all = if eyes.has_prisoners() {
         units.but(units.group().iter().filter(|piece| is_outnumbered(eyes, *piece)).collect())
     } else {
         units
     };
-    let fresh = past(spent(when), all);
+    let fresh = match when {
+        Fight::PrepFire => past(spent(Fight::PrepFire), all),
+        Fight::AdvancingFire => past(spent(Fight::AdvancingFire), all),
+        Fight::FirstFire { .. } => all,
+        _ => past(spent(Fight::FinalFire), all),
+    };
     let tired = all.but(fresh.group());
     let again = tired.laden().iter().filter(|(piece, unit, _)| has_more(eyes, when, *piece, unit));
     all.only(again.fold(fresh.group(), |able, (piece, ..)| able.with(piece)))
@@ -132,14 +139,19 @@ pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
 /// Returns those who can fire something: firepower of their own, or a machine gun.
 #[inline]
 pub fn firers(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
-    let able = able(eyes, side, when);
+    firers_of(eyes, when, able(eyes, side, when))
+}
+
+/// Returns those of the men who can take part in fire that can fire something.
+#[inline]
+pub fn firers_of<'a>(eyes: AslEyes<'a>, when: Fight, able: Seen<'a>) -> Seen<'a> {
     let armed = able.armed();
     let gunners = able.but(armed.group()).laden().iter();
     let gunners = gunners.filter(|(piece, unit, _)| !Crew::of(eyes, *piece, unit).may_guns(when).is_empty());
     able.only(gunners.fold(armed.group(), |all, (piece, ..)| all.with(piece)))
 }
 
-#[inline]
+#[inline(always)]
 fn past<'a>(bars: &[Bar], units: Seen<'a>) -> Seen<'a> {
     let bars = bars.iter().filter(|(clause, ..)| clause.is_in_force());
     bars.fold(units, |units, (_, flag, _)| units.without(*flag))
@@ -222,12 +234,18 @@ impl<'a> Aim<'a> {
     #[inline(always)]
     pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
         self.may_see(to)?;
-        let Aim { eyes, when, firer: (piece, unit, from), view, arms, .. } = *self;
+        let (piece, unit, _) = self.firer;
+        self.may_hit(&Crew::of(self.eyes, piece, unit), to)
+    }
+
+    /// Checks that the unit can hit a Location along an open line.
+    #[inline(always)]
+    fn may_hit(&self, crew: &Crew<'_>, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, when, firer: (_, unit, from), view, arms, .. } = *self;
         let distance = view.distance(to);
-        let crew = Crew::of(eyes, piece, unit);
         let load = crew.load(when, arms, distance);
         if load.is_empty() {
-            return Err(self.nothing_reaches(&crew));
+            return Err(self.nothing_reaches(crew));
         }
         let again = matches!(when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
         A33.forbids(
@@ -403,7 +421,10 @@ impl Aim<'_> {
     /// Returns whether it can hit any of the targets that satisfies `such`.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
-        targets.faced_by(self.firer.0).any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))
+        let (piece, unit, _) = self.firer;
+        let crew = Crew::of(self.eyes, piece, unit);
+        let hits = |to| self.could_see(to) && self.may_see(to).is_ok() && self.may_hit(&crew, to).is_ok();
+        targets.faced_by(piece).any(|to| hits(to) && such(to))
     }
 
     /// Returns whether it can hit any of the targets, with everything or with a part.

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, ClassCounts, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
-use crate::mechanics::shot::{Element, SIXTEENTHS, Shot, Volley, directs, line, marker, occasion, volley};
+use crate::mechanics::shot::{self, Element, SIXTEENTHS, Shot, Volley, directs, line, marker, occasion};
 use crate::mechanics::{berserk, breakdown, concealment, desperation, morale, residual, stack};
 use crate::printed::clause::{
     A3, A7, A8, A9, A15, A18, A19, A21, A22, A24, A33, A35, A37, A40, A69, B8_3B, B8_3C, B8_42D, B8_43, B8_44C,
@@ -230,12 +230,15 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let fires = |volley: &Volley, kind: Occasion| -> PieceSet {
         volley.iter().filter(|element| element.occasion == kind).map(|element| element.unit).collect()
     };
-    let protective = fires(&volley(eyes, &shot), Occasion::ProtectiveFire);
+    let mut volley = shot::volley(eyes, &shot);
+    let protective = fires(&volley, Occasion::ProtectiveFire);
     // Their checks are seen.
     let shown = protective - resolver.position().units.below();
-    concealment::show(resolver, shown);
+    if !shown.is_empty() {
+        concealment::show(resolver, shown);
+        volley = shot::volley(AslEyes::open(resolver.setting(), resolver.position()), &shot);
+    }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let volley = volley(eyes, &shot);
     let Some(mut attack) = prepare(eyes, &shot, &volley) else { return };
     let rolled = roll(resolver, &attack);
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
@@ -461,7 +464,10 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
     let open = AslEyes::open(resolver.setting(), resolver.position());
     let public = open.public();
-    let (parts, bare) = (parts(open, attack), parts(open, &Attack { drm: unfortified(attack.drm), ..*attack }));
+    let works = |fort: &&Fort| fort.at == at && fort.side == attack.against && !fort.known;
+    let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(|fort| works(&fort));
+    let bare = secret.then(|| parts(open, &Attack { drm: unfortified(attack.drm), ..*attack })).unwrap_or_default();
+    let parts = parts(open, attack);
     // A secret Fortified Location becomes known only if its modifier makes a difference that shows (ASL-A22).
     let differs = |(part, bare): (&Part, &Part)| {
         let between = |column| (effect(column, &part.drm), effect(column, &bare.drm));
@@ -470,8 +476,6 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         let comes_out = unseen.is_some_and(|(with, _)| with.is_felt()) && part.victims != part.seen;
         (seen.is_some() && !part.seen.is_empty()) || (unseen.is_some() && part.unknown) || comes_out
     };
-    let works = |fort: &&Fort| fort.at == at && fort.side == attack.against && !fort.known;
-    let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(|fort| works(&fort));
     let reveals = secret && parts.iter().zip(&bare).any(differs);
     let told_of = if secret && !reveals { &bare } else { &parts };
     // A charge that explodes where all know that nobody is still shows what it would do.
@@ -514,8 +518,8 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
     let best = Column::of(attack.powers(0)[0] / SIXTEENTHS)
         .and_then(|column| column.left(if cowered { 0 } else { attack.cowers }));
     let worst = |part: &Part| best.map_or(Effect::None, |column| column.effect(LOWEST + part.drm.sum()));
-    for part in &parts {
-        desperation::under_fire(resolver, part.seen, worst(part));
+    if desperation::is_any(resolver) {
+        parts.iter().for_each(|part| desperation::under_fire(resolver, part.seen, worst(part)));
     }
     let results = parts.iter().map(|part| (part, effect(full, &part.drm), effect(unsure, &part.drm)));
     afflict(resolver, results, at);
@@ -585,15 +589,19 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
     let places = [(attack.victims - dug, Some(at), attack.drm, false), (dug, inner, entrenched(attack.drm), true)];
     for (all, place, drm, dug) in places {
         for (victims, drm, still) in [(all - stuck, drm, false), (all & stuck, pinned(drm), true)] {
-            let seen = public.seen(victims);
+            // Mostly only one of the parts has any.
+            let seen = if victims.is_empty() { victims } else { public.seen(victims) };
             // The "?" of a place is reported once.
-            let lies = place.is_some_and(|place| {
-                Side::BOTH.into_iter().any(|side| {
-                    let hit = side == attack.against || !(victims & open.of(side).group()).is_empty();
-                    hit && public.is_unknown_in(side, place)
+            let lies = || {
+                place.is_some_and(|place| {
+                    Side::BOTH.into_iter().any(|side| {
+                        let hit = side == attack.against || !(victims & open.of(side).group()).is_empty();
+                        hit && public.is_unknown_in(side, place)
+                    })
                 })
-            });
-            let unknown = lies && if below { !still } else { seen != victims };
+            };
+            let counts = if below { !still } else { seen != victims };
+            let unknown = counts && lies();
             parts.push(Part { victims, seen, unknown, dug, drm });
         }
     }

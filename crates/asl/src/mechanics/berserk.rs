@@ -8,7 +8,7 @@ use crate::mechanics::concealment;
 use crate::mechanics::heat::is_subject;
 use crate::mechanics::losses::{self, Aftermath};
 use crate::mechanics::morale::{self, alive, leadership, report_fight, roll};
-use crate::mechanics::movement::cost_by;
+use crate::mechanics::movement::{cost_by, cost_of};
 use crate::printed::clause::{A46, A70, B8_45A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -138,10 +138,13 @@ pub fn factors(eyes: AslEyes<'_>, units: PieceSet) -> u8 {
     units.iter().filter_map(of).min().unwrap_or(0)
 }
 
+/// The steps that a charge may take.
+pub type Ways = ArrayVec<LocationId, STEPS>;
+
 /// Returns the steps that a charge may take from a Location: on a shortest way to the nearest enemy that the unit knows
 /// and sees. Where it sees none on its way, the nearest that it knows counts; at its goal there is none.
 #[must_use]
-pub fn ways(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> ArrayVec<LocationId, STEPS> {
+pub fn ways(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> Ways {
     let known = known(eyes, side);
     let seen = known.in_sight_of(piece);
     let enemies = if seen.is_empty() { known } else { seen };
@@ -156,50 +159,57 @@ pub fn ways(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> Arra
     if !goals.at(at).is_empty() || goals.places().any(stands_before) {
         return ArrayVec::new();
     }
-    let far = Far::from_all(eyes, goals);
-    let by = |to: LocationId| {
-        let cost = u16::from(cost_by(eyes, at, to)?);
-        Some((to, far.of(to)?.checked_add(cost)?))
-    };
-    let all: ArrayVec<(LocationId, u16), STEPS> =
-        eyes.setting().edges(at).iter().filter_map(|way| by(way.to)).take(STEPS).collect();
-    let least = all.iter().map(|(_, cost)| *cost).min();
-    all.iter().filter(|(_, cost)| Some(*cost) == least).map(|(to, _)| *to).collect()
+    let firsts = shortest(eyes, at, goals);
+    eyes.setting().edges(at).iter().zip(0..).filter(|(_, n)| firsts >> *n & 1 == 1).map(|(way, _)| way.to).collect()
 }
 
-/// For each Location the cost of the way to the nearest goal.
-struct Far([u16; LOCATIONS + 1]);
+/// What is known of a Location while the shortest ways are looked for.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// Half movement factors of the cheapest way found so far.
+    cost: u16,
+    /// The first steps of all ways that cost so much, as bits.
+    firsts: u16,
+}
 
-impl Far {
-    fn of(&self, at: LocationId) -> Option<u16> {
-        self.0.get(at.index()).copied().filter(|cost| *cost != u16::MAX)
-    }
-
-    fn from_all(eyes: AslEyes<'_>, goals: Seen<'_>) -> Far {
-        let mut far = Far([u16::MAX; LOCATIONS + 1]);
-        for (_, _, at) in goals.iter() {
-            if let Some(cost) = far.0.get_mut(at.index()) {
-                *cost = 0;
-            }
+/// Returns the first steps of the shortest ways from a Location to the nearest of some units, as bits in the order of the
+/// steps out of it.
+// From the start outwards, as the nearest unit is usually near: the rest of the board is not looked at.
+fn shortest(eyes: AslEyes<'_>, start: LocationId, goals: Seen<'_>) -> u16 {
+    const { assert!(STEPS <= 16) };
+    let mut stages = [Stage { cost: u16::MAX, firsts: 0 }; LOCATIONS + 1];
+    let mut open: ArrayVec<LocationId, { LOCATIONS + 1 }> = ArrayVec::new();
+    let (mut least, mut firsts) = (u16::MAX, 0);
+    let begin = Stage { cost: 0, firsts: 0 };
+    stages[start.index() % (LOCATIONS + 1)] = begin;
+    let mut here = Some((start, begin));
+    while let Some((at, stage)) = here {
+        if stage.cost > least {
+            break;
         }
-        // A charge is rare, and a board has few Locations: the costs are relaxed until nothing changes.
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for at in eyes.setting().board.location_ids().filter(|at| !eyes.setting().is_below(*at)) {
-                for way in eyes.setting().edges(at) {
-                    let Some(rest) = far.of(way.to) else { continue };
-                    let Some(step) = cost_by(eyes, at, way.to) else { continue };
-                    let all = rest.saturating_add(u16::from(step));
-                    if let Some(cost) = far.0.get_mut(at.index()).filter(|cost| **cost > all) {
-                        *cost = all;
-                        changed = true;
-                    }
-                }
-            }
+        if !goals.in_part(at).is_empty() {
+            (least, firsts) = (stage.cost, firsts | stage.firsts);
         }
-        far
+        let from = eyes.setting().hex(at);
+        for (way, n) in eyes.setting().edges(at).iter().zip(0..) {
+            // It may cost no more to be there than here: then no way leads back.
+            if stages.get(way.to.index()).is_none_or(|next| next.cost <= stage.cost) {
+                continue;
+            }
+            let Some(step) = from.and_then(|from| cost_of(eyes, from, way)) else { continue };
+            let cost = stage.cost.saturating_add(u16::from(step));
+            let firsts = if at == start { 1 << n } else { stage.firsts };
+            let Some(next) = stages.get_mut(way.to.index()).filter(|next| cost <= next.cost) else { continue };
+            if next.cost == u16::MAX {
+                let _ = open.try_push(way.to);
+            }
+            *next = Stage { cost, firsts: if cost < next.cost { firsts } else { next.firsts | firsts } };
+        }
+        let stage_of = |at: LocationId| stages.get(at.index()).copied();
+        let next = (0..open.len()).min_by_key(|n| stage_of(open[*n]).map(|stage| stage.cost));
+        here = next.map(|n| open.swap_remove(n)).and_then(|at| Some((at, stage_of(at)?)));
     }
+    firsts
 }
 
 /// Ends the frenzy of a unit.

@@ -13,9 +13,16 @@ use crate::state::report::fights::FightReport;
 use crate::view::AslEyes;
 
 /// Returns the broken units that are not under DM. None is below ground, where units do not stay broken.
+#[inline]
 fn composed(resolver: &impl Resolver<Asl>) -> PieceSet {
     let units = &resolver.position().units;
     if A43.is_in_force() { units.bearing(Flag::Broken) - units.bearing(Flag::Dm) } else { PieceSet::EMPTY }
+}
+
+/// Returns whether there is any broken unit that is not under DM.
+#[inline]
+pub fn is_any(resolver: &impl Resolver<Asl>) -> bool {
+    !composed(resolver).is_empty()
 }
 
 /// Puts broken units under DM again.
@@ -36,7 +43,7 @@ pub fn under_fire(resolver: &mut impl Resolver<Asl>, units: PieceSet, best: Effe
 /// Renews DM of units next to an armed enemy that they know.
 #[inline]
 pub fn press(resolver: &mut impl Resolver<Asl>) {
-    if !composed(resolver).is_empty() {
+    if is_any(resolver) {
         renew_where(resolver, |eyes, piece| {
             let unit = eyes.unit(piece);
             unit.is_some_and(|unit| unit.at.is_some_and(|at| is_near(eyes, unit.side, piece, at)))

@@ -32,7 +32,11 @@ impl Load {
 }
 
 /// Markers of fire in this Player Turn.
-const FIRED: [Flag; 4] = [Flag::PrepFired, Flag::FirstFired, Flag::FinalFired, Flag::AdvanceFired];
+const FIRED: Flags = Flags::NONE
+    .set(Flag::PrepFired, true)
+    .set(Flag::FirstFired, true)
+    .set(Flag::FinalFired, true)
+    .set(Flag::AdvanceFired, true);
 
 /// Returns the markers of a unit or weapon that keep it from firing again.
 #[inline]
@@ -46,8 +50,9 @@ pub fn spent(when: Fight) -> Flags {
 }
 
 /// Returns whether a marker says that a unit or weapon has fired.
+#[inline]
 fn has_fired(unit: &Unit) -> bool {
-    FIRED.into_iter().any(|flag| unit.is(flag))
+    unit.flags.meet(FIRED)
 }
 
 /// Returns whether fire is Sustained if a machine gun fires it (ASL-A39). `flags` are the gun's own.
@@ -74,10 +79,16 @@ pub struct Crew<'a> {
 impl<'a> Crew<'a> {
     #[inline]
     pub fn of(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit) -> Crew<'a> {
-        let held = || eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
-        let fired = |(_, weapon): &(Piece, &Unit)| has_fired(weapon) || weapon.is(Flag::KeptRate);
-        let guns = held().filter(|_| A19.is_in_force()).map(|(gun, _)| gun).collect();
-        Crew { eyes, unit, guns, used: held().filter(fired).map(|(gun, _)| gun).collect() }
+        let mut crew = Crew { eyes, unit, guns: PieceSet::EMPTY, used: PieceSet::EMPTY };
+        for (gun, weapon) in eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg) {
+            if A19.is_in_force() {
+                crew.guns = crew.guns.with(gun);
+            }
+            if has_fired(weapon) || weapon.is(Flag::KeptRate) {
+                crew.used = crew.used.with(gun);
+            }
+        }
+        crew
     }
 
     /// Returns whether it holds a machine gun.
@@ -150,13 +161,14 @@ impl<'a> Crew<'a> {
         let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
         let ready = self.may_guns(when);
         let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| in_range(gun.kind.values().range));
-        let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ready.iter().filter(reaching).collect();
+        let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ArrayVec::new();
+        ready.iter().filter(reaching).for_each(|gun| guns.push(gun));
         // Guns that have fired before need no other hands, and come first.
         guns.sort_by_key(|gun| (!self.used.has(*gun), std::cmp::Reverse(power(*gun)), *gun));
         if self.unit.kind.class() == Class::Squad {
             let hands = self.free().saturating_sub(usize::from(men && !self.men_used()));
             let again = guns.iter().filter(|gun| self.used.has(**gun)).count();
-            return Load { men, guns: guns.into_iter().take(again + hands).collect() };
+            return Load { men, guns: guns.iter().take(again + hands).copied().collect() };
         }
         match guns.first() {
             Some(gun) if !men || power(*gun) >= at_range(self.unit, distance) => {

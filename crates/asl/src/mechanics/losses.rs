@@ -66,12 +66,12 @@ impl Aftermath {
 
     /// Makes the checks beside leaders gone berserk, then those for the leaders lost, in the order of their loss. More
     /// may go berserk or be lost by that.
-    pub fn settle(mut self, resolver: &mut impl Resolver<Asl>) {
+    pub fn settle(&mut self, resolver: &mut impl Resolver<Asl>) {
         loop {
             if let Some(leader) = self.frenzied.pop_at(0) {
-                berserk::take_along(resolver, leader, &mut self);
+                berserk::take_along(resolver, leader, self);
             } else if let Some(lost) = self.lost.pop_at(0) {
-                leader_lost(resolver, &lost, &mut self);
+                leader_lost(resolver, &lost, self);
             } else {
                 break;
             }

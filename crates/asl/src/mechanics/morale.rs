@@ -83,7 +83,8 @@ pub fn support(resolver: &impl Resolver<Asl>, piece: Piece, unit: &Unit) -> i16 
 /// Applies the results of one attack on the Infantry Fire Table to groups of units of a side (ASL-A7). What follows from the loss of leaders comes after all checks
 /// (A10.2).
 pub fn suffer_all(resolver: &mut impl Resolver<Asl>, clause: Clause, struck: &[(Effect, PieceSet)]) {
-    if !clause.is_in_force() {
+    // Most attacks do nothing.
+    if !clause.is_in_force() || struck.iter().all(|(effect, _)| *effect == Effect::None) {
         return;
     }
     let mut after = Aftermath::default();

@@ -187,9 +187,16 @@ pub fn cost(eyes: AslEyes<'_>, from: HexId, way: &MoveEdge, there: &Spot) -> u8 
 /// Returns the cost of a step between neighbouring Locations above ground, if units may take it.
 #[must_use]
 pub fn cost_by(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<u8> {
-    let way = eyes.setting().edges(from).iter().find(|way| way.to == to);
-    let (way, there) = may_go_by(eyes, way, to).ok()?;
-    Some(cost(eyes, eyes.setting().hex(from)?, way, there))
+    let way = eyes.setting().edges(from).iter().find(|way| way.to == to)?;
+    cost_of(eyes, eyes.setting().hex(from)?, way)
+}
+
+/// Returns the cost of a step by this edge out of a hex, if units may take it.
+#[inline]
+#[must_use]
+pub fn cost_of(eyes: AslEyes<'_>, from: HexId, way: &MoveEdge) -> Option<u8> {
+    let (way, there) = may_go_by(eyes, Some(way), way.to).ok()?;
+    Some(cost(eyes, from, way, there))
 }
 
 /// Removes the Encircled marker of units that leave their Location.

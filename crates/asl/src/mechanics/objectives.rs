@@ -4,8 +4,8 @@
 //! in secret, and settled at the end.
 
 use board::LocationId;
-use rules::objectives::OBJECTIVES;
-use rules::{Resolver, Side};
+use rules::objectives::{OBJECTIVES, Objective};
+use rules::{PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
 use crate::printed::clause::{A30, A59};
@@ -25,29 +25,75 @@ fn gainer(eyes: AslEyes<'_>, at: LocationId) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| takes(*side) && !denied(side.other()))
 }
 
+/// Returns whether Control of an objective in sight of all would be news if a side gained it: also if it only ends what
+/// the other side has gained unseen before.
+#[inline]
+fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
+    eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n)
+}
+
 /// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
 ///
 /// Enemies that units have advanced upon without knowing it are found out in the Close Combat Phase. Until it is over
 /// (`found_out`) nothing is gained in secret, and nothing from a side with hidden units: what is not gained would tell of
 /// them.
+// After every order and every step: nearly always nobody armed is at an objective who can gain more there than his side
+// has.
+#[inline(never)]
 pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
-    if resolver.setting().objectives.is_empty() || !A59.is_in_force() {
+    if !A59.is_in_force() {
         return;
     }
-    for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, objective)) {
+        settle_all(resolver, found_out);
+    }
+}
+
+/// Gives Control of each objective that somebody could gain.
+#[inline(never)]
+fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
+    for n in 0..resolver.setting().objectives.len() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let at = eyes.setting().objectives[n].at;
-        let objective = n as u8;
-        // All know of it, also if it only ends what a side has gained unseen before.
-        let gained = |side: Side| eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n);
-        let public = eyes.public();
-        if let Some(side) = gainer(public, at).filter(|side| gained(*side)) {
-            if found_out || !public.has_hidden(side.other()) {
-                resolver.change(A59, Change::Holds { objective, side });
-            }
-        } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
-            resolver.change(A59, Change::Claimed { objective, side });
+        if is_open(eyes, (n, &eyes.setting().objectives[n])) {
+            settle_one(resolver, n, found_out);
         }
+    }
+}
+
+/// Returns whether any side could gain more of an objective than it has.
+#[inline(always)]
+fn is_open(eyes: AslEyes<'_>, (n, objective): (usize, &Objective)) -> bool {
+    let near = eyes.armed_near(objective.at);
+    !near.is_empty() && (could_gain(eyes, n, Side::A, near) || could_gain(eyes, n, Side::B, near))
+}
+
+/// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
+#[inline(always)]
+fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
+    let there = eyes.of(side).only(near);
+    if there.is_empty() {
+        return false;
+    }
+    match eyes.truly_held(n) == Some(side) {
+        true => is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty(),
+        false => !there.good().is_empty(),
+    }
+}
+
+/// Gives Control of an objective to the side that gains it now, if one does.
+#[inline(never)]
+fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let at = eyes.setting().objectives[n].at;
+    let objective = n as u8;
+    let public = eyes.public();
+    if let Some(side) = gainer(public, at).filter(|side| is_news(eyes, n, *side)) {
+        if found_out || !public.has_hidden(side.other()) {
+            resolver.change(A59, Change::Holds { objective, side });
+        }
+    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
+        resolver.change(A59, Change::Claimed { objective, side });
     }
 }
 

@@ -35,9 +35,10 @@ pub fn has_room(eyes: AslEyes<'_>, guard: (Piece, &Unit), prisoner: &Unit) -> bo
 #[must_use]
 pub fn may_take(eyes: AslEyes<'_>, unit: Piece, at: LocationId, captor: (Piece, &Unit, LocationId)) -> bool {
     let (piece, other, from) = captor;
-    let fit = other.is_open() && !other.below && other.is_good() && is_armed(eyes, piece, other);
+    // Most are far.
+    let fit = || other.is_open() && !other.below && other.is_good() && is_armed(eyes, piece, other);
     let sees = || !eyes.of(other.side).only(PieceSet::EMPTY.with(piece)).in_sight_of(unit).is_empty();
-    fit && eyes.are_adjacent(at, from) && sees()
+    eyes.are_adjacent(at, from) && fit() && sees()
 }
 
 /// Returns the Known enemies that may take a unit prisoner and have room for it.

@@ -11,7 +11,6 @@ use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::ROUT;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::sight::View;
 use crate::setting::{LOCATIONS, MoveEdge, STEPS};
 use crate::state::position::Moving;
 use crate::state::unit::Unit;
@@ -32,16 +31,15 @@ pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
     Some((moving.units.iter().next()?, moving))
 }
 
-/// Returns the unbroken, armed enemies Known to a piece of a side: in its sight above ground, and not under a "?".
-pub fn threats(eyes: AslEyes<'_>, side: Side, piece: Piece) -> impl Iterator<Item = (Piece, &Unit, LocationId)> {
-    let eyes = eyes.public();
-    let seen = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_of(piece);
-    seen.iter().filter(move |(enemy, unit, _)| is_armed(eyes, *enemy, unit))
-}
-
-/// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed.
+/// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed, in its sight above
+/// ground, and not under a "?".
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    threats(eyes, side, piece).any(|(_, _, from)| eyes.are_adjacent(at, from))
+    let (eyes, view) = (eyes.public(), eyes.view(at));
+    let seen = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_of(piece);
+    // Most that it sees are far.
+    seen.iter().any(|(enemy, unit, from)| {
+        view.distance(from) <= 1 && eyes.are_adjacent(at, from) && is_armed(eyes, enemy, unit)
+    })
 }
 
 /// Returns the half movement factors of a routing unit: wounded single men have three.
@@ -50,32 +48,43 @@ pub fn factors(unit: &Unit) -> u8 {
     if unit.kind.is_smc() && unit.is(Flag::Wounded) { FACTORS / 2 } else { FACTORS }
 }
 
+/// Locations of the enemies that restrict a rout.
+type Enemies<T> = ArrayVec<(LocationId, T), { PieceSet::LIMIT }>;
+
 /// A unit that routs, and the enemies that restrict it.
 pub struct Flight<'a> {
     eyes: AslEyes<'a>,
-    side: Side,
-    /// The armed enemies in the open above ground. Leaders count as armed here (A10.5), and broken units too.
-    armed: Seen<'a>,
-    /// Those Known to the unit: in its sight now, or seen earlier in this rout.
-    known: PieceSet,
+    /// The Locations of the armed enemies in the open above ground, and whether one there is Known to the unit: in its
+    /// sight now, or seen earlier in this rout. Leaders count as armed here (A10.5), and broken units too.
+    armed: Enemies<bool>,
+    /// The enemies in the open.
+    open: Seen<'a>,
     /// Whether the unit leaves a Location in which it is Encircled: the first step costs double (ASL-A28).
     encircled: bool,
 }
 
 impl<'a> Flight<'a> {
     pub(crate) fn of(eyes: AslEyes<'a>, side: Side, piece: Piece) -> Self {
-        let men = eyes.public().of(side.other()).men().above();
-        let minds = |(enemy, unit, _): (Piece, &Unit, LocationId)| {
-            (unit.kind.class() == Class::Leader || is_armed(eyes.public(), enemy, unit)).then_some(enemy)
-        };
-        let armed = men.only(men.iter().filter_map(minds).collect());
-        let known = armed.in_sight_of(piece).group() | (armed.group() & eyes.fled_from());
+        let open = eyes.public().of(side.other()).units();
+        let seen = open.in_sight_of(piece).group() | eyes.fled_from();
+        let mut armed: Enemies<bool> = ArrayVec::new();
+        for (enemy, unit, at) in open.men().above().iter() {
+            if unit.kind.class() != Class::Leader && !is_armed(eyes.public(), enemy, unit) {
+                continue;
+            }
+            let known = seen.has(enemy);
+            match armed.iter_mut().find(|(there, _)| *there == at) {
+                Some((_, some)) => *some |= known,
+                None => armed.push((at, known)),
+            }
+        }
         let encircled = eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Encircled)) && A28.is_in_force();
-        Flight { eyes, side, armed, known, encircled }
+        Flight { eyes, armed, open, encircled }
     }
 
-    fn known(&self) -> Seen<'a> {
-        self.armed.only(self.known)
+    /// Returns the Locations of the Known enemies.
+    fn known(&self) -> impl Iterator<Item = LocationId> {
+        self.armed.iter().filter(|(_, known)| *known).map(|(at, _)| *at)
     }
 
     /// Returns whether a Location is in a building or woods.
@@ -88,8 +97,7 @@ impl<'a> Flight<'a> {
 
     /// Returns whether a rout ends here: in a building or woods, however full, with no Known enemy ADJACENT.
     pub(crate) fn is_shelter(&self, at: LocationId) -> bool {
-        let near = |(_, _, enemy)| self.eyes.are_adjacent(at, enemy);
-        self.is_cover(at) && !self.known().iter().any(near)
+        self.is_cover(at) && !self.known().any(|enemy| self.eyes.are_adjacent(at, enemy))
     }
 
     /// Returns whether a shelter may be left aside by a rout from `start`: it is in the building left, or no farther
@@ -98,8 +106,7 @@ impl<'a> Flight<'a> {
         let setting = self.eyes.setting();
         let building = |at| setting.hex(at).and_then(|hex| setting.board.building(hex));
         let same = building(start).is_some() && building(start) == building(goal);
-        let closer = |(_, _, enemy)| setting.distance(goal, enemy) <= setting.distance(start, enemy);
-        same || self.known().iter().any(closer)
+        same || self.known().any(|enemy| setting.distance(goal, enemy) <= setting.distance(start, enemy))
     }
 
     /// Returns whether there is any step that the routing unit may take.
@@ -107,6 +114,15 @@ impl<'a> Flight<'a> {
         let stand = Stand::at(self, from);
         let first = |way| stand.stride(way).is_some_and(|cost| self.first(cost) <= left);
         self.eyes.setting().edges(from).iter().any(first)
+    }
+
+    /// Returns the Locations that the routing unit can step into with the half movement factors it has left.
+    #[inline]
+    fn firsts(&self, from: LocationId, left: u8) -> impl Iterator<Item = LocationId> {
+        let stand = Stand::at(self, from);
+        let pays =
+            move |way: &&MoveEdge| way.cost <= left && stand.stride(way).is_some_and(|cost| self.first(cost) <= left);
+        self.eyes.setting().edges(from).iter().filter(pays).map(|way| way.to)
     }
 
     /// Returns the cost of the first step, which is double out of an encirclement.
@@ -119,28 +135,34 @@ impl<'a> Flight<'a> {
 pub struct Stand<'a> {
     flight: &'a Flight<'a>,
     from: LocationId,
-    view: View<'a>,
-    enemies: Seen<'a>,
+    /// The Locations of these enemies, and how far they are.
+    enemies: Enemies<u16>,
 }
 
 impl<'a> Stand<'a> {
+    // Inlined, so that the list is filled where it is read.
+    #[inline(always)]
     pub(crate) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
         let view = flight.eyes.view(from);
-        let minds = |(piece, _, enemy)| (flight.known.has(piece) || view.sees(enemy)).then_some(piece);
-        let enemies = flight.armed.only(flight.armed.iter().filter_map(minds).collect());
-        Stand { flight, from, view, enemies }
+        let minds = |(enemy, known): &(LocationId, bool)| *known || view.sees(*enemy);
+        let mut stand = Stand { flight, from, enemies: ArrayVec::new() };
+        for (at, _) in flight.armed.iter().filter(|enemy| minds(enemy)) {
+            stand.enemies.push((*at, view.distance(*at)));
+        }
+        stand
     }
 
     /// Returns the cost of a step for a routing unit; `None` if it may not take it: into a Location with an enemy in
     /// sight or under fire, nearer to a Known enemy, or ADJACENT to one.
     pub(crate) fn stride(&self, way: &MoveEdge) -> Option<u8> {
-        let Flight { eyes, side, .. } = *self.flight;
+        let Flight { eyes, open, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
         let view = eyes.view(way.to);
-        let barred = |(_, _, enemy): (Piece, &Unit, LocationId)| {
-            view.distance(enemy) < self.view.distance(enemy) || eyes.are_adjacent(way.to, enemy)
+        let barred = |(enemy, far): &(LocationId, u16)| {
+            let distance = view.distance(*enemy);
+            distance < *far || (distance <= 1 && eyes.are_adjacent(way.to, *enemy))
         };
-        let held = || !eyes.public().of(side.other()).units().at(way.to).is_empty();
+        let held = || !open.at(way.to).is_empty();
         if way.to == self.from || eyes.burns(there.hex) || self.enemies.iter().any(barred) || held() {
             return None;
         }
@@ -177,15 +199,30 @@ struct Reach {
 }
 
 impl Reach {
-    /// Finds the Locations that a unit can reach with the half movement factors it has left.
-    fn of(flight: &Flight<'_>, from: LocationId, left: u8) -> Reach {
+    /// Finds the Locations that a unit can reach with the half movement factors it has left, up to the cost of the first
+    /// shelter that is `enough`; what costs more is not complete then. Goes on only from Locations that `lead` on, for
+    /// what they cost.
+    fn of(
+        flight: &Flight<'_>,
+        from: LocationId,
+        left: u8,
+        enough: impl Fn(LocationId) -> bool,
+        lead: impl Fn(LocationId, u8) -> bool,
+    ) -> Reach {
         let mut reach = Reach { found: ArrayVec::new(), legs: ArrayVec::new(), places: [0; LOCATIONS + 1] };
         reach.add(flight, from, 0);
         for spent in 0..=left {
             let mut next = 0;
             while let Some(&Stop { at, cost, shelter }) = reach.found.get(next) {
                 next += 1;
-                if cost == spent {
+                if cost != spent {
+                    continue;
+                }
+                // Nobody leaves the list, and what costs as much as this is on it already.
+                if shelter && at != from && enough(at) {
+                    return reach;
+                }
+                if lead(at, cost) {
                     reach.go_on(flight, (next as u8 - 1, at), (cost, left), shelter && at != from);
                 }
             }
@@ -225,12 +262,27 @@ impl Reach {
         Some(number - 1)
     }
 
-    /// Returns the shelters that a rout from here leads to: the nearest it may not leave aside, and those it may that
+    /// Returns the shelters that a rout from a Location leads to: the nearest it may not leave aside, and those it may that
     /// cost no more. None if there is none that it may not leave aside.
-    fn goals(&self, flight: &Flight<'_>, start: LocationId) -> ArrayVec<LocationId, REACH> {
-        let shelters = || self.found.iter().skip(1).filter(|stop| stop.shelter);
+    fn goals(flight: &Flight<'_>, start: LocationId, left: u8) -> ArrayVec<LocationId, REACH> {
+        let reach = Reach::of(flight, start, left, |at| !flight.may_ignore(start, at), |_, _| true);
+        let shelters = || reach.found.iter().skip(1).filter(|stop| stop.shelter);
         let bound = shelters().filter(|stop| !flight.may_ignore(start, stop.at)).map(|stop| stop.cost).min();
         shelters().filter(|stop| bound.is_some_and(|most| stop.cost <= most)).map(|stop| stop.at).collect()
+    }
+
+    /// Returns the first steps from a Location from which one of the goals can still be reached.
+    fn steps(flight: &Flight<'_>, from: LocationId, left: u8, goals: &[LocationId]) -> Steps {
+        if goals.is_empty() {
+            return Steps::new();
+        }
+        // No step costs less than one movement factor for each hex.
+        let setting = flight.eyes.setting();
+        let near = |at, cost| {
+            let rest = u16::from(left - cost) / u16::from(MF);
+            goals.iter().any(|goal| setting.distance(at, *goal) <= rest)
+        };
+        Reach::of(flight, from, left, |_| false, near).towards(goals, left)
     }
 
     /// Returns the first steps from which one of the goals can still be reached.
@@ -255,13 +307,8 @@ impl Reach {
             }
         }
         let leads = |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= left;
-        self.firsts(leads)
-    }
-
-    /// Returns the first steps that satisfy `such`.
-    fn firsts(&self, such: impl Fn(&&Leg) -> bool) -> Steps {
-        let legs = self.legs.iter().filter(|leg| leg.from == 0).filter(such);
-        legs.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
+        let firsts = self.legs.iter().filter(leads);
+        firsts.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
     }
 }
 
@@ -269,26 +316,30 @@ impl Reach {
 /// movement factors it has left, or any if it reaches none. In a shelter it can only continue into more cover.
 pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
     let flight = Flight::of(eyes, side, piece);
-    let reach = Reach::of(&flight, from, left);
-    let start = eyes.rout_from().filter(|start| *start != from && under_way(eyes).is_some());
-    if under_way(eyes).is_some() && flight.is_shelter(from) {
-        return reach.firsts(|leg| reach.found.get(usize::from(leg.to)).is_some_and(|stop| flight.is_cover(stop.at)));
-    }
-    if let Some(start) = start {
-        let goals = Reach::of(&flight, start, FACTORS).goals(&flight, start);
-        let steps = reach.towards(&goals, left);
-        if !steps.is_empty() {
-            return steps;
+    if under_way(eyes).is_some() {
+        if flight.is_shelter(from) {
+            return flight.firsts(from, left).filter(|to| flight.is_cover(*to)).collect();
+        }
+        if let Some(start) = eyes.rout_from().filter(|start| *start != from) {
+            let steps = Reach::steps(&flight, from, left, &Reach::goals(&flight, start, FACTORS));
+            if !steps.is_empty() {
+                return steps;
+            }
         }
     }
-    let goals = reach.goals(&flight, from);
-    let steps = reach.towards(&goals, left);
-    if steps.is_empty() { reach.firsts(|_| true) } else { steps }
+    let steps = Reach::steps(&flight, from, left, &Reach::goals(&flight, from, left));
+    if steps.is_empty() { flight.firsts(from, left).collect() } else { steps }
+}
+
+/// Returns whether there are any such [`steps`], without looking beyond them: there are if a unit can step anywhere.
+pub fn has_steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
+    let flight = Flight::of(eyes, side, piece);
+    let sheltered = under_way(eyes).is_some() && flight.is_shelter(from);
+    flight.firsts(from, left).any(|to| !sheltered || flight.is_cover(to))
 }
 
 /// Returns whether a routing unit still has a building or woods to reach.
 pub fn has_goal(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
     let flight = Flight::of(eyes, side, piece);
-    let reach = Reach::of(&flight, from, left);
-    !flight.is_cover(from) && !reach.goals(&flight, from).is_empty()
+    !flight.is_cover(from) && !Reach::goals(&flight, from, left).is_empty()
 }

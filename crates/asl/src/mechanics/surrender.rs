@@ -11,7 +11,7 @@ use crate::printed::clause::{A49, A52};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Phase;
-use crate::setting::Place;
+use crate::setting::{MoveEdge, Place};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
@@ -37,7 +37,9 @@ pub fn must_surrender(eyes: AslEyes<'_>, side: Side, piece: Piece, unit: &Unit) 
 fn has_free_way(eyes: AslEyes<'_>, side: Side, (piece, unit): (Piece, &Unit), at: LocationId) -> bool {
     let careful = |to| eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
     let free = |to: &LocationId| !is_interdicted(eyes, side, *to, careful(*to));
-    steps(eyes, side, piece, at, factors(unit)).iter().any(free)
+    // Mostly no way out is free, and where a rout would lead does not matter.
+    let frees = |way: &MoveEdge| free(&way.to);
+    eyes.setting().edges(at).iter().any(frees) && steps(eyes, side, piece, at, factors(unit)).iter().any(free)
 }
 
 /// Continues the end of the Rout Phase: asks for the next surrender, the ATTACKER's units first; then eliminates the

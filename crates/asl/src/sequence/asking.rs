@@ -58,14 +58,16 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 /// Returns whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
+    let below = view.is_below(to);
+    if !below && !(view.sees(to) && view.distance(to) <= FARTHEST) {
+        return false;
+    }
     let elsewhere = !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
     if elsewhere || aim::has_grouped(public, from, to) {
         return false;
     }
-    if view.is_below(to) {
-        return sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
-    }
-    view.sees(to) && view.distance(to) <= FARTHEST
+    let sees = || sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
+    !below || sees()
 }
 
 /// Returns whether, by public facts, a side may have something to do in its Rally Phase: a broken unit, a weapon that

@@ -8,7 +8,9 @@ use crate::orders::fights::recover::may_recover_moving;
 use crate::orders::fights::{clear_rubble, place_charge, set_charge};
 use crate::orders::leave::may_leave;
 use crate::orders::moves::search_around;
+use crate::orders::moves::step::charge;
 use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, SearchAround, Stop};
+use crate::printed::clause::A46;
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
@@ -120,8 +122,12 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 /// Lists the steps of the moving units.
 #[inline]
 fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    let Some(from) = eyes.moving_at() else { return };
+    let (Some(from), Some(moving)) = (eyes.moving_at(), eyes.moving()) else { return };
+    let charge = if A46.is_in_force() { charge(eyes, side) } else { None };
     for way in eyes.setting().edges(from) {
+        if charge.as_ref().is_some_and(|ways| !ways.contains(&way.to)) {
+            continue;
+        }
         sink.order(orders::Step { to: way.to, careful: false });
         let craters = eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
         if craters {
@@ -129,13 +135,15 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
     }
     for (sw, _, _) in eyes.of(side).weapons().at(from).iter().filter(|(_, weapon, _)| weapon.holder.is_none()) {
-        for unit in eyes.moving().map_or(PieceSet::EMPTY, |moving| moving.units).iter() {
+        for unit in moving.units.iter() {
             if may_recover_moving(eyes, side, unit, sw).is_ok() {
                 sink.order(Recover { unit, sw });
             }
         }
     }
-    search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
+    if search_around::may_begin(eyes, &moving).is_ok() {
+        search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
+    }
     place_charge::offers(eyes, side, from, sink);
     sink.order(Stop {});
 }

@@ -4,11 +4,11 @@ use rules::{OfferSink, Piece, Resolver, Side};
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::blaze;
-use crate::mechanics::reach::{factors, steps, under_way};
+use crate::mechanics::reach::{factors, has_steps, under_way};
 use crate::mechanics::routing::{eligible, finish, routing, setting_out};
 use crate::orders::done::may_end_routs;
 use crate::orders::fights::flee;
-use crate::orders::fights::rout::{each_step, may_step};
+use crate::orders::fights::rout::each_step;
 use crate::orders::fights::stay::may_stay;
 use crate::orders::leave::may_leave;
 use crate::orders::{Done, Leave, RoutWhere, Stay};
@@ -30,13 +30,13 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         return;
     }
     flee::offers(eyes, side, sink);
-    for (unit, _) in setting_out(eyes, side) {
-        let mut any = may_step(eyes, side, unit).is_ok_and(|steps| !steps.is_empty());
+    for (unit, broken) in setting_out(eyes, side) {
+        let above = routing(eyes, side, unit).is_ok();
+        let mut any = above && broken.at.is_some_and(|at| has_steps(eyes, side, unit, at, factors(broken)));
         tunnels::ends(eyes, side, unit, &mut |_| any = true);
         if any {
             sink.draft(RoutWhere { unit });
         }
-        let above = routing(eyes, side, unit).is_ok();
         let left = |sw| above && may_leave(eyes, side, unit, sw, Flag::Routed).is_ok();
         for (sw, _) in eyes.weapons(unit).filter(|(sw, _)| left(*sw)) {
             sink.order(Leave { unit, sw });
@@ -66,7 +66,7 @@ pub fn arrive(resolver: &mut impl Resolver<Asl>, side: Side, unit: Piece) {
     let left = eyes.moving().map_or(0, |moving| moving.mf_left);
     let routs = eyes.unit(unit).and_then(|broken| Some((broken, broken.at?)));
     let goes = |(broken, at): (&Unit, _)| {
-        !broken.is(Flag::Pinned) && !steps(eyes, side, unit, at, left.min(factors(broken))).is_empty()
+        !broken.is(Flag::Pinned) && has_steps(eyes, side, unit, at, left.min(factors(broken)))
     };
     if !routs.is_some_and(goes) {
         finish(resolver, unit);

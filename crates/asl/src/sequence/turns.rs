@@ -49,16 +49,26 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
     }
     settle(resolver);
     if let Some(again) = again {
-        let mut first: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
-        while let Some(step @ Step::Fight(fight)) = resolver.position().agenda.top() {
-            if !fight.is_at_once() || first.try_push(step).is_err() {
-                break;
-            }
-            resolver.pop();
+        if matches!(resolver.position().agenda.steps().last(), Some(Step::Fight(fight)) if fight.is_at_once()) {
+            ask_after(resolver, again);
+        } else {
+            asking::ask(resolver, again);
         }
-        asking::ask(resolver, again);
-        first.into_iter().rev().for_each(|step| resolver.push(step));
     }
+}
+
+/// Asks a question again, after those steps that come at once after the action, before the side acts again.
+#[cold]
+fn ask_after(resolver: &mut impl Resolver<Asl>, again: Fight) {
+    let mut first: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
+    while let Some(step @ Step::Fight(fight)) = resolver.position().agenda.top() {
+        if !fight.is_at_once() || first.try_push(step).is_err() {
+            break;
+        }
+        resolver.pop();
+    }
+    asking::ask(resolver, again);
+    first.into_iter().rev().for_each(|step| resolver.push(step));
 }
 
 /// Carries out one step that is not a question.

@@ -12,7 +12,7 @@ pub mod tunnel_edges;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::{Board, Direction, HexId, LocationId};
+use board::{Board, BuildingId, Direction, HexId, LocationId};
 use rules::objectives::{Goal, Objectives};
 use rules::{BySide, Side};
 
@@ -105,6 +105,33 @@ impl Spot {
     }
 }
 
+/// A building of the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Building {
+    /// Its hexes, in the order of the board.
+    pub hexes: Vec<HexId>,
+    /// Whether it has more than one hex or level.
+    pub large: bool,
+}
+
+impl Building {
+    /// Returns all buildings of a board, by number.
+    #[must_use]
+    pub fn all(board: &Board) -> Vec<Building> {
+        let mut all: Vec<Building> = Vec::new();
+        for hex in board.grid().hexes() {
+            let Some(number) = board.building(hex).map(|building| usize::from(building.0)) else { continue };
+            if all.len() <= number {
+                all.resize(number + 1, Building::default());
+            }
+            let building = &mut all[number];
+            building.hexes.push(hex);
+            building.large = building.large || building.hexes.len() > 1 || board.floors(hex) > 1;
+        }
+        all
+    }
+}
+
 /// Locations where units may be placed before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
@@ -136,6 +163,8 @@ pub struct Setting {
     pub sight: Sight,
     /// All pillboxes of the scenario, each with its covered arc.
     pub pillboxes: Vec<Pillbox>,
+    /// The buildings, by number.
+    pub buildings: Vec<Building>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).
@@ -218,6 +247,14 @@ impl Setting {
         self.spot(at).map(|spot| spot.hex)
     }
 
+    /// Returns a building; an empty one for an unknown number.
+    #[inline]
+    #[must_use]
+    pub fn building(&self, building: BuildingId) -> &Building {
+        const NONE: &Building = &Building { hexes: Vec::new(), large: false };
+        self.buildings.get(usize::from(building.0)).unwrap_or(NONE)
+    }
+
     /// Returns the steps out of a Location above ground.
     #[inline]
     #[must_use]
@@ -256,15 +293,21 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn location(&self, at: LocationId) -> LocationId {
-        let part = self.spot(at).filter(|spot| self.trenched && spot.place == Place::Entrenchment);
-        part.map_or(at, |spot| spot.ground)
+        // Most boards have none.
+        if !self.trenched {
+            return at;
+        }
+        self.spot(at).filter(|spot| spot.place == Place::Entrenchment).map_or(at, |spot| spot.ground)
     }
 
     /// Returns the other part of a Location that has two: the ground of an entrenchment, the entrenchment of a ground.
     #[inline]
     #[must_use]
     pub fn other_part(&self, at: LocationId) -> Option<LocationId> {
-        let spot = self.spot(at).filter(|spot| self.trenched && spot.entrenchment.is_some())?;
+        if !self.trenched {
+            return None;
+        }
+        let spot = self.spot(at).filter(|spot| spot.entrenchment.is_some())?;
         match spot.place {
             Place::Entrenchment => Some(spot.ground),
             Place::Ground => spot.entrenchment,

@@ -68,6 +68,7 @@ impl Setting {
 
     /// Returns whether small arms can't be fired from one Location at the other, as one is inside a pillbox and the
     /// other is outside its CA.
+    #[inline]
     #[must_use]
     pub fn is_walled(&self, from: LocationId, to: LocationId) -> bool {
         let walls = |inside: LocationId, outside: LocationId| {
@@ -75,6 +76,7 @@ impl Setting {
             let (pillbox, hex) = (self.pillbox(inside), hex.filter(|_| inside != outside));
             pillbox.zip(hex).is_some_and(|(pillbox, hex)| !pillbox.covers(self.board.grid(), hex))
         };
-        walls(from, to) || walls(to, from)
+        // Most boards have no pillbox.
+        !self.pillboxes.is_empty() && (walls(from, to) || walls(to, from))
     }
 }

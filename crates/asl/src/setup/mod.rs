@@ -18,8 +18,8 @@ use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::{
-    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes, sewer_edges,
-    tunnel_edges,
+    AREAS, Area, Building, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes,
+    sewer_edges, tunnel_edges,
 };
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
@@ -132,11 +132,13 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let tunnel_edges = tunnel_edges::edges(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
     let first = play.first.side();
+    let buildings = Building::all(&board);
     let mut setting = Setting {
         board,
         spots,
         sight,
         pillboxes,
+        buildings,
         advances,
         sewer_edges,
         tunnel_edges,

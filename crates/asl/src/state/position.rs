@@ -219,14 +219,35 @@ impl Step {
     /// Returns whether it is a question to `side`.
     #[inline(always)]
     #[must_use]
-    pub fn asks(self, position: &Position, side: Side) -> bool {
+    pub fn asks(&self, position: &Position, side: Side) -> bool {
         match self {
             Step::Record => !position.recorded[side],
-            Step::SetUp { side: asked } => asked == side,
-            Step::Move | Step::StepOn | Step::Advance => position.attacker == side,
-            Step::Fight(step) => step.asks(position) == Some(side),
-            Step::Below(step) => step.asks(position) == Some(side),
-            _ => false,
+            step => step.asked(position) == Some(side),
+        }
+    }
+
+    /// Returns which sides it is a question to.
+    #[inline(always)]
+    #[must_use]
+    pub fn awaits(&self, position: &Position) -> BySide<bool> {
+        match self {
+            Step::Record => BySide { a: !position.recorded.a, b: !position.recorded.b },
+            step => {
+                let asked = step.asked(position);
+                BySide { a: asked == Some(Side::A), b: asked == Some(Side::B) }
+            }
+        }
+    }
+
+    /// Returns the side it asks; `None` if it is not a question to one side alone.
+    #[inline(always)]
+    fn asked(&self, position: &Position) -> Option<Side> {
+        match self {
+            Step::SetUp { side } => Some(*side),
+            Step::Move | Step::StepOn | Step::Advance => Some(position.attacker),
+            Step::Fight(step) => step.asks(position),
+            Step::Below(step) => step.asks(position),
+            _ => None,
         }
     }
 }
@@ -235,8 +256,8 @@ impl Fight {
     /// Returns the side it asks; `None` if it is not a question.
     #[inline(always)]
     #[must_use]
-    pub fn asks(self, position: &Position) -> Option<Side> {
-        Some(match self {
+    pub fn asks(&self, position: &Position) -> Option<Side> {
+        Some(match *self {
             Fight::Rally { side, .. } | Fight::ChooseRout { side } | Fight::CloseCombat { side, .. } => side,
             Fight::Interdict { side, .. }
             | Fight::Surrender { side, .. }
@@ -254,8 +275,8 @@ impl Below {
     /// Returns the side it asks; `None` if it is not a question.
     #[inline(always)]
     #[must_use]
-    pub fn asks(self, position: &Position) -> Option<Side> {
-        Some(match self {
+    pub fn asks(&self, position: &Position) -> Option<Side> {
+        Some(match *self {
             Below::Choose { .. } | Below::Claim(_) => position.attacker,
             Below::Direct { .. } | Below::Show(_) => position.attacker.other(),
             Below::Destroy { side } => side,

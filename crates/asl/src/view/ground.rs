@@ -92,14 +92,18 @@ impl<'a> AslEyes<'a> {
 
     /// Returns whether two Locations above ground are ADJACENT (ASL-A14): they are the same, or units could advance
     /// from one into the other if it were empty, and they see each other. Public.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn are_adjacent(self, one: LocationId, other: LocationId) -> bool {
         // Most are far apart.
+        one == other || (self.setting.distance(one, other) <= 1 && self.are_next(one, other))
+    }
+
+    /// Returns whether two Locations at most a hex apart are ADJACENT.
+    #[inline(never)]
+    fn are_next(self, one: LocationId, other: LocationId) -> bool {
         let setting = self.setting;
-        one == other
-            || (setting.distance(one, other) <= 1
-                && (setting.are_one(one, other) || (self.view(one).sees(other) && setting.is_step(one, other))))
+        setting.are_one(one, other) || (self.view(one).sees(other) && setting.is_step(one, other))
     }
 
     /// Returns whether a Location is destroyed: an upper level that is rubble, or works. Public.

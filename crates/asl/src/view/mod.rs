@@ -21,7 +21,7 @@ pub mod units;
 pub mod works;
 
 use board::LocationId;
-use rules::{GameView, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
+use rules::{BySide, GameView, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
 
 use crate::printed::kind::Kind;
 use crate::printed::words::Phase;
@@ -319,6 +319,12 @@ impl GameView for Asl {
     #[inline(always)]
     fn pending_question(eyes: AslEyes<'_>) -> Option<Question> {
         eyes.asked(eyes.seat().side()?)?.question()
+    }
+
+    #[inline]
+    fn awaited(_: &Setting, position: &Position) -> BySide<bool> {
+        let top = position.agenda.steps().last();
+        top.map_or_else(BySide::default, |step| step.awaits(position))
     }
 
     #[inline]

@@ -125,6 +125,16 @@ impl<'a> AslEyes<'a> {
         self.position.units.len()
     }
 
+    /// Returns a superset of the units in a Location that have firepower of their own, those in its entrenchment included.
+    /// Only for the referee: others are told of nobody.
+    #[inline]
+    #[must_use]
+    pub(crate) fn armed_near(self, at: LocationId) -> PieceSet {
+        let units = &self.position.units;
+        let other = self.setting.other_part(at).map_or(PieceSet::EMPTY, |other| units.perhaps_at(other));
+        if self.open { (units.perhaps_at(at) | other) & units.armed() } else { PieceSet::EMPTY }
+    }
+
     /// Returns whether a Location has so few pieces, with some more, that their kinds don't matter for stacking.
     #[inline]
     #[must_use]

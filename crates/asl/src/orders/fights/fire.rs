@@ -7,7 +7,7 @@ use rules::{
     Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::aim::{Aim, Targets, able, firers, is_target, may_aim, may_take_part};
+use crate::mechanics::aim::{Aim, Targets, able, firers_of, is_target, may_aim, may_take_part};
 use crate::mechanics::shot::{Shot, line};
 use crate::mechanics::{attack, guns};
 use crate::orders::timing::only;
@@ -141,8 +141,10 @@ impl DraftKind<Asl> for FireWith {
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
         let (FireWith { units, arms, .. }, Some(when)) = (*self, when(step)) else { return true };
         let group = self.group();
-        let able = able(eyes, side, when).only(units);
-        let armed = firers(eyes, side, when).only(units);
+        // Only units that can take part are listed, and whoever is alone can fire.
+        let alone = units.len() == 1;
+        let able = if alone { eyes.of(side) } else { able(eyes, side, when) }.only(units);
+        let armed = if alone { able } else { firers_of(eyes, when, able) };
         let Some(first) = armed.iter().next().filter(|_| able.group() == units) else { return false };
         let aim = Aim::of(eyes, side, when, first).with(arms);
         let targets = Targets::of(eyes, side, when);
@@ -162,12 +164,14 @@ impl DraftKind<Asl> for FireWith {
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (FireWith { units, leader, leaders, arms }, Some(when)) = (*self, when(step)) else { return };
-        let Some(first) = firers(eyes, side, when).only(units).group().iter().next() else { return };
+        let able = able(eyes, side, when);
+        let gunners = firers_of(eyes, when, able).group();
+        let Some(first) = (gunners & units).iter().next() else { return };
         Targets::of(eyes, side, when).faced_by(first).each(|at| {
             sink.order(Fire { units, leader, leaders, at, arms });
         });
         if leader.is_none() && leaders.is_empty() {
-            joining(eyes, side, when, *self, sink);
+            joining(eyes, (able, gunners), side, *self, sink);
         }
     }
 
@@ -280,12 +284,17 @@ fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
 
 /// Lists the units that could join a fire group. It grows from any of its members by adjacent units. A leader must be
 /// with all of them, or one with each.
-fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, draft: FireWith, sink: &mut impl OfferSink<Asl>) {
+fn joining<'a>(
+    eyes: AslEyes<'a>,
+    (able, gunners): (Seen<'a>, PieceSet),
+    side: Side,
+    draft: FireWith,
+    sink: &mut impl OfferSink<Asl>,
+) {
     let FireWith { units, .. } = draft;
-    let others = able(eyes, side, when).but(units);
+    let others = able.but(units);
     let members = eyes.of(side).only(units);
     let near = members.places().fold(PieceSet::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
-    let gunners = firers(eyes, side, when).group();
     let led_by = |at| {
         members.iter().any(|(_, unit, place)| unit.kind.class() == Class::Leader && eyes.setting().are_one(place, at))
     };

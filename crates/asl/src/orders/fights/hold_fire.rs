@@ -17,15 +17,17 @@ use crate::view::AslEyes;
 
 /// Returns whether a unit must fire at the moving units: a squad or half-squad among them has come into its Location,
 /// and it has not yet attacked it (A8.312). Only berserk units come so near.
-fn must_fire(eyes: AslEyes<'_>, side: Side, when: Fight, firer: (Piece, &Unit, LocationId)) -> bool {
+fn must_fire(eyes: AslEyes<'_>, side: Side, when: Fight) -> bool {
     let (Fight::FirstFire { began, .. }, Some(moving), Some(at)) = (when, eyes.moving(), eyes.moving_at()) else {
         return false;
     };
     let charge = |piece: Piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Berserk) && unit.kind.is_mmc());
-    !began.has(firer.0)
-        && eyes.setting().are_one(firer.2, at)
-        && moving.units.iter().any(charge)
-        && Aim::of(eyes, side, when, firer).hits_somehow(Targets::of(eyes, side, when))
+    let fires = |firer: (Piece, &Unit, LocationId)| {
+        !began.has(firer.0)
+            && eyes.setting().are_one(firer.2, at)
+            && Aim::of(eyes, side, when, firer).hits_somehow(Targets::of(eyes, side, when))
+    };
+    moving.units.iter().any(charge) && firers(eyes, side, when).iter().any(|firer| fires(firer))
 }
 
 impl OrderKind<Asl> for HoldFire {
@@ -37,8 +39,7 @@ impl OrderKind<Asl> for HoldFire {
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let Step::Fight(when) = step else { return self.timely(step) };
-        let must = || firers(eyes, side, when).iter().any(|firer| must_fire(eyes, side, when, firer));
-        A35.forbids(must(), "units must fire at an enemy squad that has entered their Location")
+        A35.forbids(must_fire(eyes, side, when), "units must fire at an enemy squad that has entered their Location")
     }
 
     fn resolve(&self, _: &mut impl Resolver<Asl>, _: Side, _: Step) {}

@@ -1,5 +1,6 @@
 //! Order `low_crawl`: a rout of one Location by Low Crawl (ASL-A50).
 
+use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
@@ -16,6 +17,7 @@ use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
 use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
@@ -69,13 +71,14 @@ fn may_crawl(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusa
     }
     A50.forbids(under_way(eyes).is_some(), "units crawl only at the start of their rout")?;
     let (broken, at) = routing(eyes, side, unit)?;
-    A50.forbids(broken.is(Flag::Disrupted), "a Disrupted unit can't crawl")?;
-    let enemy = eyes.public().of(side.other()).men().at(at);
-    A50.forbids(!enemy.is_empty(), "units can't crawl out of the Location of an enemy")?;
+    may_begin(eyes, side, (broken, at))?;
     Ok(steps(eyes, side, unit, at, factors(broken)))
 }
 
-/// Returns the Locations a unit may crawl to.
-pub fn may_crawl_to(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Steps {
-    may_crawl(eyes, side, unit).unwrap_or_default()
+/// Checks that a unit that may begin to rout can crawl: to the Locations it may rout to.
+pub fn may_begin(eyes: AslEyes<'_>, side: Side, (unit, at): (&Unit, LocationId)) -> Result<(), Refusal> {
+    A50.forbids(unit.is(Flag::Disrupted), "a Disrupted unit can't crawl")?;
+    let enemy = eyes.public().of(side.other()).men().at(at);
+    A50.forbids(!enemy.is_empty(), "units can't crawl out of the Location of an enemy")?;
+    if A50.is_in_force() { Ok(()) } else { Err(Refusal::new(A50, "units can't crawl")) }
 }

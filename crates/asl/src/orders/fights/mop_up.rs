@@ -46,7 +46,8 @@ impl OrderKind<Asl> for MopUp {
         // By the side's own eyes: enemies unknown to it are found only now.
         let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
         let Ok(building) = may_mop_up(eyes, side, units) else { return };
-        let hexes: ArrayVec<HexId, HEXES> = eyes.setting().board.building_hexes(building).take(HEXES).collect();
+        let hexes: ArrayVec<HexId, HEXES> =
+            eyes.setting().building(building).hexes.iter().copied().take(HEXES).collect();
         concealment::show(resolver, units);
         tire(resolver, units, &[Flag::Ti, Flag::PrepFired]);
         find(resolver, side, &hexes);
@@ -110,6 +111,11 @@ fn within<'a>(eyes: AslEyes<'a>, pieces: Seen<'a>, building: BuildingId) -> Seen
     pieces.only(pieces.iter().filter(|(_, _, at)| inside(*at)).map(|(piece, _, _)| piece).collect())
 }
 
+/// Returns whether any of some pieces is in a building.
+fn any_within(eyes: AslEyes<'_>, pieces: Seen<'_>, building: BuildingId) -> bool {
+    pieces.iter().any(|(_, _, at)| building_of(eyes.setting(), at) == Some(building))
+}
+
 /// Checks that one unit can Mop Up, and returns its building.
 fn may_take_part(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<BuildingId, Refusal> {
     let (unit, at): (&Unit, _) = eyes.own(side, piece)?;
@@ -137,16 +143,9 @@ pub fn may_mop_up(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Buil
     let Some(building) = building else {
         return Err(Refusal::new(A58, "choose at least one unit to Mop Up"));
     };
-    A58.forbids(eyes.gives_no_quarter(side), "a side that gives no quarter doesn't Mop Up")?;
+    may_be_mopped_up(eyes, side, building)?;
     let setting = eyes.setting();
-    let hexes = || setting.board.building_hexes(building);
-    let small = hexes().count() == 1 && hexes().all(|hex| setting.board.floors(hex) <= 1);
-    A58.forbids(small, "a building of one hex and one level is not Mopped Up")?;
-    let enemies = within(eyes, eyes.of(side.other()).men().without(Flag::Broken), building);
-    A58.forbids(!enemies.is_empty(), "an unbroken enemy that you know of is in the building")?;
     let own = eyes.of(side).men();
-    let done = within(eyes, own.bearing(Flag::Ti).bearing(Flag::PrepFired).without(Flag::Clearing), building);
-    A58.forbids(!done.is_empty(), "this building has been Mopped Up in this Player Turn")?;
     let controlled = |at: LocationId| {
         let held = setting.objectives.iter().position(|objective| objective.at == at).map(|n| eyes.held(n));
         held == Some(Some(side)) || own.armed().good().at(at).iter().any(|(_, unit, _)| unit.kind.is_mmc())
@@ -155,21 +154,53 @@ pub fn may_mop_up(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Buil
         let mut from = units.iter().filter_map(|piece| eyes.unit(piece)?.at);
         from.any(|from| setting.distance(from, at) <= REACH)
     };
-    let mut grounds = hexes().map(|hex| setting.board.ground(hex));
+    let mut grounds = setting.building(building).hexes.iter().map(|hex| setting.board.ground(*hex));
     A58.forbids(!grounds.all(|at| near(at) || controlled(at)), "the building is too large for these units")?;
     Ok(building)
 }
 
+/// Checks that a side can Mop Up a building at all.
+fn may_be_mopped_up(eyes: AslEyes<'_>, side: Side, building: BuildingId) -> Result<(), Refusal> {
+    A58.forbids(eyes.gives_no_quarter(side), "a side that gives no quarter doesn't Mop Up")?;
+    let small = !eyes.setting().building(building).large;
+    A58.forbids(small, "a building of one hex and one level is not Mopped Up")?;
+    let enemies = eyes.of(side.other()).men().without(Flag::Broken);
+    A58.forbids(any_within(eyes, enemies, building), "an unbroken enemy that you know of is in the building")?;
+    let own = eyes.of(side).men();
+    let done = own.bearing(Flag::Ti).bearing(Flag::PrepFired).without(Flag::Clearing);
+    A58.forbids(any_within(eyes, done, building), "this building has been Mopped Up in this Player Turn")
+}
+
 /// Lists the units that could Mop Up: each alone, and all of a building together.
 pub fn each(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
-    let able = |piece: Piece| may_take_part(eyes, side, piece).ok();
-    let units = eyes.of(side).men().group();
-    for piece in units.iter() {
-        let Some(building) = able(piece) else { continue };
+    each_in(eyes, side, |_| true, sink);
+}
+
+/// Lists the units that could Mop Up a building that can be.
+pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
+    each_in(eyes, side, |building| may_be_mopped_up(eyes, side, building).is_ok(), sink);
+}
+
+/// Lists the units that could Mop Up in such buildings.
+fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sink: &mut impl FnMut(MopUp)) {
+    let men = eyes.of(side).men();
+    let spent = [Flag::Pinned, Flag::Ti, Flag::PrepFired];
+    let fit = if A58.is_in_force() { spent.into_iter().fold(men.good().armed(), Seen::without) } else { men };
+    let able: ArrayVec<(Piece, BuildingId), { PieceSet::LIMIT }> =
+        fit.group().iter().filter_map(|piece| Some((piece, may_take_part(eyes, side, piece).ok()?))).collect();
+    let mut open = PieceSet::EMPTY;
+    for &(piece, building) in &able {
         let alone = PieceSet::EMPTY.with(piece);
+        let all: PieceSet = able.iter().filter(|(_, other)| *other == building).map(|(piece, _)| *piece).collect();
+        let first = all.iter().next() == Some(piece);
+        if first && such(building) {
+            open = open | all;
+        }
+        if !open.has(piece) {
+            continue;
+        }
         sink(MopUp { units: alone });
-        let all: PieceSet = units.iter().filter(|other| able(*other) == Some(building)).collect();
-        if all != alone && all.iter().next() == Some(piece) {
+        if first && all != alone {
             sink(MopUp { units: all });
         }
     }
@@ -178,19 +209,21 @@ pub fn each(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
 /// Returns whether, by public facts, a side may have units that can Mop Up: a "?" in a large building without a Known
 /// unbroken enemy is enough, and so is a hidden unit, wherever such a building is.
 pub fn could(public: AslEyes<'_>, side: Side) -> bool {
-    let mut seen = false;
-    each(public, side, &mut |order| seen |= may_mop_up(public, side, order.units).is_ok());
+    if !A58.is_in_force() || public.gives_no_quarter(side) {
+        return false;
+    }
     let setting = public.setting();
-    let large = |building: BuildingId| {
-        let mut hexes = setting.board.building_hexes(building);
-        let tall = setting.board.building_hexes(building).any(|hex| setting.board.floors(hex) > 1);
-        let enemies = within(public, public.of(side.other()).men().without(Flag::Broken), building);
-        (hexes.nth(1).is_some() || tall) && enemies.is_empty()
+    let is_free = |building: BuildingId| {
+        let enemies = public.of(side.other()).men().without(Flag::Broken);
+        setting.building(building).large && !any_within(public, enemies, building)
     };
-    let unknown = || public.any_unknown(side, |at| building_of(setting, at).is_some_and(large));
-    let hidden = || {
-        let mut hexes = setting.board.grid().hexes();
-        public.has_hidden(side) && hexes.any(|hex| setting.board.building(hex).is_some_and(large))
-    };
-    A58.is_in_force() && (seen || (!public.gives_no_quarter(side) && (unknown() || hidden())))
+    let mut numbers = (0..).map(BuildingId).take(setting.buildings.len());
+    if public.any_unknown(side, |at| building_of(setting, at).is_some_and(is_free))
+        || (public.has_hidden(side) && numbers.any(is_free))
+    {
+        return true;
+    }
+    let mut seen = false;
+    offers(public, side, &mut |order| seen = seen || may_mop_up(public, side, order.units).is_ok());
+    seen
 }

@@ -11,7 +11,7 @@ use crate::mechanics::interdiction::is_interdicted;
 use crate::mechanics::reach::{Flight, Stand, Steps, factors, steps, under_way};
 use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, may_set_out, routing};
 use crate::mechanics::{interdiction, morale};
-use crate::orders::fights::low_crawl::may_crawl_to;
+use crate::orders::fights::low_crawl::may_begin;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::orders::{LowCrawl, Rout, RoutTunnel, RoutWhere};
@@ -104,9 +104,12 @@ impl DraftKind<Asl> for RoutWhere {
         if under_way(eyes).is_some() {
             return;
         }
-        each_step(eyes, side, unit, &mut |rout| sink.order(rout));
-        for to in may_crawl_to(eyes, side, unit) {
-            sink.order(LowCrawl { unit, to });
+        if let Ok((broken, at)) = routing(eyes, side, unit) {
+            let ways = steps(eyes, side, unit, at, factors(broken));
+            each_of(eyes, side, unit, &ways, &mut |rout| sink.order(rout));
+            if may_begin(eyes, side, (broken, at)).is_ok() {
+                ways.iter().for_each(|to| sink.order(LowCrawl { unit, to: *to }));
+            }
         }
         if may_set_out(eyes, side, unit).is_ok() {
             tunnels::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
@@ -153,7 +156,12 @@ fn may_take_care(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> 
 
 /// Lists the steps that a unit may take now.
 pub fn each_step(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(Rout)) {
-    for to in may_step(eyes, side, unit).into_iter().flatten() {
+    each_of(eyes, side, unit, &may_step(eyes, side, unit).unwrap_or_default(), sink);
+}
+
+/// Lists these steps of a unit, each also with the cover of shellholes if there are any.
+fn each_of(eyes: AslEyes<'_>, side: Side, unit: Piece, steps: &[LocationId], sink: &mut impl FnMut(Rout)) {
+    for &to in steps {
         sink(Rout { unit, to, careful: false });
         if may_take_care(eyes, side, unit, to).is_ok() {
             sink(Rout { unit, to, careful: true });

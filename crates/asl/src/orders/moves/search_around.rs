@@ -104,17 +104,23 @@ pub fn may_search(eyes: AslEyes<'_>, around: &Around) -> Result<(), Refusal> {
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A57, "no unit is moving"));
     };
-    let mut units = moving.units.iter().filter_map(|piece| eyes.unit(piece));
-    A57.forbids(!units.any(|unit| unit.kind.is_mmc()), "only a stack with a squad or half-squad can search")?;
-    let pinned = moving.units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned)));
-    A57.forbids(pinned, "pinned units can't search")?;
-    A57.forbids(moving.pace == Pace::Assault, "units that use Assault Movement can't search")?;
-    A57.forbids(moving.pace == Pace::Berserk, "berserk units don't search")?;
-    A57.forbids(moving.mf_left < MF, "to search costs 1 MF, and these units have none left")?;
+    may_begin(eyes, &moving)?;
     let hexes = accessible(eyes, from);
     let places = around.places();
     let far = places.is_empty() || places.iter().any(|at| !hexes.contains(at));
     A57.forbids(far, "name hexes around the units that they could enter")?;
     let twice = places.iter().enumerate().any(|(n, at)| places.iter().take(n).any(|other| other == at));
     A57.forbids(twice, "name each hex only once")
+}
+
+/// Checks that the moving units can search any hexes.
+#[inline]
+pub fn may_begin(eyes: AslEyes<'_>, moving: &Moving) -> Result<(), Refusal> {
+    let mut units = moving.units.iter().filter_map(|piece| eyes.unit(piece));
+    A57.forbids(!units.any(|unit| unit.kind.is_mmc()), "only a stack with a squad or half-squad can search")?;
+    let pinned = moving.units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned)));
+    A57.forbids(pinned, "pinned units can't search")?;
+    A57.forbids(moving.pace == Pace::Assault, "units that use Assault Movement can't search")?;
+    A57.forbids(moving.pace == Pace::Berserk, "berserk units don't search")?;
+    A57.forbids(moving.mf_left < MF, "to search costs 1 MF, and these units have none left")
 }

@@ -4,8 +4,9 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
+use crate::mechanics::berserk::{self, Ways};
 use crate::mechanics::movement::{ROAD, cost, crowding, freed, hemmed_in, may_enter, meets_unknown};
-use crate::mechanics::{berserk, concealment, first_fire, movement, objectives, pillbox};
+use crate::mechanics::{concealment, first_fire, movement, objectives, pillbox};
 use crate::orders;
 use crate::orders::timing::only;
 use crate::orders::wellformed::places;
@@ -114,9 +115,27 @@ pub struct Stride {
     on_road: bool,
 }
 
+/// Returns the steps that a charge may take; `None` if the moving units don't charge.
+pub fn charge(eyes: AslEyes<'_>, side: Side) -> Option<Ways> {
+    let charging = eyes.moving().filter(|moving| moving.pace == Pace::Berserk)?;
+    let first = charging.units.iter().next().zip(eyes.moving_at());
+    Some(first.map_or_else(Ways::new, |(piece, from)| berserk::ways(eyes, side, piece, from)))
+}
+
 /// Checks that the moving units can step to a Location, and returns the cost.
 #[inline]
 pub fn may_step(eyes: AslEyes<'_>, side: Side, order: orders::Step) -> Result<Stride, Refusal> {
+    may_stride(eyes, side, order, || charge(eyes, side).is_some_and(|ways| ways.contains(&order.to)))
+}
+
+/// Checks the same; `leads` says whether a charge may go there.
+#[inline]
+pub fn may_stride(
+    eyes: AslEyes<'_>,
+    side: Side,
+    order: orders::Step,
+    leads: impl FnOnce() -> bool,
+) -> Result<Stride, Refusal> {
     let orders::Step { to, careful } = order;
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
@@ -129,8 +148,7 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, order: orders::Step) -> Result<St
     let charges = moving.pace == Pace::Berserk;
     let enemy = !stays && !charges && eyes.at(side.other(), to).next().is_some();
     A4.forbids(enemy, "units can't move into a Location with a known enemy")?;
-    let leads = |piece| berserk::ways(eyes, side, piece, from).contains(&to);
-    let strays = charges && !moving.units.iter().next().is_some_and(leads);
+    let strays = charges && !leads();
     A46.forbids(strays, "a charge takes a shortest way to the nearest enemy that it knows")?;
     let craters = eyes.terrain(there) == Terrain::Shellholes && !stays;
     A21.forbids(careful && !craters, "only shellholes are entered with care, for 1 MF more")?;

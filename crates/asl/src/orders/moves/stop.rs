@@ -4,11 +4,10 @@ use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::movement;
-use crate::orders::moves::step::may_step;
+use crate::orders::moves::step::{charge, may_stride};
 use crate::orders::timing::only;
 use crate::orders::{self, Stop};
 use crate::printed::clause::{A4, A46};
-use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::step::Step;
 use crate::view::AslEyes;
@@ -21,11 +20,10 @@ impl OrderKind<Asl> for Stop {
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
-        let charges = eyes.moving().is_some_and(|moving| moving.pace == Pace::Berserk);
-        let from = eyes.moving_at().filter(|_| charges);
-        let steps = |to| may_step(eyes, side, orders::Step { to, careful: false }).is_ok();
+        let Some(ways) = charge(eyes, side).filter(|_| A46.is_in_force()) else { return Ok(()) };
+        let steps = |to| may_stride(eyes, side, orders::Step { to, careful: false }, || ways.contains(&to)).is_ok();
         let goes_on = |from| eyes.setting().edges(from).iter().any(|way| steps(way.to));
-        A46.forbids(from.is_some_and(goes_on), "a charge continues as far as it can")
+        A46.forbids(eyes.moving_at().is_some_and(goes_on), "a charge continues as far as it can")
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
