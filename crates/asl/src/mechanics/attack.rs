@@ -466,7 +466,7 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
     let public = open.public();
     let works = |fort: &&Fort| fort.at == at && fort.side == attack.against && !fort.known;
     let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(|fort| works(&fort));
-    let bare = secret.then(|| parts(open, &Attack { drm: unfortified(attack.drm), ..*attack })).unwrap_or_default();
+    let bare = if secret { parts(open, &Attack { drm: unfortified(attack.drm), ..*attack }) } else { ArrayVec::new() };
     let parts = parts(open, attack);
     // A secret Fortified Location becomes known only if its modifier makes a difference that shows (ASL-A22).
     let differs = |(part, bare): (&Part, &Part)| {

@@ -37,7 +37,7 @@ fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
 /// Enemies that units have advanced upon without knowing it are found out in the Close Combat Phase. Until it is over
 /// (`found_out`) nothing is gained in secret, and nothing from a side with hidden units: what is not gained would tell of
 /// them.
-// After every order and every step: nearly always nobody armed is at an objective who can gain more there than his side
+// After every order and every step: nearly always no armed unit is at an objective that could gain more there than its side
 // has.
 #[inline(never)]
 pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
@@ -50,7 +50,7 @@ pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     }
 }
 
-/// Gives Control of each objective that somebody could gain.
+/// Gives Control of each objective that a side could gain.
 #[inline(never)]
 fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     for n in 0..resolver.setting().objectives.len() {

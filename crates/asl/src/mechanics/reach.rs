@@ -200,7 +200,7 @@ struct Reach {
 
 impl Reach {
     /// Finds the Locations that a unit can reach with the half movement factors it has left, up to the cost of the first
-    /// shelter that is `enough`; what costs more is not complete then. Goes on only from Locations that `lead` on, for
+    /// shelter that is `enough`; what costs more is not complete then. Continues only from Locations that `lead` on, for
     /// what they cost.
     fn of(
         flight: &Flight<'_>,

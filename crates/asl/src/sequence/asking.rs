@@ -59,7 +59,7 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
     let below = view.is_below(to);
-    if !below && !(view.sees(to) && view.distance(to) <= FARTHEST) {
+    if !(below || view.sees(to) && view.distance(to) <= FARTHEST) {
         return false;
     }
     let elsewhere = !public.setting().are_one(from, to) && aim::is_busy(public, side, from);

@@ -126,7 +126,7 @@ impl<'a> AslEyes<'a> {
     }
 
     /// Returns a superset of the units in a Location that have firepower of their own, those in its entrenchment included.
-    /// Only for the referee: others are told of nobody.
+    /// Only for the referee: others are told of none.
     #[inline]
     #[must_use]
     pub(crate) fn armed_near(self, at: LocationId) -> PieceSet {

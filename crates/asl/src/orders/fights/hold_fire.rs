@@ -27,7 +27,7 @@ fn must_fire(eyes: AslEyes<'_>, side: Side, when: Fight) -> bool {
             && eyes.setting().are_one(firer.2, at)
             && Aim::of(eyes, side, when, firer).hits_somehow(Targets::of(eyes, side, when))
     };
-    moving.units.iter().any(charge) && firers(eyes, side, when).iter().any(|firer| fires(firer))
+    moving.units.iter().any(charge) && firers(eyes, side, when).iter().any(fires)
 }
 
 impl OrderKind<Asl> for HoldFire {
