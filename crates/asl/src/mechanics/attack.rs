@@ -511,8 +511,7 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
     let [lasting, halved] = columns(attack.kept);
     residual::leave(resolver, attack, if seen { lasting } else { halved });
     // Firers that can cower do so with an Original 2 (ASL-A43).
-    let best = Column::of(attack.powers(0)[0] / SIXTEENTHS)
-        .and_then(|column| column.left(if cowered { 0 } else { attack.cowers }));
+    let best = Column::of(attack.powers(0)[0] / SIXTEENTHS).and_then(|column| column.left(attack.cowers));
     let worst = |part: &Part| best.map_or(Effect::None, |column| column.effect(LOWEST + part.drm.sum()));
     for part in &parts {
         desperation::under_fire(resolver, part.seen, worst(part));
