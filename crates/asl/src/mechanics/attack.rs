@@ -50,8 +50,8 @@ pub struct Attack {
     pub tells_crowd: bool,
     /// What Assault Fire adds to the firepower: at units in sight, and, after halving, at those under a "?".
     pub assault: [u16; 2],
-    /// Firepower of machine guns that keep their rate of fire. It leaves no residual firepower.
-    pub kept: u16,
+    /// Firepower of machine guns that keep their rate of fire or break down. It leaves no residual firepower.
+    pub fleeting: u16,
     /// Whether a machine gun takes part that could keep its rate of fire: one of the dice is then coloured.
     pub coloured: bool,
     /// The side whose works count at the target.
@@ -75,7 +75,7 @@ impl Attack {
             victims: PieceSet::EMPTY,
             tells_crowd: false,
             assault: [0; 2],
-            kept: 0,
+            fleeting: 0,
             coloured: false,
             against: side.other(),
         }
@@ -240,8 +240,11 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let rolled = roll(resolver, &attack);
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
     let kept = keeping(resolver, &volley, &attack, rolled, cowards);
-    attack.kept =
-        volley.iter().filter(|element| element.gun.is_some_and(|gun| kept.has(gun))).map(|one| one.power).sum();
+    let failed = breakdown::select(resolver, &volley, rolled.dr);
+    // What breaks down unseen leaves as much as what does not: it would tell of the gun.
+    let fleeting = kept | failed.only(|gun| resolver.position().unit(gun).is_some_and(Unit::is_open));
+    attack.fleeting =
+        volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
     mark(resolver, &shot, &volley, attack.occasion, cowards, kept);
     strike(resolver, &attack, rolled, !kept.is_empty());
     let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
@@ -253,7 +256,7 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     for piece in protective.iter().filter(|_| A35.is_in_force()) {
         morale::morale_check(resolver, piece, Check::Protective, 0, Some(rolled.dr));
     }
-    breakdown::after(resolver, &volley, rolled.dr);
+    breakdown::after(resolver, &volley, failed, rolled.dr);
 }
 
 /// Notes from which Locations the target is fired at: no second group there may fire at it (ASL-A33).
@@ -508,7 +511,7 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         resolver.change(A22, Change::FortKnown { side: attack.against, at });
     }
     resolver.report(told_by, Audience::All, report.into());
-    let [lasting, halved] = columns(attack.kept);
+    let [lasting, halved] = columns(attack.fleeting);
     residual::leave(resolver, attack, if seen { lasting } else { halved });
     // Firers that can cower do so with an Original 2 (ASL-A43).
     let best = Column::of(attack.powers(0)[0] / SIXTEENTHS).and_then(|column| column.left(attack.cowers));
