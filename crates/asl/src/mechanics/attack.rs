@@ -345,7 +345,8 @@ fn keeping(
     volley.iter().filter(keeps).filter_map(|element| element.gun).collect()
 }
 
-/// Gives the firers, their guns and the leaders the markers of their fire. Who cowers is done for this Player Turn.
+/// Gives the firers, their guns and the leaders the markers of their fire. Who cowers is done for this Player Turn, with
+/// all guns (A7.9).
 fn mark(
     resolver: &mut impl Resolver<Asl>,
     shot: &Shot,
@@ -368,9 +369,8 @@ fn mark(
             }
             Some(gun) => set(resolver, gun, flag_of(unit, occasion)),
             None => {
-                let eyes = AslEyes::open(resolver.setting(), resolver.position());
-                let guns = eyes.weapons(unit).any(|(_, weapon)| weapon.kind.class() == Class::Lmg);
-                if guns && A19.is_in_force() {
+                let guns = guns_of(resolver, unit);
+                if !guns.is_empty() {
                     set(resolver, unit, Flag::UsedInherent);
                 }
             }
@@ -379,6 +379,13 @@ fn mark(
         let leads = |unit: &Unit| unit.kind.class() == Class::Leader;
         if resolver.position().unit(unit).is_some_and(leads) {
             set(resolver, unit, Flag::Used);
+        }
+    }
+    for unit in cowards.iter() {
+        let guns = guns_of(resolver, unit);
+        guns.iter().for_each(|gun| set(resolver, gun, flag_of(unit, main)));
+        if !guns.is_empty() {
+            set(resolver, unit, Flag::UsedInherent);
         }
     }
     let fires = |piece: Piece| volley.iter().any(|element| element.unit == piece);
@@ -390,6 +397,13 @@ fn mark(
         let own = resolver.position().unit(leader).map(|unit| marker(occasion(shot.when, unit)));
         set(resolver, leader, own.unwrap_or(marker(main)));
     }
+}
+
+/// Returns the machine guns that a unit holds.
+fn guns_of(resolver: &impl Resolver<Asl>, unit: Piece) -> PieceSet {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let guns = eyes.weapons(unit).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg && A19.is_in_force());
+    guns.map(|(gun, _)| gun).collect()
 }
 
 fn set(resolver: &mut impl Resolver<Asl>, unit: Piece, flag: Flag) {
