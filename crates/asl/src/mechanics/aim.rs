@@ -240,7 +240,7 @@ impl<'a> Aim<'a> {
         for gun in load.guns.iter().filter_map(|gun| eyes.unit(gun)) {
             let alone = unit.kind.is_smc() && guns::is_sustained(when, gun.flags);
             A39.forbids(alone, "a single man can't use Sustained Fire")?;
-            self.may_fire_late(gun.flags, gun, to)?;
+            self.may_fire_late(crew.gun_flags(when, load, gun.flags), gun, to)?;
         }
         Ok(())
     }

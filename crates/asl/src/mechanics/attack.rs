@@ -346,7 +346,7 @@ fn keeping(
 }
 
 /// Gives the firers, their guns and the leaders the markers of their fire. Who cowers is done for this Player Turn, with
-/// all guns (A7.9).
+/// all guns; and so are the guns of those who use Subsequent First Fire or Final Protective Fire (A7.9, A8.3).
 fn mark(
     resolver: &mut impl Resolver<Asl>,
     shot: &Shot,
@@ -372,6 +372,9 @@ fn mark(
                 let guns = guns_of(resolver, unit);
                 if !guns.is_empty() {
                     set(resolver, unit, Flag::UsedInherent);
+                }
+                if matches!(occasion, Occasion::SubsequentFire | Occasion::ProtectiveFire) && A35.is_in_force() {
+                    guns.iter().for_each(|gun| set(resolver, gun, Flag::FinalFired));
                 }
             }
         }
