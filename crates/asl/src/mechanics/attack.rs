@@ -8,7 +8,7 @@ use board::LocationId;
 use rules::{Audience, ClassCounts, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::shot::{Element, SIXTEENTHS, Shot, Volley, directs, line, marker, occasion, volley};
-use crate::mechanics::{berserk, breakdown, concealment, desperation, morale, residual, stack};
+use crate::mechanics::{berserk, breakdown, concealment, desperation, guns, morale, residual, stack};
 use crate::printed::clause::{
     A3, A7, A8, A9, A15, A18, A19, A21, A22, A24, A33, A35, A37, A40, A69, B8_3B, B8_3C, B8_42D, B8_43, B8_44C,
 };
@@ -355,6 +355,10 @@ fn mark(
     cowards: PieceSet,
     kept: PieceSet,
 ) {
+    // Shots that the rate of fire gives leave a leader who has directed before his marker (A7.53).
+    let again = volley
+        .iter()
+        .all(|element| element.gun.and_then(|gun| resolver.position().unit(gun)).is_some_and(|gun| gun.is(Flag::Used)));
     let flag_of = |unit: Piece, occasion: Occasion| match marker(occasion) {
         Flag::FirstFired if cowards.has(unit) => Flag::FinalFired,
         flag => flag,
@@ -397,8 +401,30 @@ fn mark(
         set(resolver, helper, Flag::Used);
     }
     for leader in shot.leaders.iter() {
-        let own = resolver.position().unit(leader).map(|unit| marker(occasion(shot.when, unit)));
-        set(resolver, leader, own.unwrap_or(marker(main)));
+        let Some(unit) = resolver.position().unit(leader) else { continue };
+        if !(again && guns::has_fired(unit)) {
+            let own = marker(occasion(shot.when, unit));
+            set(resolver, leader, own);
+        }
+        if !kept.is_empty() {
+            set(resolver, leader, Flag::Directed);
+        }
+    }
+    note_directed(resolver, shot, volley, kept);
+}
+
+/// Notes who fires under a leader's direction, as far as it matters later: in First Fire, and machine guns that keep
+/// their rate of fire (A7.53).
+fn note_directed(resolver: &mut impl Resolver<Asl>, shot: &Shot, volley: &Volley, kept: PieceSet) {
+    let first = matches!(shot.when, Fight::FirstFire { .. });
+    for element in volley {
+        let fires = element.gun.unwrap_or(element.unit);
+        let on = !shot.leaders.is_empty() && (first || kept.has(fires));
+        if on {
+            set(resolver, fires, Flag::Directed);
+        } else if resolver.position().unit(fires).is_some_and(|unit| unit.is(Flag::Directed)) {
+            resolver.change(A18, Change::Flag { unit: fires, flag: Flag::Directed, on: false });
+        }
     }
 }
 

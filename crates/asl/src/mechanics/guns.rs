@@ -46,7 +46,7 @@ pub fn spent(when: Fight) -> Flags {
 }
 
 /// Returns whether a marker says that a unit or weapon has fired.
-fn has_fired(unit: &Unit) -> bool {
+pub fn has_fired(unit: &Unit) -> bool {
     FIRED.into_iter().any(|flag| unit.is(flag))
 }
 
