@@ -78,10 +78,16 @@ fn has_fired(when: Fight) -> PieceSet {
 #[inline]
 fn has_more(eyes: AslEyes<'_>, when: Fight, piece: Piece, unit: &Unit) -> bool {
     let fresh = !unit.flags.meet(guns::spent(when)) || !A7.is_in_force();
-    fresh || {
+    fresh || directs_on(unit) || {
         let crew = Crew::of(eyes, piece, unit);
         crew.has_guns() && (crew.may_men(when) || !crew.may_guns(when).is_empty())
     }
+}
+
+/// Returns whether a unit is a leader who has directed a machine gun that kept its rate of fire: he may direct it again.
+#[inline]
+fn directs_on(unit: &Unit) -> bool {
+    unit.is(Flag::Directed) && unit.kind.class() == Class::Leader
 }
 
 /// Returns a unit that can take part in fire now: as a firer, or as the leader who directs it.
@@ -132,7 +138,8 @@ pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
         _ => past(spent(Fight::FinalFire), all),
     };
     let tired = all.but(fresh.group());
-    let again = tired.laden().iter().filter(|(piece, unit, _)| has_more(eyes, when, *piece, unit));
+    let may = tired.only(tired.laden().group() | tired.bearing(Flag::Directed).group());
+    let again = may.iter().filter(|(piece, unit, _)| has_more(eyes, when, *piece, unit));
     all.only(again.fold(fresh.group(), |able, (piece, ..)| able.with(piece)))
 }
 
@@ -258,7 +265,7 @@ impl<'a> Aim<'a> {
         for gun in load.guns.iter().filter_map(|gun| eyes.unit(gun)) {
             let alone = unit.kind.is_smc() && guns::is_sustained(when, gun.flags);
             A39.forbids(alone, "a single man can't use Sustained Fire")?;
-            self.may_fire_late(gun.flags, gun, to)?;
+            self.may_fire_late(crew.gun_flags(when, load, gun.flags), gun, to)?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use board::LocationId;
 use rules::{Audience, ClassCounts, Clause, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::shot::{self, Element, SIXTEENTHS, Shot, Volley, directs, line, marker, occasion};
-use crate::mechanics::{berserk, breakdown, concealment, desperation, morale, residual, stack};
+use crate::mechanics::{berserk, breakdown, concealment, desperation, guns, morale, residual, stack};
 use crate::printed::clause::{
     A3, A7, A8, A9, A15, A18, A19, A21, A22, A24, A33, A35, A37, A40, A69, B8_3B, B8_3C, B8_42D, B8_43, B8_44C,
 };
@@ -50,8 +50,8 @@ pub struct Attack {
     pub tells_crowd: bool,
     /// What Assault Fire adds to the firepower: at units in sight, and, after halving, at those under a "?".
     pub assault: [u16; 2],
-    /// Firepower of machine guns that keep their rate of fire. It leaves no residual firepower.
-    pub kept: u16,
+    /// Firepower of machine guns that keep their rate of fire or break down. It leaves no residual firepower.
+    pub fleeting: u16,
     /// Whether a machine gun takes part that could keep its rate of fire: one of the dice is then coloured.
     pub coloured: bool,
     /// The side whose works count at the target.
@@ -75,7 +75,7 @@ impl Attack {
             victims: PieceSet::EMPTY,
             tells_crowd: false,
             assault: [0; 2],
-            kept: 0,
+            fleeting: 0,
             coloured: false,
             against: side.other(),
         }
@@ -243,8 +243,11 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let rolled = roll(resolver, &attack);
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
     let kept = keeping(resolver, &volley, &attack, rolled, cowards);
-    attack.kept =
-        volley.iter().filter(|element| element.gun.is_some_and(|gun| kept.has(gun))).map(|one| one.power).sum();
+    let failed = breakdown::select(resolver, &volley, rolled.dr);
+    // What breaks down unseen leaves as much as what does not: it would tell of the gun.
+    let fleeting = kept | failed.only(|gun| resolver.position().unit(gun).is_some_and(Unit::is_open));
+    attack.fleeting =
+        volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
     mark(resolver, &shot, &volley, attack.occasion, cowards, kept);
     strike(resolver, &attack, rolled, !kept.is_empty());
     let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
@@ -256,7 +259,7 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     for piece in protective.iter().filter(|_| A35.is_in_force()) {
         morale::morale_check(resolver, piece, Check::Protective, 0, Some(rolled.dr));
     }
-    breakdown::after(resolver, &volley, rolled.dr);
+    breakdown::after(resolver, &volley, failed, rolled.dr);
 }
 
 /// Notes from which Locations the target is fired at: no second group there may fire at it (ASL-A33).
@@ -345,7 +348,8 @@ fn keeping(
     volley.iter().filter(keeps).filter_map(|element| element.gun).collect()
 }
 
-/// Gives the firers, their guns and the leaders the markers of their fire. Who cowers is done for this Player Turn.
+/// Gives the firers, their guns and the leaders the markers of their fire. Who cowers is done for this Player Turn, with
+/// all guns; and so are the guns of those who use Subsequent First Fire or Final Protective Fire (A7.9, A8.3).
 fn mark(
     resolver: &mut impl Resolver<Asl>,
     shot: &Shot,
@@ -354,6 +358,10 @@ fn mark(
     cowards: PieceSet,
     kept: PieceSet,
 ) {
+    // Shots that the rate of fire gives leave a leader who has directed before his marker (A7.53).
+    let again = volley
+        .iter()
+        .all(|element| element.gun.and_then(|gun| resolver.position().unit(gun)).is_some_and(|gun| gun.is(Flag::Used)));
     let flag_of = |unit: Piece, occasion: Occasion| match marker(occasion) {
         Flag::FirstFired if cowards.has(unit) => Flag::FinalFired,
         flag => flag,
@@ -368,10 +376,12 @@ fn mark(
             }
             Some(gun) => set(resolver, gun, flag_of(unit, occasion)),
             None => {
-                let eyes = AslEyes::open(resolver.setting(), resolver.position());
-                let guns = eyes.weapons(unit).any(|(_, weapon)| weapon.kind.class() == Class::Lmg);
-                if guns && A19.is_in_force() {
+                let guns = guns_of(resolver, unit);
+                if !guns.is_empty() {
                     set(resolver, unit, Flag::UsedInherent);
+                }
+                if matches!(occasion, Occasion::SubsequentFire | Occasion::ProtectiveFire) && A35.is_in_force() {
+                    guns.iter().for_each(|gun| set(resolver, gun, Flag::FinalFired));
                 }
             }
         }
@@ -381,15 +391,51 @@ fn mark(
             set(resolver, unit, Flag::Used);
         }
     }
+    for unit in cowards.iter() {
+        let guns = guns_of(resolver, unit);
+        guns.iter().for_each(|gun| set(resolver, gun, flag_of(unit, main)));
+        if !guns.is_empty() {
+            set(resolver, unit, Flag::UsedInherent);
+        }
+    }
     let fires = |piece: Piece| volley.iter().any(|element| element.unit == piece);
     for helper in shot.units.iter().filter(|piece| !fires(*piece)) {
         set(resolver, helper, marker(main));
         set(resolver, helper, Flag::Used);
     }
     for leader in shot.leaders.iter() {
-        let own = resolver.position().unit(leader).map(|unit| marker(occasion(shot.when, unit)));
-        set(resolver, leader, own.unwrap_or(marker(main)));
+        let Some(unit) = resolver.position().unit(leader) else { continue };
+        if !(again && guns::has_fired(unit)) {
+            let own = marker(occasion(shot.when, unit));
+            set(resolver, leader, own);
+        }
+        if !kept.is_empty() {
+            set(resolver, leader, Flag::Directed);
+        }
     }
+    note_directed(resolver, shot, volley, kept);
+}
+
+/// Notes who fires under a leader's direction, as far as it matters later: in First Fire, and machine guns that keep
+/// their rate of fire (A7.53).
+fn note_directed(resolver: &mut impl Resolver<Asl>, shot: &Shot, volley: &Volley, kept: PieceSet) {
+    let first = matches!(shot.when, Fight::FirstFire { .. });
+    for element in volley {
+        let fires = element.gun.unwrap_or(element.unit);
+        let on = !shot.leaders.is_empty() && (first || kept.has(fires));
+        if on {
+            set(resolver, fires, Flag::Directed);
+        } else if resolver.position().unit(fires).is_some_and(|unit| unit.is(Flag::Directed)) {
+            resolver.change(A18, Change::Flag { unit: fires, flag: Flag::Directed, on: false });
+        }
+    }
+}
+
+/// Returns the machine guns that a unit holds.
+fn guns_of(resolver: &impl Resolver<Asl>, unit: Piece) -> PieceSet {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let guns = eyes.weapons(unit).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg && A19.is_in_force());
+    guns.map(|(gun, _)| gun).collect()
 }
 
 fn set(resolver: &mut impl Resolver<Asl>, unit: Piece, flag: Flag) {
@@ -512,14 +558,14 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
         resolver.change(A22, Change::FortKnown { side: attack.against, at });
     }
     resolver.report(told_by, Audience::All, report.into());
-    let [lasting, halved] = columns(attack.kept);
+    let [lasting, halved] = columns(attack.fleeting);
     residual::leave(resolver, attack, if seen { lasting } else { halved });
     // Firers that can cower do so with an Original 2 (ASL-A43).
-    let best = Column::of(attack.powers(0)[0] / SIXTEENTHS)
-        .and_then(|column| column.left(if cowered { 0 } else { attack.cowers }));
+    let best = Column::of(attack.powers(0)[0] / SIXTEENTHS).and_then(|column| column.left(attack.cowers));
     let worst = |part: &Part| best.map_or(Effect::None, |column| column.effect(LOWEST + part.drm.sum()));
     if desperation::is_any(resolver) {
-        parts.iter().for_each(|part| desperation::under_fire(resolver, part.seen, worst(part)));
+        // By what is told: what a secret Fortified Location spares them would give it away.
+        told_of.iter().for_each(|part| desperation::under_fire(resolver, part.seen, worst(part)));
     }
     let results = parts.iter().map(|part| (part, effect(full, &part.drm), effect(unsure, &part.drm)));
     afflict(resolver, results, at);

@@ -13,14 +13,20 @@ use crate::state::change::Change;
 use crate::state::report::fights::FightReport;
 use crate::state::unit::Unit;
 
-/// Lets machine guns break down whose Breakdown Number the Original DR has reached: one of them, by Random Selection.
-pub fn after(resolver: &mut impl Resolver<Asl>, volley: &Volley, dr: u16) {
+/// Returns the machine guns that break down in an attack: one of those whose Breakdown Number the Original DR has
+/// reached, by Random Selection.
+pub fn select(resolver: &mut impl Resolver<Asl>, volley: &Volley, dr: u16) -> PieceSet {
     if !A38.is_in_force() {
-        return;
+        return PieceSet::EMPTY;
     }
     let fails = |element: &&Element| limit(resolver, element).is_some_and(|limit| dr >= limit);
     let failing: PieceSet = volley.iter().filter(fails).filter_map(|element| element.gun).collect();
-    for gun in morale::select(resolver, failing, 1).iter() {
+    morale::select(resolver, failing, 1)
+}
+
+/// Lets the machine guns that fail break down, after the attack.
+pub fn after(resolver: &mut impl Resolver<Asl>, volley: &Volley, failed: PieceSet, dr: u16) {
+    for gun in failed.iter() {
         let sustained = volley.iter().any(|element| element.gun == Some(gun) && element.sustained);
         let number = |gun: Piece| resolver.position().unit(gun).map_or(0, |gun| u16::from(gun.kind.values().breakdown));
         break_down(resolver, gun, sustained && A39.is_in_force() && dr >= number(gun));

@@ -5,7 +5,7 @@ use board::LocationId;
 use rules::{Piece, PieceSet};
 
 use crate::mechanics::shot::{SIXTEENTHS, occasion_of};
-use crate::printed::clause::{A7, A19, A20, A38};
+use crate::printed::clause::{A7, A19, A20, A35, A38};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -51,7 +51,7 @@ pub fn spent(when: Fight) -> Flags {
 
 /// Returns whether a marker says that a unit or weapon has fired.
 #[inline]
-fn has_fired(unit: &Unit) -> bool {
+pub fn has_fired(unit: &Unit) -> bool {
     unit.flags.meet(FIRED)
 }
 
@@ -147,6 +147,17 @@ impl<'a> Crew<'a> {
     /// Returns the markers that decide the kind of fire of its own firepower.
     pub fn men_flags(&self) -> Flags {
         if self.men_used() { self.unit.flags } else { Flags::NONE }
+    }
+
+    /// Returns the markers that decide the kind of fire of one of its guns, which has `flags`: beside its own firepower in
+    /// Subsequent First Fire or Final Protective Fire, a gun fires so too (A8.3).
+    pub fn gun_flags(&self, when: Fight, load: Load, flags: Flags) -> Flags {
+        if !(load.men && matches!(when, Fight::FirstFire { .. }) && A35.is_in_force()) {
+            return flags;
+        }
+        let men = self.men_flags();
+        let late = [Flag::FirstFired, Flag::FinalFired].into_iter().filter(|flag| men.has(*flag));
+        late.fold(flags, |flags, flag| flags.set(flag, true))
     }
 
     /// Returns what it fires at a distance: its own firepower and one gun, or two guns, if it is a squad; otherwise its

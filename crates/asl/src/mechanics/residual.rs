@@ -18,8 +18,8 @@ use crate::view::AslEyes;
 /// Maximum residual firepower in a Location.
 const MOST: u8 = 12;
 
-/// Leaves residual firepower after fire at moving units: half the firepower of the column used, at most 12, one column
-/// less for each positive modifier that is not of the target's hex. The highest in a Location counts.
+/// Leaves residual firepower after fire at moving units: half the firepower of the column used, one column less for each
+/// positive modifier that is not of the target's hex, and then at most 12. The highest in a Location counts.
 pub fn leave(resolver: &mut impl Resolver<Asl>, attack: &Attack, column: Option<Column>) {
     let at_movers =
         matches!(attack.occasion, Occasion::FirstFire | Occasion::SubsequentFire | Occasion::ProtectiveFire);
@@ -27,9 +27,9 @@ pub fn leave(resolver: &mut impl Resolver<Asl>, attack: &Attack, column: Option<
     if !at_movers || inside || !A34.is_in_force() {
         return;
     }
-    let half = column.map_or(0, |column| column.firepower() / 2).min(MOST);
+    let half = column.map_or(0, |column| column.firepower() / 2);
     let left = Column::of(u16::from(half)).and_then(|column| column.left(from_outside(&attack.drm)));
-    let fp = left.map_or(0, Column::firepower);
+    let fp = left.map_or(0, Column::firepower).min(MOST);
     let there = resolver.position().residual.iter().find(|residual| residual.at == attack.at);
     if fp > there.map_or(0, |there| there.fp) {
         resolver.change(A34, Change::Residual { at: attack.at, fp });

@@ -133,10 +133,11 @@ fn add_elements(eyes: AslEyes<'_>, shot: &Shot, piece: Piece, volley: &mut Volle
     for (n, gun) in load.guns.iter().enumerate() {
         let Some(weapon) = eyes.unit(gun) else { continue };
         let alone = unit.kind.class() == Class::Leader && n + 1 > helpers(eyes, shot, from);
-        let halved = halvings(shot.when, unit, weapon.flags) + u8::from(alone && A19.is_in_force());
+        let flags = crew.gun_flags(shot.when, load, weapon.flags);
+        let halved = halvings(shot.when, unit, flags) + u8::from(alone && A19.is_in_force());
         let power = (at_range(weapon, distance) * close) >> halved;
-        let sustained = guns::is_sustained(shot.when, weapon.flags);
-        let occasion = occasion_of(shot.when, weapon.flags);
+        let sustained = guns::is_sustained(shot.when, flags);
+        let occasion = occasion_of(shot.when, flags);
         let gun = Some(gun);
         let _ = volley.try_push(Element { unit: piece, gun, occasion, power, assault: [0; 2], sustained });
     }

@@ -96,11 +96,14 @@ rules::words! {
         UsedCharge = "used a charge",
         /// The demolition charge is Placed or Set, and will explode.
         Fused = "placed to explode",
+        /// It has fired under the direction of a leader in this Player Turn, or has directed a machine gun that kept its
+        /// rate of fire (A7.53).
+        Directed = "directed",
     }
 }
 
 /// Number of kinds of markers.
-pub const FLAGS: usize = Flag::Fused as usize + 1;
+pub const FLAGS: usize = Flag::Directed as usize + 1;
 
 /// All kinds of markers, in the order of [`Flag`].
 const ALL: [Flag; FLAGS] = [
@@ -149,6 +152,7 @@ const ALL: [Flag; FLAGS] = [
     Flag::KeptRate,
     Flag::UsedCharge,
     Flag::Fused,
+    Flag::Directed,
 ];
 
 impl Flag {

@@ -195,7 +195,7 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
 }
 
 /// Markers of what a unit has done in a Player Turn, and of what it may do.
-const FOR_A_PLAYER_TURN: [Flag; 23] = [
+const FOR_A_PLAYER_TURN: [Flag; 24] = [
     Flag::Clearing,
     Flag::UsedCharge,
     Flag::Hazardous,
@@ -207,6 +207,7 @@ const FOR_A_PLAYER_TURN: [Flag; 23] = [
     Flag::AdvanceFired,
     Flag::UsedInherent,
     Flag::KeptRate,
+    Flag::Directed,
     Flag::Moved,
     Flag::Advanced,
     Flag::Used,

@@ -184,6 +184,7 @@ const fn sort(flag: Flag) -> Sort {
         | Flag::Crawled
         | Flag::UsedInherent
         | Flag::KeptRate
+        | Flag::Directed
         | Flag::UsedCharge => Sort::Spent,
         Flag::Lost | Flag::MayEmerge | Flag::Stays => Sort::Below,
         Flag::Discovered => Sort::Cover,

@@ -20,6 +20,7 @@ use crate::printed::words::Arms;
 use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
+use crate::state::unit::Unit;
 use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
@@ -60,6 +61,7 @@ impl OrderKind<Asl> for Fire {
             may_aim(eyes, side, when, order.arms, piece, to)?;
         }
         may_join(eyes, side, when, group)?;
+        may_direct_again(eyes, when, group, to)?;
         A6.forbids(!leaders_see(eyes, group.leaders, to), "the leader doesn't see the target")
     }
 
@@ -127,6 +129,9 @@ impl Group {
 fn helps(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
     let leads = |piece: Piece| eyes.unit(piece).filter(|unit| unit.kind.class() == Class::Leader);
     let Some(at) = leads(piece).filter(|_| A19.is_in_force()).and_then(|unit| unit.at) else { return false };
+    if eyes.unit(piece).is_some_and(|leader| leader.flags.meet(guns::spent(when))) {
+        return false;
+    }
     let load = |piece| guns::load(eyes, when, group.arms, piece, to);
     let gunner = |other: Piece| {
         let there = leads(other).and_then(|unit| unit.at).is_some_and(|place| eyes.setting().are_one(place, at));
@@ -158,6 +163,7 @@ impl DraftKind<Asl> for FireWith {
             && aim.hits_any(targets, |to| {
                 others.iter().all(|piece| hits(piece, to))
                     && (leaders_see(eyes, group.leaders, to) || !A6.is_in_force())
+                    && may_direct_again(eyes, when, group, to).is_ok()
             })
     }
 
@@ -247,7 +253,34 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, leader: Piece) -> Resu
         Fight::FirstFire { .. } => unit.is(Flag::FinalFired),
         _ => unit.flags.meet(guns::spent(when)),
     };
+    // Who has directed a machine gun that kept its rate of fire may direct that again.
+    let spent = spent && !unit.is(Flag::Directed);
     A18.forbids(spent || unit.is(Flag::Used), "this leader has already acted in this phase")
+}
+
+/// Checks what leaders who have directed fire before may direct: in the same phase, machine guns that they directed and
+/// that kept their rate of fire; after First Fire, the firers they directed then (A7.53).
+fn may_direct_again(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> Result<(), Refusal> {
+    let defends = matches!(when, Fight::FirstFire { .. } | Fight::FinalFire);
+    let such = |test: &dyn Fn(&Unit) -> bool| group.leaders.iter().filter_map(|one| eyes.unit(one)).any(test);
+    let done = such(&|leader| leader.flags.meet(guns::spent(when)) || (defends && leader.is(Flag::FinalFired)));
+    if !done && !(defends && such(&|leader| leader.is(Flag::FirstFired))) {
+        return Ok(());
+    }
+    let is = |piece: Piece, flag| eyes.unit(piece).is_some_and(|unit| unit.is(flag));
+    let all = |test: &dyn Fn(Piece, guns::Load) -> bool| {
+        group.units.iter().all(|piece| test(piece, guns::load(eyes, when, group.arms, piece, to)))
+    };
+    let led = |load: guns::Load| !load.is_empty() && !load.men && load.guns.iter().all(|gun| is(gun, Flag::Directed));
+    if all(&|_, load| led(load) && guns::only_kept(eyes, load)) {
+        return Ok(());
+    }
+    A18.forbids(
+        done,
+        "this leader has directed fire: he directs only a machine gun that he directed and that kept its rate of fire",
+    )?;
+    let before = all(&|piece, load| !load.is_empty() && (is(piece, Flag::Directed) || led(load)));
+    A18.forbids(!before, "this leader has directed First Fire: he directs only those again whom he directed then")
 }
 
 /// Returns whether all are in one Location, or in a chain of adjacent Locations that see each other.
