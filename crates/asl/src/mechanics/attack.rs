@@ -197,6 +197,10 @@ fn of_firers(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley, drm: &mut Drm) {
     let firers = || shot.units.iter().filter_map(|piece| eyes.unit(piece));
     drm.leader = directs(eyes, shot.leaders);
     drm.hero = -i8::try_from(heroes(eyes, shot, volley)).unwrap_or(i8::MAX);
+    let alone = |element: &&Element| {
+        element.gun.is_some() && eyes.unit(element.unit).is_some_and(|unit| unit.kind.class() == Class::Hero)
+    };
+    drm.gunner = i8::try_from(volley.iter().filter(alone).count()).unwrap_or(i8::MAX);
     drm.exhausted = i8::from(firers().any(|unit| unit.is(Flag::Cx)));
     drm.encircled = i8::from(firers().any(|unit| unit.is(Flag::Encircled)));
     drm.crowded = crowd(eyes, shot);

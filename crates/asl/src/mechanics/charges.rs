@@ -280,7 +280,7 @@ pub fn set(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     let help = units.without(unit).iter().find_map(leads).unwrap_or(0);
     let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "set charge", A68)).sum();
     let done = is_set(dr, help, &setter);
-    resolver.report(A68, Audience::All, FightReport::Sets { unit, at, dr: dr as u8, done }.into());
+    resolver.report(A68, Audience::All, FightReport::Sets { unit, at, dr: dr as u8, drm: help, done }.into());
     if done {
         lay(
             resolver,

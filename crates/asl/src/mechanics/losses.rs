@@ -110,13 +110,16 @@ fn leader_lost(resolver: &mut impl Resolver<Asl>, lost: &Lost, after: &mut After
 pub fn hurt(resolver: &mut impl Resolver<Asl>, piece: Piece, worse: u16, after: &mut Aftermath) {
     let Some(unit) = alive(resolver, piece).filter(|_| A12.is_in_force()) else { return };
     if unit.kind.is_smc() {
-        let dr = roll(resolver, A12, &unit, 1, "wound") + u16::from(unit.is(Flag::Wounded)) + worse;
+        let drm = u16::from(unit.is(Flag::Wounded)) + worse;
+        let dr = roll(resolver, A12, &unit, 1, "wound") + drm;
+        let drm = drm as i8;
         if dr >= MORTAL {
-            return perish(resolver, A12, piece, after);
+            after.note(resolver, piece, true);
+            return morale::remove_by(resolver, A12, piece, drm);
         }
         // By the factors that he had before.
         let far = has_gone_far(resolver, piece);
-        report_fight(resolver, A12, &unit, FightReport::Wounded { unit: piece });
+        report_fight(resolver, A12, &unit, FightReport::Wounded { unit: piece, drm });
         resolver.change(A12, Change::Flag { unit: piece, flag: Flag::Wounded, on: true });
         if far && morale::can_be_pinned(&unit) && !unit.is(Flag::Broken) && !unit.is(Flag::Pinned) {
             pin(resolver, piece);

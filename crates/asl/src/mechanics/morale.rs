@@ -343,9 +343,14 @@ pub fn eliminate(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece
 
 /// Eliminates a unit in Close Combat, where the loss of a leader requires no checks.
 pub fn remove(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece) {
+    remove_by(resolver, clause, piece, 0);
+}
+
+/// Eliminates a unit; `drm` is the modifier of the wound dr that it dies of.
+pub fn remove_by(resolver: &mut impl Resolver<Asl>, clause: Clause, piece: Piece, drm: i8) {
     let Some(unit) = alive(resolver, piece) else { return };
     let below = unit.at.is_some_and(|at| resolver.setting().is_below(at));
-    report_fight(resolver, clause, &unit, FightReport::Eliminated { unit: piece });
+    report_fight(resolver, clause, &unit, FightReport::Eliminated { unit: piece, drm });
     // The clause of the loss would reveal the number and kinds of units: the other side learns nothing of a stack that
     // is only a counter.
     let clause = if below && B8_41J.is_in_force() { B8_41J } else { clause };

@@ -38,7 +38,8 @@ pub fn leave(resolver: &mut impl Resolver<Asl>, attack: &Attack, column: Option<
 
 /// Returns the sum of the positive modifiers from outside the target's hex.
 fn from_outside(drm: &Drm) -> u8 {
-    let outside = [drm.hindrance, drm.hexside, drm.exhausted, drm.encircled, drm.crowded, drm.leader, drm.firers];
+    let Drm { hindrance, hexside, exhausted, encircled, crowded, leader, gunner, firers, .. } = *drm;
+    let outside = [hindrance, hexside, exhausted, encircled, crowded, leader, gunner, firers];
     outside.into_iter().fold(0, |sum: u8, drm| sum.saturating_add(u8::try_from(drm).unwrap_or(0)))
 }
 

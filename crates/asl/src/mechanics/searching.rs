@@ -22,6 +22,12 @@ use crate::view::seen::Seen;
 /// Highest Final dr of the casualty dr that reduces a searcher.
 const CASUALTY: i16 = 1;
 
+/// Returns whether a casualty dr reduces one of the searchers.
+#[must_use]
+pub fn falls(dr: u8, drm: i8) -> bool {
+    i16::from(dr) + i16::from(drm) <= CASUALTY
+}
+
 /// Returns the modifier by the men who search, or who are found: one less for each half-squad beyond the first, the best
 /// leader, those who are Lax or Stealthy.
 #[must_use]
@@ -75,9 +81,9 @@ pub fn casualties(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet
     }
     let drm = modifier(found);
     let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "search casualties", A57).credited_to(side.other())).sum();
-    let report = Report::SearchCasualties { side, dr: dr as u8, drm: drm as i8 };
-    resolver.report(A57, Audience::All, report);
-    if dr as i16 + drm > CASUALTY {
+    let (dr, drm) = (dr as u8, drm as i8);
+    resolver.report(A57, Audience::All, Report::SearchCasualties { side, dr, drm });
+    if !falls(dr, drm) {
         return;
     }
     for unit in morale::select(resolver, units, 1).iter() {

@@ -20,6 +20,11 @@ pub(super) fn added(drm: i8) -> String {
     if drm == 0 { String::new() } else { format!(" {drm:+}") }
 }
 
+/// Returns the modifier of a wound dr as text; empty if it is 0.
+fn wound(drm: i8) -> String {
+    if drm == 0 { String::new() } else { format!(" (wound dr{})", added(drm)) }
+}
+
 fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     let FightReport::Attack {
         occasion,
@@ -98,8 +103,8 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         FightReport::Disrupts { unit: piece } => format!("{} is Disrupted.", unit(piece)),
         FightReport::Desperate { unit: piece } => format!("{} is under Desperation Morale again.", unit(piece)),
         FightReport::Reduced { unit: piece, to } => format!("{} is reduced to a {}.", unit(piece), to.name()),
-        FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
-        FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
+        FightReport::Wounded { unit: piece, drm } => format!("{} is wounded{}.", unit(piece), wound(*drm)),
+        FightReport::Eliminated { unit: piece, drm } => format!("{} is eliminated{}.", unit(piece), wound(*drm)),
         _ => describe_work(reader, report),
     }
 }
@@ -127,9 +132,9 @@ fn describe_work(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             format!("Clearance in {}: DR {dr}{}, {how}.", at(place), added(*drm))
         }
         FightReport::Placing { at: place } => format!("A demolition charge is being Placed in {}.", at(place)),
-        FightReport::Sets { unit: piece, at: place, dr, done } => {
+        FightReport::Sets { unit: piece, at: place, dr, drm, done } => {
             let how = if *done { "the charge is Set" } else { "the charge is not Set" };
-            format!("{} Sets a demolition charge in {}: dr {dr}, {how}.", unit(piece), at(place))
+            format!("{} Sets a demolition charge in {}: dr {dr}{}, {how}.", unit(piece), at(place), added(*drm))
         }
         _ => describe_rally(reader, report),
     }
@@ -251,8 +256,8 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::Disrupts { unit: piece } => format!("{} is Disrupted", unit(piece)),
         FightReport::Desperate { unit: piece } => format!("{} is under Desperation Morale again", unit(piece)),
         FightReport::Reduced { unit: piece, .. } => format!("{} is reduced", unit(piece)),
-        FightReport::Wounded { unit: piece } => format!("{} is wounded", unit(piece)),
-        FightReport::Eliminated { unit: piece } => format!("{} is eliminated", unit(piece)),
+        FightReport::Wounded { unit: piece, .. } => format!("{} is wounded", unit(piece)),
+        FightReport::Eliminated { unit: piece, .. } => format!("{} is eliminated", unit(piece)),
         FightReport::Surrenders { unit: piece } => format!("{} surrenders", unit(piece)),
         FightReport::Captured { unit: piece, .. } => format!("{} is captured", unit(piece)),
         FightReport::Rejected { unit: piece } => format!("{} gets no quarter", unit(piece)),

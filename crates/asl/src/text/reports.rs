@@ -3,6 +3,7 @@
 use rules::Reader;
 use rules::scene::Out;
 
+use crate::mechanics::searching;
 use crate::printed::words::{Pace, Phase};
 use crate::state::Asl;
 use crate::state::report::Report;
@@ -60,7 +61,8 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
             format!("Search from {}: dr {dr}{}; searched: its own hex{found}.", place(at), fights::added(drm))
         }
         Report::SearchCasualties { side, dr, drm } => {
-            format!("Casualties among the {} searchers: dr {dr}{}.", army(side), fights::added(drm))
+            let how = if searching::falls(dr, drm) { "one of them falls" } else { "none falls" };
+            format!("Casualties among the {} searchers: dr {dr}{}, {how}.", army(side), fights::added(drm))
         }
         Report::MopsUp { units, secured } => {
             let how = if secured { "it is secured" } else { "it is not secured" };
@@ -80,7 +82,9 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
 /// Returns the unit that leaves the game by a report, if any.
 pub fn out(report: &Report) -> Option<Out> {
     match *report {
-        Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => Some(Out::Piece(unit)),
+        Report::Fight(FightReport::Eliminated { unit, .. } | FightReport::Surrenders { unit }) => {
+            Some(Out::Piece(unit))
+        }
         Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => Some(Out::At(at)),
         _ => None,
     }

@@ -13,7 +13,7 @@ use crate::mechanics::{attack, guns};
 use crate::orders::timing::only;
 use crate::orders::wellformed::{each_group, leaders};
 use crate::orders::{Fire, FireWith, wellformed};
-use crate::printed::clause::{A6, A7, A10, A18, A19, A46, B8_3D};
+use crate::printed::clause::{A6, A7, A10, A18, A19, A33, A46, B8_3D};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -214,6 +214,7 @@ impl FireWith {
 fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group) -> Result<(), Refusal> {
     let Group { units, leaders, .. } = group;
     A7.forbids(!is_joined(eyes, units), "a fire group must be in one Location or in ADJACENT Locations")?;
+    A33.forbids(is_frenzied(eyes, units), "a berserk unit can't fire in a group of several Locations")?;
     for leader in leaders.iter() {
         may_direct(eyes, side, when, leader)?;
         A18.forbids(units.has(leader), "a leader who fires directs nothing")?;
@@ -230,6 +231,15 @@ fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group) -> Result<
     A18.forbids(!useful, "the leader is in no Location of the firing units")?;
     let one_each = leaders.iter().all(|one| leaders.iter().all(|other| one == other || !with(one, other)));
     A18.forbids(!one_each, "one leader in a Location directs its fire")
+}
+
+/// Returns whether a group of several Locations has a berserk unit in it (A7.54).
+#[inline]
+fn is_frenzied(eyes: AslEyes<'_>, units: PieceSet) -> bool {
+    let at = |piece| eyes.unit(piece).and_then(|unit| unit.at);
+    let Some(first) = units.iter().next().and_then(at).filter(|_| units.len() > 1) else { return false };
+    units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Berserk)))
+        && !units.iter().filter_map(at).all(|other| eyes.setting().are_one(first, other))
 }
 
 /// Returns whether the leaders who direct see the target.

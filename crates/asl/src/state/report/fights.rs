@@ -6,7 +6,7 @@ use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::drm::Drm;
+use crate::printed::drm::{Drm, is_zero};
 use crate::printed::kind::Kind;
 use crate::printed::tables::Effect;
 
@@ -277,11 +277,17 @@ pub enum FightReport {
     Wounded {
         /// The leader or hero wounded.
         unit: Piece,
+        /// Modifier of his wound dr.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        drm: i8,
     },
     /// A unit is eliminated.
     Eliminated {
         /// Unit that is eliminated.
         unit: Piece,
+        /// Modifier of the wound dr that it dies of.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        drm: i8,
     },
     /// The dr whether a demolition charge makes rubble.
     Rubble {
@@ -362,6 +368,9 @@ pub enum FightReport {
         at: LocationId,
         /// The Original dr.
         dr: u8,
+        /// Modifier of the dr: that of the leader who helps.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        drm: i8,
         /// Whether the charge is Set now.
         done: bool,
     },
