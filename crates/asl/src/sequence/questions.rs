@@ -8,9 +8,7 @@ use crate::orders::fights::recover::may_recover_moving;
 use crate::orders::fights::{clear_rubble, place_charge, set_charge};
 use crate::orders::leave::may_leave;
 use crate::orders::moves::search_around;
-use crate::orders::moves::step::charge;
 use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, SearchAround, Stop};
-use crate::printed::clause::A46;
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
@@ -123,11 +121,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 #[inline]
 fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let (Some(from), Some(moving)) = (eyes.moving_at(), eyes.moving()) else { return };
-    let charge = if A46.is_in_force() { charge(eyes, side) } else { None };
     for way in eyes.setting().edges(from) {
-        if charge.as_ref().is_some_and(|ways| !ways.contains(&way.to)) {
-            continue;
-        }
         sink.order(orders::Step { to: way.to, careful: false });
         let craters = eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
         if craters {
@@ -141,9 +135,7 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
             }
         }
     }
-    if search_around::may_begin(eyes, &moving).is_ok() {
-        search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
-    }
+    search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
     place_charge::offers(eyes, side, from, sink);
     sink.order(Stop {});
 }
