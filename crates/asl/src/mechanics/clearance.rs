@@ -8,7 +8,7 @@ use crate::mechanics::{concealment, morale};
 use crate::printed::clause::A71;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
-use crate::printed::terrain::{MF, Terrain};
+use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -37,9 +37,8 @@ pub fn toil(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet, 
     if let Some(then) = then {
         resolver.push(then.into());
     }
-    let (pace, shots) = (Pace::Normal, (spent / MF).max(1));
-    let moving =
-        Moving { units, pace, mf_left: 0, spent, stepped: true, on_road: false, residual: 0, shots, careful: false };
+    let pace = Pace::Normal;
+    let moving = Moving { units, pace, mf_left: 0, spent, stepped: true, on_road: false, residual: 0, careful: false };
     resolver.change(clause, moving.into());
 }
 

@@ -40,9 +40,9 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::InTunnel { unit, tunnel } => with(position, unit, |unit| unit.tunnel = tunnel.unwrap_or(NO_TUNNEL)),
         Change::Held { sw, holder } => held(position, sw, holder),
         Change::Gone { unit, fate } => gone(position, unit, fate),
-        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful } => {
+        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, careful } => {
             flee(position, units);
-            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful });
+            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual, careful });
         }
         Change::MovingOver => {
             position.moving = None;

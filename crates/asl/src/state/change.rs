@@ -164,9 +164,6 @@ pub enum Change {
         /// Highest residual firepower that has attacked them in their present Location.
         #[serde(default, skip_serializing_if = "is_none")]
         residual: u8,
-        /// Movement factors spent in their present Location, rounded down, at least 1; 0 before the first step.
-        #[serde(default, skip_serializing_if = "is_none")]
-        shots: u8,
         /// Whether they have paid for the cover of shellholes in their present Location.
         #[serde(default, skip_serializing_if = "is_not")]
         careful: bool,
@@ -346,8 +343,8 @@ pub enum Change {
 
 impl From<Moving> for Change {
     fn from(moving: Moving) -> Change {
-        let Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful } = moving;
-        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful }
+        let Moving { units, pace, mf_left, spent, stepped, on_road, residual, careful } = moving;
+        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, careful }
     }
 }
 

@@ -56,8 +56,6 @@ pub struct Moving {
     pub on_road: bool,
     /// Highest residual firepower that has attacked them in their present Location.
     pub residual: u8,
-    /// Movement factors spent in their present Location, rounded down, at least 1; 0 before the first step.
-    pub shots: u8,
     /// Whether they have paid for the cover of shellholes in their present Location (ASL-A21).
     pub careful: bool,
 }

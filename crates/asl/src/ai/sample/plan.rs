@@ -45,7 +45,7 @@ impl Draw<'_> {
                     let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
                     let (pace, spent, stepped) = (*pace, *spent, *stepped);
                     let (residual, careful) = (*residual, *careful);
-                    let moving = Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots: 0, careful };
+                    let moving = Moving { units, pace, mf_left, spent, stepped, on_road, residual, careful };
                     self.position.moving = Some(moving);
                 }
                 Fact::Pending(steps) => {

@@ -45,8 +45,8 @@ impl OrderKind<Asl> for PlaceCharge {
         resolver.push(Fight::Placing { unit: rules::PieceSet::EMPTY.with(unit), at, breach, halved }.into());
         resolver.report(A66, Audience::All, FightReport::Placing { at }.into());
         resolver.change(A20, Change::Flag { unit, flag: Flag::UsedCharge, on: true });
-        let (mf_left, shots) = (moving.mf_left.saturating_sub(spent), (spent / MF).max(1));
-        resolver.change(A66, Moving { mf_left, spent, on_road: false, shots, ..moving }.into());
+        let mf_left = moving.mf_left.saturating_sub(spent);
+        resolver.change(A66, Moving { mf_left, spent, on_road: false, ..moving }.into());
         match concealment::acts(resolver, side, rules::PieceSet::EMPTY.with(unit)) {
             Some(challenge) => {
                 resolver.push(Fight::Entered.into());

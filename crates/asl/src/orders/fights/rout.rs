@@ -63,8 +63,7 @@ impl OrderKind<Asl> for Rout {
         let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
         let (pace, on_road) = (Pace::Normal, false);
-        let (residual, shots) = (0, 0);
-        let moving = Moving { units, pace, mf_left, spent: cost, stepped: true, on_road, residual, shots, careful };
+        let moving = Moving { units, pace, mf_left, spent: cost, stepped: true, on_road, residual: 0, careful };
         resolver.change(A14, moving.into());
         resolver.change(A14, Change::Placed { unit, at: to });
         if encircled {

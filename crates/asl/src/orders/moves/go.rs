@@ -55,9 +55,8 @@ impl OrderKind<Asl> for Go {
                 resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
             }
         }
-        let (spent, residual, shots) = (0, 0, 0);
-        let moving =
-            Moving { units, pace, mf_left, spent, stepped: false, on_road: true, residual, shots, careful: false };
+        let (spent, residual) = (0, 0);
+        let moving = Moving { units, pace, mf_left, spent, stepped: false, on_road: true, residual, careful: false };
         resolver.change(A4, moving.into());
         resolver.push(Step::CarryOn);
     }
