@@ -279,7 +279,7 @@ pub fn set(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
         |piece: Piece| resolver.position().unit(piece).filter(|unit| morale::leads(unit)).map(morale::leadership);
     let help = units.without(unit).iter().find_map(leads).unwrap_or(0);
     let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "set charge", A68)).sum();
-    let done = dr as i16 + i16::from(help) <= i16::from(numbers(&setter));
+    let done = dr as i16 + i16::from(help) <= i16::from(setter.kind.size());
     resolver.report(A68, Audience::All, FightReport::Sets { unit, at, dr: dr as u8, done }.into());
     if done {
         lay(
@@ -289,19 +289,6 @@ pub fn set(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
             Change::PlacedCharge { sw, unit, at, toward: None, set: true, halved: false, exhausted: false },
         );
     }
-}
-
-/// Returns the US# of a unit: 3 for a squad, 2 for a half-squad, 1 for a single man.
-const fn us_number(class: Class) -> u8 {
-    match class {
-        Class::Squad => 3,
-        Class::HalfSquad => 2,
-        _ => 1,
-    }
-}
-
-fn numbers(unit: &Unit) -> u8 {
-    us_number(unit.kind.class())
 }
 
 fn is_exhausted(resolver: &impl Resolver<Asl>, unit: Piece) -> bool {

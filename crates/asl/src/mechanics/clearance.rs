@@ -7,7 +7,6 @@ use crate::mechanics::movement::factors_of;
 use crate::mechanics::{concealment, morale};
 use crate::printed::clause::A71;
 use crate::printed::flags::Flag;
-use crate::printed::kind::Class;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
 use crate::state::Asl;
@@ -66,13 +65,7 @@ fn work(resolver: &mut impl Resolver<Asl>, clearing: Clearing) {
     };
     let units: PieceSet = clearing.units.iter().filter(able).collect();
     let each = || units.iter().filter_map(|piece| resolver.position().unit(piece));
-    let halves: i8 = each()
-        .map(|unit| match unit.kind.class() {
-            Class::Squad => 2,
-            Class::HalfSquad => 1,
-            _ => 0,
-        })
-        .sum();
+    let halves: i8 = each().map(|unit| unit.kind.half_squads()).sum();
     if halves == 0 {
         return;
     }

@@ -8,15 +8,13 @@ use rules::{Audience, Clause, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::stack;
 use crate::printed::clause::{A15, A27, A55};
+use crate::printed::tables::FARTHEST;
 use crate::printed::words::{Cover, Fate};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::Report;
 use crate::view::AslEyes;
-
-/// Distance within which units are watched, in hexes.
-pub const RANGE: u16 = 16;
 
 /// Returns whether an enemy in sight and in Good Order watches a piece of a side in its Location above ground, from at
 /// most `range` hexes.
@@ -31,7 +29,7 @@ pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId, r
 /// Returns whether an enemy "?" sees a piece of a side from near enough, whatever is under it.
 fn is_suspected(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let view = eyes.view(at);
-    eyes.any_unknown_sees(side.other(), piece, |from| view.distance(from) <= RANGE)
+    eyes.any_unknown_sees(side.other(), piece, |from| view.distance(from) <= FARTHEST)
 }
 
 /// Puts hidden units on the board under a "?" (ASL-A27).
@@ -59,7 +57,7 @@ pub fn acts(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) -> O
     let unseen = under(resolver, units);
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (piece, at) = unseen.iter().find_map(|piece| Some((piece, eyes.unit(piece)?.at?)))?;
-    if is_watched(eyes, side, piece, at, RANGE) {
+    if is_watched(eyes, side, piece, at, FARTHEST) {
         show(resolver, unseen);
         return None;
     }
