@@ -36,8 +36,7 @@ pub fn toil(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet, 
     if let Some(then) = then {
         resolver.push(then.into());
     }
-    let pace = Pace::Normal;
-    let moving = Moving { units, pace, mf_left: 0, spent, stepped: true, on_road: false, residual: 0, careful: false };
+    let moving = Moving { allotted: spent, spent, ..Moving::begun(units, Pace::Normal, 0) };
     resolver.change(clause, moving.into());
 }
 

@@ -46,6 +46,8 @@ pub const CLEARINGS: usize = 8;
 pub struct Moving {
     pub units: PieceSet,
     pub pace: Pace,
+    /// Half movement factors they have in this move, the bonus of roads not counted.
+    pub allotted: u8,
     /// Half movement factors left.
     pub mf_left: u8,
     /// Half movement factors spent in the last step.
@@ -58,6 +60,18 @@ pub struct Moving {
     pub residual: u8,
     /// Whether they have paid for the cover of shellholes in their present Location (ASL-A21).
     pub careful: bool,
+    /// Whether a leader has moved with them all the way, so that their factors include his bonus.
+    pub led: bool,
+}
+
+impl Moving {
+    /// Returns a move under way, not along roads only, in which nothing is spent yet.
+    #[must_use]
+    pub const fn begun(units: PieceSet, pace: Pace, factors: u8) -> Moving {
+        let (allotted, mf_left) = (factors, factors);
+        let (stepped, on_road, careful, led) = (true, false, false, false);
+        Moving { units, pace, allotted, mf_left, spent: 0, stepped, on_road, residual: 0, careful, led }
+    }
 }
 
 /// A demolition charge that is Placed or Set, and has not exploded.

@@ -62,8 +62,7 @@ impl OrderKind<Asl> for Rout {
         resolver.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
         let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
-        let (pace, on_road) = (Pace::Normal, false);
-        let moving = Moving { units, pace, mf_left, spent: cost, stepped: true, on_road, residual: 0, careful };
+        let moving = Moving { spent: cost, careful, ..Moving::begun(units, Pace::Normal, mf_left) };
         resolver.change(A14, moving.into());
         resolver.change(A14, Change::Placed { unit, at: to });
         if encircled {
