@@ -316,13 +316,15 @@ fn worsen(resolver: &mut impl Resolver<Asl>, piece: Piece, unit: &Unit) -> bool 
     true
 }
 
-/// Breaks a unit: it is under Desperation Morale, and no longer pinned.
+/// Breaks a unit: it is under Desperation Morale, and no longer pinned or counter-exhausted (A4.51).
 pub fn break_down(resolver: &mut impl Resolver<Asl>, unit: Piece) {
     resolver.report(A11, Audience::All, FightReport::Breaks { unit }.into());
     resolver.change(A11, Change::Flag { unit, flag: Flag::Broken, on: true });
     resolver.change(A11, Change::Flag { unit, flag: Flag::Dm, on: true });
-    if resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Pinned)) {
-        resolver.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: false });
+    for flag in [Flag::Pinned, Flag::Cx, Flag::Minimum] {
+        if resolver.position().unit(unit).is_some_and(|unit| unit.is(flag)) {
+            resolver.change(A11, Change::Flag { unit, flag, on: false });
+        }
     }
 }
 
