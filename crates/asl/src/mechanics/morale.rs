@@ -278,7 +278,12 @@ pub fn fall(resolver: &mut impl Resolver<Asl>, piece: Piece, by: i16, dr: u16, a
     let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men()) else { return };
     let worse = u16::from(dr == TWELVE);
     if unit.is(Flag::Berserk) && A46.is_in_force() {
-        return losses::hurt(resolver, piece, worse, after);
+        // An Original 12 eliminates a berserk squad or half-squad (A15.42).
+        return if dr == TWELVE && unit.kind.is_mmc() {
+            losses::perish(resolver, A46, piece, after)
+        } else {
+            losses::hurt(resolver, piece, worse, after)
+        };
     }
     if unit.is_heroic() {
         return if unit.is(Flag::Wounded) {
