@@ -233,8 +233,8 @@ impl Reach {
         shelters().filter(|stop| bound.is_some_and(|most| stop.cost <= most)).map(|stop| stop.at).collect()
     }
 
-    /// Returns the first steps from which one of the goals can still be reached.
-    fn towards(&self, goals: &[LocationId], left: u8) -> Steps {
+    /// Returns for each Location in the list what the way from it to the nearest of the goals costs.
+    fn rests(&self, goals: &[LocationId]) -> [u8; REACH] {
         let mut rest = [u8::MAX; REACH];
         for goal in goals {
             let place = self.places.get(goal.index()).copied().unwrap_or(0);
@@ -254,6 +254,12 @@ impl Reach {
                 }
             }
         }
+        rest
+    }
+
+    /// Returns the first steps from which one of the goals can still be reached.
+    fn towards(&self, goals: &[LocationId], left: u8) -> Steps {
+        let rest = self.rests(goals);
         let leads = |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= left;
         self.firsts(leads)
     }
@@ -284,6 +290,26 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left
     let goals = reach.goals(&flight, from);
     let steps = reach.towards(&goals, left);
     if steps.is_empty() { reach.firsts(|_| true) } else { steps }
+}
+
+/// Returns the Locations that a unit may crawl to: those it may rout to, if they are nearer to the building or woods that
+/// its rout would lead to, in movement factors or in hexes (A10.52).
+pub fn crawls(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
+    let flight = Flight::of(eyes, side, piece);
+    let reach = Reach::of(&flight, from, left);
+    let goals = reach.goals(&flight, from);
+    let rest = reach.rests(&goals);
+    let cost = |at: LocationId| {
+        let place = reach.places.get(at.index()).copied().unwrap_or(0);
+        rest.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or(u8::MAX)
+    };
+    let distance = |from: LocationId, to: LocationId| eyes.setting().distance(from, to);
+    let nearer = |to: &LocationId| {
+        let closer = |goal: &LocationId| distance(*to, *goal) < distance(from, *goal);
+        cost(*to) < cost(from) || goals.iter().any(closer)
+    };
+    let steps = reach.towards(&goals, left);
+    if steps.is_empty() { reach.firsts(|_| true) } else { steps.into_iter().filter(nearer).collect() }
 }
 
 /// Returns whether a routing unit still has a building or woods to reach.
