@@ -128,6 +128,15 @@ pub fn open(resolver: &impl Resolver<Asl>, units: PieceSet) -> PieceSet {
 /// Each is reported under the clause that reveals it, and the order of the counters stays secret.
 pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     let pieces = &resolver.position().units;
+    let dummies = (units & pieces.lying(Cover::Concealed)) - pieces.men() - pieces.weapons();
+    if !dummies.is_empty() && A15.is_in_force() {
+        report_dummies(resolver, dummies);
+    }
+    reveal(resolver, units);
+}
+
+fn reveal(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
+    let pieces = &resolver.position().units;
     let units = units - pieces.weapons();
     let (hidden, concealed) = (units & pieces.lying(Cover::Hidden), units & pieces.lying(Cover::Concealed));
     let men = concealed & pieces.men();
@@ -143,16 +152,30 @@ pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     }
 }
 
+/// Reports the "?" of dummies that are about to be removed above ground, where nothing else is under a "?".
+fn report_dummies(resolver: &mut impl Resolver<Asl>, dummies: PieceSet) {
+    for piece in dummies.iter() {
+        let place = resolver.position().unit(piece).and_then(|unit| Some((unit.side, unit.at?)));
+        let Some((side, at)) = place else { continue };
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let under = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
+        let first = (under & dummies).iter().next() == Some(piece);
+        if first && (under - dummies).is_empty() && !resolver.setting().is_below(at) {
+            resolver.report(A15, Audience::All, Report::DummiesOnly { side, at });
+        }
+    }
+}
+
 /// Reveals a piece that is out of sight. A dummy is removed.
 pub fn lose(resolver: &mut impl Resolver<Asl>, piece: Piece) {
     show(resolver, PieceSet::EMPTY.with(piece));
 }
 
-/// Reveals all pieces that a side has under the "?" of a Location; dummies are removed.
+/// Reveals all pieces that a side has under the "?" of a Location; dummies are removed, without a report.
 pub fn lose_all(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
-    show(resolver, there);
+    reveal(resolver, there);
 }
 
 /// Removes the dummies that a side has under a "?" without any other unit, and reports it to all players.
