@@ -20,16 +20,16 @@ pub const TUNNELS: usize = 8;
 /// Maximum number of fortified Locations of both sides.
 pub const FORTS: usize = 16;
 /// Maximum number of Locations with residual firepower.
-pub const RESIDUALS: usize = 32;
+pub const RESIDUALS: usize = 64;
 /// Maximum number of hexes in which rubble falls or a sewer is buried in play.
-pub const FALLEN: usize = 16;
+pub const FALLEN: usize = 64;
 /// Maximum number of Locations that a side is barred from at a time.
 pub const BARRED: usize = 32;
 /// Maximum number of Manhole Locations from which stacks enter the sewers in one phase.
 pub const ENTERED: usize = 16;
 
 /// Maximum number of pairs of Locations in which fire is noted in one phase.
-pub const FIRED: usize = 32;
+pub const FIRED: usize = 64;
 /// Maximum number of charges that are Placed or Set at a time.
 pub const CHARGES: usize = 8;
 /// Maximum number of breached hexsides.
@@ -37,7 +37,7 @@ pub const BREACHES: usize = 8;
 /// Maximum number of trail-breaks made in play.
 pub const CLEARED: usize = 8;
 /// Maximum number of upper levels that become rubble.
-pub const RUINED: usize = 32;
+pub const RUINED: usize = 64;
 /// Maximum number of stacks that clear rubble in one Player Turn.
 pub const CLEARINGS: usize = 8;
 
