@@ -3,10 +3,13 @@
 use board::LocationId;
 use rules::{Audience, Piece, PieceSet, Refusal, Resolver, Side};
 
-use crate::mechanics::concealment;
+use crate::mechanics::{concealment, movement};
 use crate::printed::clause::{A2, A5, A16, A22, A72};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
+use crate::printed::words::Pace;
+use crate::setting::MoveEdge;
+use crate::setting::edges::DIFFICULT;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
@@ -64,6 +67,41 @@ fn barring(there: Seen<'_>) -> PieceSet {
         Some(squad) => PieceSet::EMPTY.with(squad),
         None if halves.len() == 2 => halves,
         None => PieceSet::EMPTY,
+    }
+}
+
+/// An advance: units and the edge they use.
+pub struct March<'a> {
+    pub eyes: AslEyes<'a>,
+    pub side: Side,
+    pub units: PieceSet,
+    pub way: &'a MoveEdge,
+}
+
+impl March<'_> {
+    /// Returns whether it exhausts one of them: it costs four movement factors or all it has, crowding included
+    /// (ASL-A16).
+    ///
+    /// All players see whether a unit in sight is exhausted. Therefore only units in sight count; otherwise it would
+    /// show whether a leader is under the "?" beside it.
+    #[must_use]
+    pub fn is_difficult(&self, piece: Piece) -> bool {
+        let Some(unit) = self.eyes.unit(piece) else { return false };
+        let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
+        let cost = self.way.cost * movement::hemmed_in(eyes, self.units)
+            + movement::crowding(eyes, self.side, self.way.to, self.units);
+        let all = movement::factors_of(eyes, self.units, Pace::Normal);
+        unit.is_men() && (cost >= DIFFICULT || cost >= all)
+    }
+
+    /// Checks that each of them can go: a counter-exhausted unit uses no edge that exhausts it.
+    #[inline]
+    pub fn is_easy(&self) -> Result<(), Refusal> {
+        let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
+        A16.forbids(
+            self.units.iter().any(tired),
+            "a counter-exhausted (CX) unit can't advance there: it costs 4 MF or all it has",
+        )
     }
 }
 

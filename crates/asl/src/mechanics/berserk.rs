@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Piece, PieceSet, Refusal, Resolver, Side};
+use rules::{Audience, Piece, PieceSet, Refusal, Resolver, Side};
 
 use crate::mechanics::concealment;
 use crate::mechanics::heat::is_subject;
@@ -13,11 +13,15 @@ use crate::printed::clause::{A46, A70, B8_45A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::terrain::MF;
-use crate::printed::words::Cover;
+use crate::printed::words::{Cover, Pace};
 use crate::setting::{LOCATIONS, STEPS};
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::position::Moving;
+use crate::state::report::Report;
 use crate::state::report::fights::{Check, FightReport, Verdict};
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
@@ -90,13 +94,41 @@ pub fn waiting(eyes: AslEyes<'_>, side: Side) -> PieceSet {
     }
     let done = [Flag::Moved, Flag::Stopped, Flag::Ti, Flag::Pinned, Flag::Melee];
     let ready = done.into_iter().fold(mad, Seen::without).above();
-    let must = |piece: Piece, at: LocationId| {
-        let seen = known(eyes, side).in_sight_of(piece);
-        !seen.is_empty()
-            && seen.at(at).is_empty()
-            && ways(eyes, side, piece, at).iter().any(|to| cost_by(eyes, at, *to).is_some_and(|cost| cost <= CHARGE))
+    ready.iter().filter(|(piece, _, at)| has_goal(eyes, side, *piece, *at)).map(|(piece, _, _)| piece).collect()
+}
+
+/// Returns whether a berserk unit sees an enemy that it knows in another Location, and can take a step towards it.
+fn has_goal(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
+    let seen = known(eyes, side).in_sight_of(piece);
+    let reaches = |to: &LocationId| cost_by(eyes, at, *to).is_some_and(|cost| cost <= CHARGE);
+    !seen.is_empty() && seen.at(at).is_empty() && ways(eyes, side, piece, at).iter().any(reaches)
+}
+
+/// Returns those of the moving units in a Location that have gone berserk on their move.
+pub fn on_the_way(eyes: AslEyes<'_>, moving: Moving, at: LocationId) -> PieceSet {
+    if moving.pace == Pace::Berserk || !A46.is_in_force() {
+        return PieceSet::EMPTY;
+    }
+    let mad = |piece: &Piece| {
+        let raging = |unit: &Unit| unit.is(Flag::Berserk) && unit.at == Some(at) && !unit.is(Flag::Stopped);
+        eyes.unit(*piece).is_some_and(raging)
     };
-    ready.iter().filter(|(piece, _, at)| must(*piece, *at)).map(|(piece, _, _)| piece).collect()
+    moving.units.iter().filter(mad).collect()
+}
+
+/// Begins the charge of units that went berserk on their move, with the factors they have left (A15.431).
+pub fn charge_on(resolver: &mut impl Resolver<Asl>, units: PieceSet, spent: u8, on_road: bool) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let side = eyes.attacker();
+    let mad = eyes.of(side).men().only(units).bearing(Flag::Berserk).iter();
+    let units: PieceSet =
+        mad.filter(|(piece, _, at)| has_goal(eyes, side, *piece, *at)).map(|(piece, _, _)| piece).collect();
+    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+    let mf_left = factors(eyes, units).saturating_sub(spent);
+    resolver.report(A46, Audience::All, Report::Goes { units, from, pace: Pace::Berserk });
+    let moving = Moving { allotted: spent + mf_left, on_road, ..Moving::begun(units, Pace::Berserk, mf_left) };
+    resolver.change(A46, moving.into());
+    resolver.push(Step::CarryOn);
 }
 
 /// Refuses every other order of the Movement Phase while berserk units have to charge.

@@ -294,20 +294,7 @@ pub fn set(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
 /// Returns whether a dr of a unit sets its charge, with this modifier of a leader who helps.
 #[must_use]
 pub fn is_set(dr: u16, help: i8, setter: &Unit) -> bool {
-    dr as i16 + i16::from(help) <= i16::from(numbers(setter))
-}
-
-/// Returns the US# of a unit: 3 for a squad, 2 for a half-squad, 1 for a single man.
-const fn us_number(class: Class) -> u8 {
-    match class {
-        Class::Squad => 3,
-        Class::HalfSquad => 2,
-        _ => 1,
-    }
-}
-
-fn numbers(unit: &Unit) -> u8 {
-    us_number(unit.kind.class())
+    dr as i16 + i16::from(help) <= i16::from(setter.kind.size())
 }
 
 fn is_exhausted(resolver: &impl Resolver<Asl>, unit: Piece) -> bool {

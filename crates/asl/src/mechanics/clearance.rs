@@ -7,8 +7,7 @@ use crate::mechanics::movement::factors_of;
 use crate::mechanics::{concealment, morale};
 use crate::printed::clause::A71;
 use crate::printed::flags::Flag;
-use crate::printed::kind::Class;
-use crate::printed::terrain::{MF, Terrain};
+use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -37,9 +36,7 @@ pub fn toil(resolver: &mut impl Resolver<Asl>, clause: Clause, units: PieceSet, 
     if let Some(then) = then {
         resolver.push(then.into());
     }
-    let (pace, shots) = (Pace::Normal, (spent / MF).max(1));
-    let moving =
-        Moving { units, pace, mf_left: 0, spent, stepped: true, on_road: false, residual: 0, shots, careful: false };
+    let moving = Moving { allotted: spent, spent, ..Moving::begun(units, Pace::Normal, 0) };
     resolver.change(clause, moving.into());
 }
 
@@ -67,13 +64,7 @@ fn work(resolver: &mut impl Resolver<Asl>, clearing: Clearing) {
     };
     let units: PieceSet = clearing.units.iter().filter(able).collect();
     let each = || units.iter().filter_map(|piece| resolver.position().unit(piece));
-    let halves: i8 = each()
-        .map(|unit| match unit.kind.class() {
-            Class::Squad => 2,
-            Class::HalfSquad => 1,
-            _ => 0,
-        })
-        .sum();
+    let halves: i8 = each().map(|unit| unit.kind.half_squads()).sum();
     if halves == 0 {
         return;
     }

@@ -8,15 +8,13 @@ use rules::{Audience, Clause, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::stack;
 use crate::printed::clause::{A15, A27, A55};
+use crate::printed::tables::FARTHEST;
 use crate::printed::words::{Cover, Fate};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::Report;
 use crate::view::AslEyes;
-
-/// Distance within which units are watched, in hexes.
-pub const RANGE: u16 = 16;
 
 /// Returns whether an enemy in sight and in Good Order watches a piece of a side in its Location above ground, from at
 /// most `range` hexes.
@@ -31,7 +29,7 @@ pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId, r
 /// Returns whether an enemy "?" sees a piece of a side from near enough, whatever is under it.
 fn is_suspected(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let view = eyes.view(at);
-    eyes.any_unknown_sees(side.other(), piece, |from| view.distance(from) <= RANGE)
+    eyes.any_unknown_sees(side.other(), piece, |from| view.distance(from) <= FARTHEST)
 }
 
 /// Puts hidden units on the board under a "?" (ASL-A27).
@@ -59,7 +57,7 @@ pub fn acts(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) -> O
     let unseen = under(resolver, units);
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let (piece, at) = unseen.iter().find_map(|piece| Some((piece, eyes.unit(piece)?.at?)))?;
-    if is_watched(eyes, side, piece, at, RANGE) {
+    if is_watched(eyes, side, piece, at, FARTHEST) {
         show(resolver, unseen);
         return None;
     }
@@ -130,6 +128,15 @@ pub fn open(resolver: &impl Resolver<Asl>, units: PieceSet) -> PieceSet {
 /// Each is reported under the clause that reveals it, and the order of the counters stays secret.
 pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     let pieces = &resolver.position().units;
+    let dummies = (units & pieces.lying(Cover::Concealed)) - pieces.men() - pieces.weapons();
+    if !dummies.is_empty() && A15.is_in_force() {
+        report_dummies(resolver, dummies);
+    }
+    reveal(resolver, units);
+}
+
+fn reveal(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
+    let pieces = &resolver.position().units;
     let units = units - pieces.weapons();
     let (hidden, concealed) = (units & pieces.lying(Cover::Hidden), units & pieces.lying(Cover::Concealed));
     let men = concealed & pieces.men();
@@ -145,16 +152,30 @@ pub fn show(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
     }
 }
 
+/// Reports the "?" of dummies that are about to be removed above ground, where nothing else is under a "?".
+fn report_dummies(resolver: &mut impl Resolver<Asl>, dummies: PieceSet) {
+    for piece in dummies.iter() {
+        let place = resolver.position().unit(piece).and_then(|unit| Some((unit.side, unit.at?)));
+        let Some((side, at)) = place else { continue };
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let under = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
+        let first = (under & dummies).iter().next() == Some(piece);
+        if first && (under - dummies).is_empty() && !resolver.setting().is_below(at) {
+            resolver.report(A15, Audience::All, Report::DummiesOnly { side, at });
+        }
+    }
+}
+
 /// Reveals a piece that is out of sight. A dummy is removed.
 pub fn lose(resolver: &mut impl Resolver<Asl>, piece: Piece) {
     show(resolver, PieceSet::EMPTY.with(piece));
 }
 
-/// Reveals all pieces that a side has under the "?" of a Location; dummies are removed.
+/// Reveals all pieces that a side has under the "?" of a Location; dummies are removed, without a report.
 pub fn lose_all(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let there = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
-    show(resolver, there);
+    reveal(resolver, there);
 }
 
 /// Removes the dummies that a side has under a "?" without any other unit, and reports it to all players.

@@ -6,12 +6,11 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
-use crate::mechanics::concealment::RANGE;
 use crate::mechanics::morale;
 use crate::printed::clause::A54;
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
-use crate::printed::tables::{CONCEALS, LAX, STEALTHY};
+use crate::printed::tables::{CONCEALS, FARTHEST, LAX, STEALTHY};
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -65,7 +64,7 @@ fn way(eyes: AslEyes<'_>, side: Side, piece: Piece, unit: &Unit, at: LocationId)
         return None;
     }
     let view = eyes.view(at);
-    let near = |(_, _, from): &(Piece, &Unit, LocationId)| view.distance(*from) <= RANGE;
+    let near = |(_, _, from): &(Piece, &Unit, LocationId)| view.distance(*from) <= FARTHEST;
     let watching = enemies.in_sight_of(piece);
     if watching.iter().any(|enemy| near(&enemy)) {
         return None;
@@ -85,17 +84,7 @@ fn modifier(eyes: AslEyes<'_>, side: Side, piece: Piece, unit: &Unit, at: Locati
     let leaders = beside.iter().filter(|(_, other, _)| morale::leads(other));
     let led = leaders.map(|(_, leader, _)| i16::from(morale::leadership(leader))).min().unwrap_or(0);
     let tem = eyes.spot(at).map_or(0, |spot| i16::from(eyes.terrain(spot).tem()));
-    size(unit.kind) + led + lax(unit.kind) + stealthy(unit.kind) - tem
-}
-
-/// Returns the US# of a unit (A1.6).
-pub fn size(kind: Kind) -> i16 {
-    match kind.class() {
-        Class::Squad => 3,
-        Class::HalfSquad => 2,
-        Class::Leader | Class::Hero => 1,
-        _ => 0,
-    }
+    i16::from(unit.kind.size()) + led + lax(unit.kind) + stealthy(unit.kind) - tem
 }
 
 /// Returns the modifier for a Lax unit: one that is Inexperienced (A11.18).

@@ -7,15 +7,13 @@ use crate::mechanics::prisoners;
 use crate::printed::clause::{A27, A28, A51};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
+use crate::printed::tables::FARTHEST;
 use crate::printed::terrain::Terrain;
 use crate::setting::Place;
 use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
-
-/// Maximum range of Interdiction, in hexes.
-const FARTHEST: u16 = 16;
 
 /// Returns whether a Location is Open Ground for a unit that routs into it. Shellholes are, unless it pays more for
 /// them (ASL-A21).

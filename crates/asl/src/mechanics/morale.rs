@@ -279,7 +279,12 @@ pub fn fall(resolver: &mut impl Resolver<Asl>, piece: Piece, by: i16, dr: u16, a
     let Some(unit) = alive(resolver, piece).filter(|unit| unit.is_men()) else { return };
     let worse = u16::from(dr == TWELVE);
     if unit.is(Flag::Berserk) && A46.is_in_force() {
-        return losses::hurt(resolver, piece, worse, after);
+        // An Original 12 eliminates a berserk squad or half-squad (A15.42).
+        return if dr == TWELVE && unit.kind.is_mmc() {
+            losses::perish(resolver, A46, piece, after)
+        } else {
+            losses::hurt(resolver, piece, worse, after)
+        };
     }
     if unit.is_heroic() {
         return if unit.is(Flag::Wounded) {
@@ -317,13 +322,15 @@ fn worsen(resolver: &mut impl Resolver<Asl>, piece: Piece, unit: &Unit) -> bool 
     true
 }
 
-/// Breaks a unit: it is under Desperation Morale, and no longer pinned.
+/// Breaks a unit: it is under Desperation Morale, and no longer pinned or counter-exhausted (A4.51).
 pub fn break_down(resolver: &mut impl Resolver<Asl>, unit: Piece) {
     resolver.report(A11, Audience::All, FightReport::Breaks { unit }.into());
     resolver.change(A11, Change::Flag { unit, flag: Flag::Broken, on: true });
     resolver.change(A11, Change::Flag { unit, flag: Flag::Dm, on: true });
-    if resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Pinned)) {
-        resolver.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: false });
+    for flag in [Flag::Pinned, Flag::Cx, Flag::Minimum] {
+        if resolver.position().unit(unit).is_some_and(|unit| unit.is(flag)) {
+            resolver.change(A11, Change::Flag { unit, flag, on: false });
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::printed::words::{Pace, Phase};
 use crate::setting::{MoveEdge, Place, Spot};
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::position::Moving;
 use crate::state::report::Report;
 use crate::state::step::Step;
@@ -130,14 +131,28 @@ fn hurried(slowest: u8, pace: Pace) -> u8 {
     if pace == Pace::Double { slowest.saturating_add(HASTE) } else { slowest }
 }
 
+/// Returns whether a leader moves with squads or half-squads.
+#[must_use]
+pub fn is_led(eyes: AslEyes<'_>, units: PieceSet) -> bool {
+    let of = |such: fn(Kind) -> bool| units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| such(unit.kind)));
+    of(|kind| kind.class() == Class::Leader) && of(Kind::is_mmc)
+}
+
+/// Takes the leader's bonus from units that he moves with no longer: they have what they would have had without him, less
+/// what they have spent (A4.12).
+fn without_leader(eyes: AslEyes<'_>, units: PieceSet, moving: Moving) -> Moving {
+    let Moving { pace, allotted, mf_left, .. } = moving;
+    let alone = factors_of(eyes, units, pace).min(allotted);
+    Moving { allotted: alone, mf_left: mf_left.saturating_sub(allotted - alone), led: false, ..moving }
+}
+
 /// Returns whether a single man is moving and has spent more factors than he has when wounded (A17.2).
 #[must_use]
 pub fn has_gone_far(resolver: &impl Resolver<Asl>, piece: Piece) -> bool {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(moving) = eyes.moving().filter(|moving| moving.units.has(piece)) else { return false };
     let Some(unit) = eyes.unit(piece).filter(|_| resolver.position().phase == Phase::Movement) else { return false };
-    let all = factors_of(eyes, moving.units, moving.pace);
-    all.saturating_sub(moving.mf_left) > printed(unit.kind, true, false)
+    moving.allotted.saturating_sub(moving.mf_left) > printed(unit.kind, true, false)
 }
 
 /// Returns the factor by which the first step of these units costs more: double if one is Encircled (A7.7).
@@ -251,6 +266,14 @@ pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
         })
     };
     let units: PieceSet = moving.units.iter().filter(fit).collect();
+    let raging = berserk::on_the_way(eyes, moving, at);
+    let left = moving.led && A4.is_in_force() && !is_led(eyes, units);
+    let moving = Moving { units, ..if left { without_leader(eyes, units, moving) } else { moving } };
+    if !raging.is_empty() {
+        let (spent, on_road) = (moving.allotted.saturating_sub(moving.mf_left), moving.on_road);
+        resolver.push(Fight::Charges { units: raging, spent, on_road }.into());
+    }
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
     // The reach of a "?" reveals what is under it, so its side is asked until it stops by order.
     let spent =
         moving.mf_left == 0 && !moving.on_road && units.iter().all(|piece| eyes.unit(piece).is_some_and(Unit::is_open));
@@ -261,8 +284,8 @@ pub fn carry_on(resolver: &mut impl Resolver<Asl>) {
     if units.is_empty() || over {
         return stop(resolver);
     }
-    if units != moving.units {
-        resolver.change(A4, Moving { units, ..moving }.into());
+    if resolver.position().moving != Some(moving) {
+        resolver.change(A4, moving.into());
     }
     resolver.push(Step::StepOn);
 }

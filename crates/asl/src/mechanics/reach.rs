@@ -285,8 +285,8 @@ impl Reach {
         Reach::of(flight, from, left, |_| false, near).towards(goals, left)
     }
 
-    /// Returns the first steps from which one of the goals can still be reached.
-    fn towards(&self, goals: &[LocationId], left: u8) -> Steps {
+    /// Returns for each Location in the list what the way from it to the nearest of the goals costs.
+    fn rests(&self, goals: &[LocationId]) -> [u8; REACH] {
         let mut rest = [u8::MAX; REACH];
         for goal in goals {
             let place = self.places.get(goal.index()).copied().unwrap_or(0);
@@ -306,6 +306,12 @@ impl Reach {
                 }
             }
         }
+        rest
+    }
+
+    /// Returns the first steps from which one of the goals can still be reached.
+    fn towards(&self, goals: &[LocationId], left: u8) -> Steps {
+        let rest = self.rests(goals);
         let leads = |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= left;
         let firsts = self.legs.iter().filter(leads);
         firsts.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
@@ -336,6 +342,26 @@ pub fn has_steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, 
     let flight = Flight::of(eyes, side, piece);
     let sheltered = under_way(eyes).is_some() && flight.is_shelter(from);
     flight.firsts(from, left).any(|to| !sheltered || flight.is_cover(to))
+}
+
+/// Returns the Locations that a unit may crawl to: those it may rout to, if they are nearer to the building or woods that
+/// its rout would lead to, in movement factors or in hexes (A10.52).
+pub fn crawls(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
+    let flight = Flight::of(eyes, side, piece);
+    let goals = Reach::goals(&flight, from, left);
+    let reach = Reach::of(&flight, from, left, |_| false, |_, _| true);
+    let rest = reach.rests(&goals);
+    let cost = |at: LocationId| {
+        let place = reach.places.get(at.index()).copied().unwrap_or(0);
+        rest.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or(u8::MAX)
+    };
+    let distance = |from: LocationId, to: LocationId| eyes.setting().distance(from, to);
+    let nearer = |to: &LocationId| {
+        let closer = |goal: &LocationId| distance(*to, *goal) < distance(from, *goal);
+        cost(*to) < cost(from) || goals.iter().any(closer)
+    };
+    let steps = reach.towards(&goals, left);
+    if steps.is_empty() { flight.firsts(from, left).collect() } else { steps.into_iter().filter(nearer).collect() }
 }
 
 /// Returns whether a routing unit still has a building or woods to reach.

@@ -10,12 +10,10 @@ use crate::mechanics::gaining::{lax, stealthy};
 use crate::mechanics::{concealment, morale};
 use crate::printed::clause::A57;
 use crate::printed::flags::Flag;
-use crate::printed::kind::Class;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
-use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
@@ -33,12 +31,7 @@ pub fn falls(dr: u8, drm: i8) -> bool {
 #[must_use]
 pub fn modifier(men: Seen<'_>) -> i16 {
     let all = || men.iter().map(|(_, unit, _)| unit);
-    let halves = |unit: &Unit| match unit.kind.class() {
-        Class::Squad => 2,
-        Class::HalfSquad => 1,
-        _ => 0,
-    };
-    let halves: i16 = all().map(halves).sum();
+    let halves: i16 = all().map(|unit| i16::from(unit.kind.half_squads())).sum();
     let led = all().filter(|unit| morale::leads(unit)).map(|leader| i16::from(morale::leadership(leader))).min();
     let lax = all().map(|unit| lax(unit.kind)).max().unwrap_or(0);
     let stealthy = all().map(|unit| stealthy(unit.kind)).min().unwrap_or(0);

@@ -3,6 +3,7 @@
 use board::LocationId;
 use rules::{Audience, Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
+use crate::mechanics::advancing::March;
 use crate::mechanics::melee::push_below;
 use crate::mechanics::{concealment, morale, movement};
 use crate::printed::clause::{A60, A62, A63, A64};
@@ -50,6 +51,12 @@ impl Exit {
             Exit::Infiltration(_) => A64,
         }
     }
+
+    /// Returns whether the way exhausts a unit: a Withdrawal from Melee does, where an advance would (A11.21).
+    fn exhausts(self, march: March<'_>, piece: Piece) -> bool {
+        let broken = march.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Broken));
+        self == Exit::Melee && !broken && A63.is_in_force() && march.is_difficult(piece)
+    }
 }
 
 /// Checks that a unit may leave the Close Combat, wherever to.
@@ -86,29 +93,50 @@ pub fn may_leave(
 }
 
 /// Checks that a unit may go to a Location when it leaves a Close Combat: an Accessible one, without a Known enemy.
-pub fn may_go(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId, exit: Exit) -> Result<(), Refusal> {
+pub fn may_go(
+    eyes: AslEyes<'_>,
+    side: Side,
+    units: PieceSet,
+    [from, to]: [LocationId; 2],
+    exit: Exit,
+) -> Result<(), Refusal> {
     let clause = exit.clause();
-    let way = eyes.setting().advances(from).iter().find(|way| way.to == to);
+    let way = way(eyes, from, to);
     if way.is_none() || eyes.setting().is_below(to) || eyes.setting().are_one(from, to) {
         return Err(Refusal::new(clause, "units leave Close Combat only to a neighbouring Location"));
     }
-    movement::may_go_by(eyes, way, to)?;
+    let (edge, _) = movement::may_go_by(eyes, way, to)?;
+    let tired = |piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx));
+    let worn = units.iter().any(|piece| tired(piece) && exit.exhausts(March { eyes, side, units, way: edge }, piece));
+    A63.forbids(worn, "a counter-exhausted (CX) unit can't withdraw there: it costs 4 MF or all it has")?;
     clause.forbids(
         eyes.at(side.other(), to).next().is_some(),
         "units can't leave Close Combat for a Location with an enemy in sight",
     )
 }
 
+/// Returns the edge of a way out.
+fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&MoveEdge> {
+    eyes.setting().advances(from).iter().find(|way| way.to == to)
+}
+
 /// Returns the Locations to which units may go from there.
-pub fn ways(eyes: AslEyes<'_>, side: Side, from: LocationId, exit: Exit) -> impl Iterator<Item = LocationId> {
+pub fn ways(
+    eyes: AslEyes<'_>,
+    side: Side,
+    units: PieceSet,
+    from: LocationId,
+    exit: Exit,
+) -> impl Iterator<Item = LocationId> {
     let all = eyes.setting().advances(from).iter().map(|way: &MoveEdge| way.to);
-    all.filter(move |to| may_go(eyes, side, from, *to, exit).is_ok())
+    all.filter(move |to| may_go(eyes, side, units, [from, *to], exit).is_ok())
 }
 
 /// Returns whether a unit can leave the Close Combat.
 #[must_use]
 pub fn can_leave(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece, exit: Exit) -> bool {
-    may_leave(eyes, side, at, piece, exit).is_ok_and(|from| ways(eyes, side, from, exit).next().is_some())
+    let units = PieceSet::EMPTY.with(piece);
+    may_leave(eyes, side, at, piece, exit).is_ok_and(|from| ways(eyes, side, units, from, exit).next().is_some())
 }
 
 /// Checks that a single man may fight alone: he stands beside a squad or half-squad, and is in sight. A "?" is attacked
@@ -132,7 +160,7 @@ fn could_withdraw(eyes: AslEyes<'_>, side: Side, at: LocationId, exit: Exit) -> 
         Exit::Melee => there.iter().any(|piece| leaves(piece) || may_be_alone(eyes, side, at, piece).is_ok()),
         Exit::Infiltration(_) => there.iter().any(leaves),
         Exit::Ambush => {
-            let slips = eyes.is_unknown_at(side, at) && ways(eyes, side, at, exit).next().is_some();
+            let slips = eyes.is_unknown_at(side, at) && ways(eyes, side, PieceSet::EMPTY, at, exit).next().is_some();
             slips || there.iter().any(leaves)
         }
     }
@@ -160,7 +188,7 @@ pub fn ask_to_infiltrate(resolver: &mut impl Resolver<Asl>, at: LocationId, unit
     let public = AslEyes::open(resolver.setting(), position).public();
     let exit = Exit::Infiltration(units);
     let unseen = units != public.seen(units);
-    let could = unseen && ways(public, side, at, exit).next().is_some();
+    let could = unseen && ways(public, side, PieceSet::EMPTY, at, exit).next().is_some();
     if A64.is_in_force() && (could || could_withdraw(public, side, at, exit)) {
         push_below(resolver, Fight::Infiltrate { side, at, units }, Fight::is_at_once);
     }
@@ -184,6 +212,12 @@ pub fn leave(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to:
         concealment::show(resolver, units);
         return units.iter().for_each(|unit| morale::remove(resolver, clause, unit));
     }
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let tired = |piece: &Piece| {
+        let march = |way| March { eyes, side, units, way };
+        way(eyes, from, to).is_some_and(|way| exit.exhausts(march(way), *piece))
+    };
+    let tired: PieceSet = units.iter().filter(tired).collect();
     let (shown, from) = (concealment::open(resolver, units), resolver.setting().location(from));
     let report = match exit {
         Exit::Infiltration(_) => FightReport::Infiltrates { units: shown, from, to },
@@ -194,6 +228,9 @@ pub fn leave(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to:
     movement::freed(resolver, clause, units);
     for unit in units.iter() {
         resolver.change(parting, Change::Placed { unit, at: to });
+    }
+    for unit in tired.iter() {
+        resolver.change(clause, Change::Flag { unit, flag: Flag::Cx, on: true });
     }
     for flag in [Flag::Melee, Flag::Withdrawing, Flag::Solo] {
         for unit in (units & resolver.position().units.bearing(flag)).iter() {

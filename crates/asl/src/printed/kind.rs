@@ -262,6 +262,16 @@ impl Kind {
         }
     }
 
+    /// Returns its size in half-squads: a squad 2, a half-squad 1, all else 0.
+    #[must_use]
+    pub fn half_squads(self) -> i8 {
+        match self.class() {
+            Class::Squad => 2,
+            Class::HalfSquad => 1,
+            _ => 0,
+        }
+    }
+
     /// Returns whether it is carried by units: a support weapon, or a Gun.
     #[inline]
     #[must_use]

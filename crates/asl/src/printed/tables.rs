@@ -194,6 +194,8 @@ pub const CONCEALS: i16 = 5;
 /// Modifiers of a Lax and of a Stealthy unit (A11.17, A11.18).
 pub const LAX: i16 = 1;
 pub const STEALTHY: i16 = -1;
+/// Farthest that a unit watches, Interdicts, or fires from under a "?", in hexes: twice the longest Normal Range.
+pub const FARTHEST: u16 = 16;
 /// Highest recovery dr that finds the weapon or entrance (ASL-A29).
 pub const RECOVERY: u16 = 5;
 #[cfg(test)]

@@ -17,8 +17,7 @@ use crate::state::fight::Fight;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Maximum range of fire from under a "?", in hexes: twice the longest Normal Range.
-pub const FARTHEST: u16 = 16;
+pub use crate::printed::tables::FARTHEST;
 
 /// Asks a side, if the public facts give it anything to do.
 pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {

@@ -5,7 +5,7 @@ use rules::{OfferSink, PieceSet, Resolver, Side};
 use crate::mechanics::aim::{Targets, firers};
 use crate::mechanics::first_fire::{fresh, watch};
 use crate::mechanics::guns::Crew;
-use crate::mechanics::{self, blows, capture, charges, clearance, desperation, melee, withdrawal};
+use crate::mechanics::{self, berserk, blows, capture, charges, clearance, desperation, melee, withdrawal};
 use crate::orders::fights::challenge::may_challenge;
 use crate::orders::fights::{charge, detonate, interdict, mop_up, surrender};
 use crate::orders::{Challenge, ChargeWhere, Done, FireWith, HoldFire, LetPass, Order};
@@ -100,6 +100,7 @@ pub fn again(resolver: &impl Resolver<Asl>, question: Fight, order: &Order) -> O
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Fight) {
     match step {
         Fight::Rallies { side } => rallying::ask(resolver, side),
+        Fight::Charges { units, spent, on_road } => berserk::charge_on(resolver, units, spent, on_road),
         Fight::Entered => watch(resolver),
         Fight::EndOfRally => rallying::end(resolver),
         Fight::Watch { fired, began, more } => first_fire::ask(resolver, fired, began, more),

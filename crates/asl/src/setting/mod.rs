@@ -205,7 +205,7 @@ pub struct Setting {
     pub unbound: bool,
     /// The victory conditions of the scenario.
     pub goal: Goal,
-    /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
+    /// Whether eliminated enemies bring points (ASL-A30).
     pub casualties: bool,
     /// The names of the pieces of the scenario.
     pub names: Vec<Arc<str>>,

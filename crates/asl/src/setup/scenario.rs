@@ -67,7 +67,7 @@
 //! [victory]
 //! side = "german"             # wins with so many points, else the other side does; without `side` the side with more
 //! points = 6                  # wins, if it has at least so many, else it is a draw
-//! casualties = true           # eliminated enemies count: a squad 2, a half-squad or a single man 1
+//! casualties = true           # eliminated enemies count: a squad 2, a half-squad 1, a leader 1 or more
 //!
 //! [options]
 //! straight_down = false       # a stack may stay under the manhole where it enters (B8.41a)
@@ -304,7 +304,8 @@ pub struct Victory {
     /// Points needed to win. Default: 0.
     #[serde(default)]
     pub(crate) points: u16,
-    /// Whether eliminated enemies count: a squad 2, a half-squad or a single man 1. Default: `false`.
+    /// Whether eliminated enemies count: a squad 2, a half-squad 1, a leader 1 and 1 for each point of his leadership
+    /// below 0, a hero none. Default: `false`.
     #[serde(default)]
     pub(crate) casualties: bool,
 }

@@ -40,9 +40,10 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::InTunnel { unit, tunnel } => with(position, unit, |unit| unit.tunnel = tunnel.unwrap_or(NO_TUNNEL)),
         Change::Held { sw, holder } => held(position, sw, holder),
         Change::Gone { unit, fate } => gone(position, unit, fate),
-        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful } => {
+        Change::Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led } => {
             flee(position, units);
-            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful });
+            let moving = Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led };
+            position.moving = Some(moving);
         }
         Change::MovingOver => {
             position.moving = None;

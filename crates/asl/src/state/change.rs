@@ -153,6 +153,9 @@ pub enum Change {
         units: PieceSet,
         /// Kind of move, such as `assault`.
         pace: Pace,
+        /// Half movement factors they have in this move, the bonus of roads not counted.
+        #[serde(default, skip_serializing_if = "is_none")]
+        allotted: u8,
         /// Half movement factors left.
         mf_left: u8,
         /// Half movement factors spent in the last step.
@@ -164,12 +167,12 @@ pub enum Change {
         /// Highest residual firepower that has attacked them in their present Location.
         #[serde(default, skip_serializing_if = "is_none")]
         residual: u8,
-        /// Movement factors spent in their present Location, rounded down, at least 1; 0 before the first step.
-        #[serde(default, skip_serializing_if = "is_none")]
-        shots: u8,
         /// Whether they have paid for the cover of shellholes in their present Location.
         #[serde(default, skip_serializing_if = "is_not")]
         careful: bool,
+        /// Whether a leader has moved with them all the way, so that their factors include his bonus.
+        #[serde(default, skip_serializing_if = "is_not")]
+        led: bool,
     },
     /// The move of the current units is over.
     MovingOver,
@@ -346,8 +349,8 @@ pub enum Change {
 
 impl From<Moving> for Change {
     fn from(moving: Moving) -> Change {
-        let Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful } = moving;
-        Change::Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots, careful }
+        let Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led } = moving;
+        Change::Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led }
     }
 }
 

@@ -81,6 +81,15 @@ pub enum Fight {
         /// The unit that surrenders, if it still lives.
         unit: PieceSet,
     },
+    /// Units that have gone berserk on their move charge with the movement factors they have left.
+    Charges {
+        /// The units.
+        units: PieceSet,
+        /// Half movement factors they have spent.
+        spent: u8,
+        /// Whether they have moved along roads only.
+        on_road: bool,
+    },
     /// Moving units have entered a Location, or were put back: the enemy may fire at them.
     Entered,
     /// Asked in the Close Combat Phase: which units withdraw, and which single men fight alone.
@@ -314,6 +323,7 @@ impl Fight {
             Fight::Watch { fired, began, more } => Fight::Watch { fired: group(fired), began: group(began), more },
             Fight::Challenge { side, units, at } => Fight::Challenge { side, units: group(units), at },
             Fight::Placing { unit, at, breach, halved } => Fight::Placing { unit: group(unit), at, breach, halved },
+            Fight::Charges { units, spent, on_road } => Fight::Charges { units: group(units), spent, on_road },
             Fight::Setting { units } => Fight::Setting { units: group(units) },
             Fight::Blow { units, against, capture } => {
                 Fight::Blow { units: group(units), against: group(against), capture }

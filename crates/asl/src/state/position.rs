@@ -20,16 +20,16 @@ pub const TUNNELS: usize = 8;
 /// Maximum number of fortified Locations of both sides.
 pub const FORTS: usize = 16;
 /// Maximum number of Locations with residual firepower.
-pub const RESIDUALS: usize = 32;
+pub const RESIDUALS: usize = 64;
 /// Maximum number of hexes in which rubble falls or a sewer is buried in play.
-pub const FALLEN: usize = 16;
+pub const FALLEN: usize = 64;
 /// Maximum number of Locations that a side is barred from at a time.
 pub const BARRED: usize = 32;
 /// Maximum number of Manhole Locations from which stacks enter the sewers in one phase.
 pub const ENTERED: usize = 16;
 
 /// Maximum number of pairs of Locations in which fire is noted in one phase.
-pub const FIRED: usize = 32;
+pub const FIRED: usize = 64;
 /// Maximum number of charges that are Placed or Set at a time.
 pub const CHARGES: usize = 8;
 /// Maximum number of breached hexsides.
@@ -37,7 +37,7 @@ pub const BREACHES: usize = 8;
 /// Maximum number of trail-breaks made in play.
 pub const CLEARED: usize = 8;
 /// Maximum number of upper levels that become rubble.
-pub const RUINED: usize = 32;
+pub const RUINED: usize = 64;
 /// Maximum number of stacks that clear rubble in one Player Turn.
 pub const CLEARINGS: usize = 8;
 
@@ -46,6 +46,8 @@ pub const CLEARINGS: usize = 8;
 pub struct Moving {
     pub units: PieceSet,
     pub pace: Pace,
+    /// Half movement factors they have in this move, the bonus of roads not counted.
+    pub allotted: u8,
     /// Half movement factors left.
     pub mf_left: u8,
     /// Half movement factors spent in the last step.
@@ -56,10 +58,20 @@ pub struct Moving {
     pub on_road: bool,
     /// Highest residual firepower that has attacked them in their present Location.
     pub residual: u8,
-    /// Movement factors spent in their present Location, rounded down, at least 1; 0 before the first step.
-    pub shots: u8,
     /// Whether they have paid for the cover of shellholes in their present Location (ASL-A21).
     pub careful: bool,
+    /// Whether a leader has moved with them all the way, so that their factors include his bonus.
+    pub led: bool,
+}
+
+impl Moving {
+    /// Returns a move under way, not along roads only, in which nothing is spent yet.
+    #[must_use]
+    pub const fn begun(units: PieceSet, pace: Pace, factors: u8) -> Moving {
+        let (allotted, mf_left) = (factors, factors);
+        let (stepped, on_road, careful, led) = (true, false, false, false);
+        Moving { units, pace, allotted, mf_left, spent: 0, stepped, on_road, residual: 0, careful, led }
+    }
 }
 
 /// A demolition charge that is Placed or Set, and has not exploded.

@@ -151,6 +151,12 @@ impl<'a> AslEyes<'a> {
         self.position.cleared.iter().find(|(of, _)| *of == hex).map(|(_, way)| *way)
     }
 
+    /// Returns the number of trail-breaks made in play. Public.
+    #[must_use]
+    pub fn all_cleared(self) -> usize {
+        self.position.cleared.len()
+    }
+
     /// Returns whether a step between two hexes follows a trail-break into the second. Public.
     #[inline]
     #[must_use]

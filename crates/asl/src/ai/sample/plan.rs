@@ -41,12 +41,24 @@ impl Draw<'_> {
                     (self.position.rout_from, self.position.fled_from) = (*began, self.group(*fled));
                     let units = self.movers(*units, *at);
                     let open = AslEyes::open(self.setting, &self.position);
-                    let seen = self.run.map(|run| run.left(movement::factors_of(open, units, *pace)));
+                    let allotted = movement::factors_of(open, units, *pace);
+                    let led = movement::is_led(open, units);
+                    let seen = self.run.map(|run| run.left(allotted));
                     let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
                     let (pace, spent, stepped) = (*pace, *spent, *stepped);
                     let (residual, careful) = (*residual, *careful);
-                    let moving = Moving { units, pace, mf_left, spent, stepped, on_road, residual, shots: 0, careful };
-                    self.position.moving = Some(moving);
+                    self.position.moving = Some(Moving {
+                        units,
+                        pace,
+                        allotted,
+                        mf_left,
+                        spent,
+                        stepped,
+                        on_road,
+                        residual,
+                        careful,
+                        led,
+                    });
                 }
                 Fact::Pending(steps) => {
                     for step in steps {

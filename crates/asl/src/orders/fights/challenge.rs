@@ -6,11 +6,12 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::concealment::{self, RANGE};
+use crate::mechanics::concealment;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::orders::{Challenge, LetPass};
 use crate::printed::clause::A55;
+use crate::printed::tables::FARTHEST;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::fight::Fight;
@@ -83,6 +84,6 @@ pub fn may_challenge(eyes: AslEyes<'_>, side: Side, step: Step, piece: Piece) ->
     A55.forbids(unit.cover != Cover::Concealed, "only a unit under a \"?\" needs to be shown")?;
     A55.forbids(!unit.is_good(), "only a unit in Good Order can be shown")?;
     let view = eyes.view(from);
-    let sees = !view.is_below(at) && view.sees(at) && view.distance(at) <= RANGE;
+    let sees = !view.is_below(at) && view.sees(at) && view.distance(at) <= FARTHEST;
     A55.forbids(!sees, "this unit doesn't see the enemy's \"?\" from at most 16 hexes")
 }

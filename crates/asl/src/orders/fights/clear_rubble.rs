@@ -16,7 +16,7 @@ use crate::printed::kind::Class;
 use crate::setting::Place;
 use crate::state::Asl;
 use crate::state::change::Change;
-use crate::state::position::CLEARINGS;
+use crate::state::position::{CLEARED, CLEARINGS};
 use crate::state::step::Step;
 use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
@@ -143,5 +143,7 @@ fn may_work(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece
     A71.forbids(!fallen, "there is no rubble here that could be cleared")?;
     let full = eyes.clearings().count() >= CLEARINGS;
     A71.forbids(full, "no more units can clear rubble in this Player Turn")?;
+    let all = eyes.all_cleared() + eyes.clearings().count() >= CLEARED;
+    A71.forbids(all, "no more trail-breaks can be made in this game")?;
     Ok(at)
 }

@@ -4,7 +4,8 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::reach::{Steps, factors, steps, under_way};
+use crate::mechanics::reach;
+use crate::mechanics::reach::{Steps, crawls, factors, under_way};
 use crate::mechanics::routing::{clears_dummies, drop_excess, finish, is_put_back, routing};
 use crate::orders::LowCrawl;
 use crate::orders::timing::only;
@@ -32,7 +33,13 @@ impl OrderKind<Asl> for LowCrawl {
         let water = eyes.spot(self.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Water);
         A50.forbids(water, "units can't crawl into water")?;
         let steps = may_crawl(eyes, side, self.unit)?;
-        A14.forbids(!steps.contains(&self.to), "this unit can't rout there")
+        if steps.contains(&self.to) {
+            return Ok(());
+        }
+        let (broken, at) = routing(eyes, side, self.unit)?;
+        let routs = reach::steps(eyes, side, self.unit, at, factors(broken)).contains(&self.to);
+        A50.forbids(routs, "units crawl towards the building or woods that they must rout to")?;
+        Err(Refusal::new(A14, "this unit can't rout there"))
     }
 
     /// Moves a unit one Location with all its movement factors, without Interdiction. Its rout is over.
@@ -42,8 +49,8 @@ impl OrderKind<Asl> for LowCrawl {
         if is_put_back(resolver, A14, unit, to) {
             return;
         }
-        resolver.change(A50, Change::Placed { unit, at: to });
         resolver.report(A50, Audience::All, FightReport::Crawls { unit, to }.into());
+        resolver.change(A50, Change::Placed { unit, at: to });
         if resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
             resolver.change(A50, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }
@@ -64,7 +71,7 @@ impl OrderKind<Asl> for LowCrawl {
     }
 }
 
-/// Returns the Locations a unit may crawl to, if it can crawl: those it may rout to.
+/// Returns the Locations a unit may crawl to, if it can crawl.
 fn may_crawl(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusal> {
     if !A50.is_in_force() {
         return Err(Refusal::new(A50, "units can't crawl"));
@@ -72,10 +79,10 @@ fn may_crawl(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusa
     A50.forbids(under_way(eyes).is_some(), "units crawl only at the start of their rout")?;
     let (broken, at) = routing(eyes, side, unit)?;
     may_begin(eyes, side, (broken, at))?;
-    Ok(steps(eyes, side, unit, at, factors(broken)))
+    Ok(crawls(eyes, side, unit, at, factors(broken)))
 }
 
-/// Checks that a unit that may begin to rout can crawl: to the Locations it may rout to.
+/// Checks that a unit that may begin to rout can crawl.
 pub fn may_begin(eyes: AslEyes<'_>, side: Side, (unit, at): (&Unit, LocationId)) -> Result<(), Refusal> {
     A50.forbids(unit.is(Flag::Disrupted), "a Disrupted unit can't crawl")?;
     let enemy = eyes.public().of(side.other()).men().at(at);

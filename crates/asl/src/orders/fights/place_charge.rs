@@ -16,7 +16,7 @@ use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::position::Moving;
+use crate::state::position::{BREACHES, CHARGES, Moving};
 use crate::state::report::fights::FightReport;
 use crate::state::step::Step;
 use crate::text::names::Names;
@@ -45,8 +45,8 @@ impl OrderKind<Asl> for PlaceCharge {
         resolver.push(Fight::Placing { unit: rules::PieceSet::EMPTY.with(unit), at, breach, halved }.into());
         resolver.report(A66, Audience::All, FightReport::Placing { at }.into());
         resolver.change(A20, Change::Flag { unit, flag: Flag::UsedCharge, on: true });
-        let (mf_left, shots) = (moving.mf_left.saturating_sub(spent), (spent / MF).max(1));
-        resolver.change(A66, Moving { mf_left, spent, on_road: false, shots, ..moving }.into());
+        let mf_left = moving.mf_left.saturating_sub(spent);
+        resolver.change(A66, Moving { mf_left, spent, on_road: false, ..moving }.into());
         match concealment::acts(resolver, side, rules::PieceSet::EMPTY.with(unit)) {
             Some(challenge) => {
                 resolver.push(Fight::Entered.into());
@@ -114,7 +114,10 @@ fn may_place(eyes: AslEyes<'_>, side: Side, order: PlaceCharge) -> Result<u8, Re
     let all = moving.pace == Pace::Assault && cost >= moving.mf_left;
     A66.forbids(all, "Assault Movement can't use all movement factors")?;
     let charges = eyes.charges().count();
-    A66.forbids(charges >= crate::state::position::CHARGES, "no more charges can be placed now")?;
+    A66.forbids(charges >= CHARGES, "no more charges can be placed now")?;
+    let begun = eyes.charges().filter(|charge| charge.toward.is_some()).count();
+    let full = eyes.breaches().len() + begun >= BREACHES;
+    A66.forbids(breach && full, "no more hexsides can be breached")?;
     let known = eyes.public().forts().any(|fort| fort.at == at) && eyes.terrain(there).is_building();
     let wall = known && way.across.is_some() && !eyes.is_breached(from, at);
     A66.forbids(breach && !wall, "a charge is Placed on a hexside only to breach a known Fortified Building Location")?;

@@ -8,7 +8,7 @@ use rules::{
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::interdiction::is_interdicted;
-use crate::mechanics::reach::{Flight, Stand, Steps, factors, steps, under_way};
+use crate::mechanics::reach::{Flight, Stand, Steps, crawls, factors, steps, under_way};
 use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, may_set_out, routing};
 use crate::mechanics::{interdiction, morale};
 use crate::orders::fights::low_crawl::may_begin;
@@ -62,9 +62,7 @@ impl OrderKind<Asl> for Rout {
         resolver.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
         let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
-        let (pace, on_road) = (Pace::Normal, false);
-        let (residual, shots) = (0, 0);
-        let moving = Moving { units, pace, mf_left, spent: cost, stepped: true, on_road, residual, shots, careful };
+        let moving = Moving { spent: cost, careful, ..Moving::begun(units, Pace::Normal, mf_left) };
         resolver.change(A14, moving.into());
         resolver.change(A14, Change::Placed { unit, at: to });
         if encircled {
@@ -108,7 +106,9 @@ impl DraftKind<Asl> for RoutWhere {
             let ways = steps(eyes, side, unit, at, factors(broken));
             each_of(eyes, side, unit, &ways, &mut |rout| sink.order(rout));
             if may_begin(eyes, side, (broken, at)).is_ok() {
-                ways.iter().for_each(|to| sink.order(LowCrawl { unit, to: *to }));
+                crawls(eyes, side, unit, at, factors(broken))
+                    .iter()
+                    .for_each(|to| sink.order(LowCrawl { unit, to: *to }));
             }
         }
         if may_set_out(eyes, side, unit).is_ok() {

@@ -31,7 +31,7 @@ impl OrderKind<Asl> for Withdraw {
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let Some((exit, at)) = Exit::of(step) else { return self.timely(step) };
         let from = may_set_out(eyes, side, at, self.units, exit)?;
-        may_go(eyes, side, from, self.to, exit)
+        may_go(eyes, side, self.units, [from, self.to], exit)
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
@@ -64,13 +64,14 @@ impl OrderKind<Asl> for Withdraw {
 impl DraftKind<Asl> for WithdrawWith {
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
         let Some((exit, at)) = Exit::of(step) else { return false };
-        may_set_out(eyes, side, at, self.units, exit).is_ok_and(|from| ways(eyes, side, from, exit).next().is_some())
+        may_set_out(eyes, side, at, self.units, exit)
+            .is_ok_and(|from| ways(eyes, side, self.units, from, exit).next().is_some())
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (units, Some((exit, at))) = (self.units, Exit::of(step)) else { return };
         let Ok(from) = may_set_out(eyes, side, at, units, exit) else { return };
-        ways(eyes, side, from, exit).for_each(|to| sink.order(Withdraw { units, to }));
+        ways(eyes, side, units, from, exit).for_each(|to| sink.order(Withdraw { units, to }));
         for more in stack::with_another(eyes, side, units, from) {
             if may_set_out(eyes, side, at, more, exit).is_ok() {
                 sink.draft(WithdrawWith { units: more });

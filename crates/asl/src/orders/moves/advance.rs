@@ -3,18 +3,16 @@
 use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
-    Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
+use crate::mechanics::advancing::{March, is_stormed_in_vain, may_storm, may_unit_advance};
 use crate::mechanics::{advancing, concealment, movement, pillbox, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Advance, AdvanceWith};
 use crate::printed::clause::{A16, A24, B8_41H, B8_61B};
 use crate::printed::flags::Flag;
-use crate::printed::words::Pace;
-use crate::setting::edges::DIFFICULT;
 use crate::setting::{MoveEdge, Place};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -151,40 +149,6 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locatio
         return Err(Refusal::new(clause, "units below ground can't advance above ground: bring them up instead"));
     }
     Ok(from)
-}
-
-/// An advance: units and the edge they use.
-struct March<'a> {
-    eyes: AslEyes<'a>,
-    side: Side,
-    units: PieceSet,
-    way: &'a MoveEdge,
-}
-
-impl March<'_> {
-    /// Returns whether it exhausts one of them: it costs four movement factors or all it has, crowding included
-    /// (ASL-A16).
-    ///
-    /// All players see whether a unit in sight is exhausted. Therefore only units in sight count; otherwise it would
-    /// show whether a leader is under the "?" beside it.
-    fn is_difficult(&self, piece: Piece) -> bool {
-        let Some(unit) = self.eyes.unit(piece) else { return false };
-        let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
-        let cost = self.way.cost * movement::hemmed_in(eyes, self.units)
-            + movement::crowding(eyes, self.side, self.way.to, self.units);
-        let all = movement::factors_of(eyes, self.units, Pace::Normal);
-        unit.is_men() && (cost >= DIFFICULT || cost >= all)
-    }
-
-    /// Checks that each of them can go: a counter-exhausted unit uses no edge that exhausts it.
-    #[inline]
-    fn is_easy(&self) -> Result<(), Refusal> {
-        let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
-        A16.forbids(
-            self.units.iter().any(tired),
-            "a counter-exhausted (CX) unit can't advance there: it costs 4 MF or all it has",
-        )
-    }
 }
 
 /// Reports units that advance, and a "?" that does.

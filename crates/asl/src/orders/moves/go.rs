@@ -6,7 +6,7 @@ use rules::{
     Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::movement::{factors_of, keeps_no_gun, may_bear, may_unit_move};
+use crate::mechanics::movement::{factors_of, is_led, keeps_no_gun, may_bear, may_unit_move};
 use crate::mechanics::{berserk, concealment, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
@@ -41,6 +41,7 @@ impl OrderKind<Asl> for Go {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let charges = pace == Pace::Berserk;
         let mf_left = if charges { berserk::factors(eyes, units) } else { factors_of(eyes, units, pace) };
+        let led = !charges && is_led(eyes, units);
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let open = concealment::open(resolver, units);
         if !open.is_empty() {
@@ -55,9 +56,7 @@ impl OrderKind<Asl> for Go {
                 resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
             }
         }
-        let (spent, residual, shots) = (0, 0, 0);
-        let moving =
-            Moving { units, pace, mf_left, spent, stepped: false, on_road: true, residual, shots, careful: false };
+        let moving = Moving { stepped: false, on_road: true, led, ..Moving::begun(units, pace, mf_left) };
         resolver.change(A4, moving.into());
         resolver.push(Step::CarryOn);
     }
