@@ -274,7 +274,8 @@ fn may_direct_again(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId
     let defends = matches!(when, Fight::FirstFire { .. } | Fight::FinalFire);
     let such = |test: &dyn Fn(&Unit) -> bool| group.leaders.iter().filter_map(|one| eyes.unit(one)).any(test);
     let done = such(&|leader| leader.flags.meet(guns::spent(when)) || (defends && leader.is(Flag::FinalFired)));
-    if !done && !(defends && such(&|leader| leader.is(Flag::FirstFired))) {
+    let again = done || (defends && such(&|leader| leader.is(Flag::FirstFired)));
+    if !again {
         return Ok(());
     }
     let is = |piece: Piece, flag| eyes.unit(piece).is_some_and(|unit| unit.is(flag));
