@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::printed::clause::{A3, A4, A8, A10, A18, A19, A20, A21, A22, A25, A28, B8_3B};
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 pub(crate) const fn is_zero(number: &i8) -> bool {
     *number == 0
 }

@@ -83,7 +83,7 @@ pub enum Fight {
     },
     /// Units that have gone berserk on their move charge with the movement factors they have left.
     Charges {
-        /// The units.
+        /// Berserk units that charge together.
         units: PieceSet,
         /// Half movement factors they have spent.
         spent: u8,
