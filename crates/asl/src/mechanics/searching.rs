@@ -10,21 +10,13 @@ use crate::mechanics::gaining::{lax, stealthy};
 use crate::mechanics::{concealment, morale};
 use crate::printed::clause::A57;
 use crate::printed::flags::Flag;
+use crate::printed::tables::SEARCH_CASUALTY;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
-
-/// Highest Final dr of the casualty dr that reduces a searcher.
-const CASUALTY: i16 = 1;
-
-/// Returns whether a casualty dr reduces one of the searchers.
-#[must_use]
-pub fn falls(dr: u8, drm: i8) -> bool {
-    i16::from(dr) + i16::from(drm) <= CASUALTY
-}
 
 /// Returns the modifier by the men who search, or who are found: one less for each half-squad beyond the first, the best
 /// leader, those who are Lax or Stealthy.
@@ -76,7 +68,7 @@ pub fn casualties(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet
     let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "search casualties", A57).credited_to(side.other())).sum();
     let (dr, drm) = (dr as u8, drm as i8);
     resolver.report(A57, Audience::All, Report::SearchCasualties { side, dr, drm });
-    if !falls(dr, drm) {
+    if dr as i8 + drm > SEARCH_CASUALTY {
         return;
     }
     for unit in morale::select(resolver, units, 1).iter() {

@@ -151,6 +151,8 @@ pub const ASSAULT_FIRE: u16 = 1;
 pub const SUSTAINED: u16 = 2;
 /// What is taken from the Breakdown Number in the hands of Inexperienced units (ASL-A38).
 pub const INEXPERIENCED_HANDS: u16 = 1;
+/// Highest Final dr of the casualty dr that reduces a searcher (ASL-A57).
+pub const SEARCH_CASUALTY: i8 = 1;
 /// Columns to the left for cowering (ASL-A9), and for Inexperienced units that cower.
 pub const COWERING: (u8, u8) = (1, 2);
 /// Modifier of a target that moved other than by Assault Movement (First Fire only).

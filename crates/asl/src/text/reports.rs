@@ -3,7 +3,7 @@
 use rules::Reader;
 use rules::scene::Out;
 
-use crate::mechanics::searching;
+use crate::printed::tables::SEARCH_CASUALTY;
 use crate::printed::words::{Pace, Phase};
 use crate::state::Asl;
 use crate::state::report::Report;
@@ -61,7 +61,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
             format!("Search from {}: dr {dr}{}; searched: its own hex{found}.", place(at), fights::added(drm))
         }
         Report::SearchCasualties { side, dr, drm } => {
-            let how = if searching::falls(dr, drm) { "one of them falls" } else { "none falls" };
+            let how = if dr as i8 + drm <= SEARCH_CASUALTY { "one of them falls" } else { "none falls" };
             format!("Casualties among the {} searchers: dr {dr}{}, {how}.", army(side), fights::added(drm))
         }
         Report::MopsUp { units, secured } => {
