@@ -85,7 +85,9 @@ pub fn crowds(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, at
     let unseen = under(resolver, units);
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(piece) = unseen.iter().next() else { return };
-    let over = stack::excess_with(eyes, side, at, PieceSet::EMPTY) > 0;
+    // Hidden units don't count here: that nothing else can crowd the Location would tell of them.
+    let counters = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
+    let over = stack::excess_seen(eyes, side, at, counters) > 0;
     if over && is_watched(eyes, side, piece, at, u16::MAX) {
         show(resolver, unseen);
     }
