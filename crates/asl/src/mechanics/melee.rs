@@ -66,28 +66,37 @@ fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     }
 }
 
-/// Removes the counters of a side that has only dummies in a Location (ASL-A61). They prove nothing, so of units that are
-/// there unseen nothing is shown to them. Returns whether the side has men there.
-fn has_men(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationId) -> bool {
-    let here = AslEyes::open(resolver.setting(), resolver.position()).of(side).units().at(at);
-    let (all, men) = (here.group(), here.men().group());
-    if men.is_empty() && !all.is_empty() && A61.is_in_force() && A15.is_in_force() {
-        resolver.report(A61, Audience::All, Report::DummiesOnly { side, at });
-        for unit in all.iter() {
-            resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
+/// Removes the counters of sides that have only dummies where the other side has counters too (ASL-A61). They prove
+/// nothing, so of units that are there unseen nothing is shown to them. Returns whether there is a Close Combat: a side
+/// has men there, and the other side too, hidden ones included.
+fn is_fought(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let here = |side| eyes.of(side).units().at(at);
+    let hidden = BySide::new(|side| here(side).lying(Cover::Hidden).group());
+    let counters = BySide::new(|side| here(side).group() - hidden[side]);
+    let men = BySide::new(|side| here(side).men().group() - hidden[side]);
+    let met = !counters.a.is_empty() && !counters.b.is_empty();
+    let attacker = resolver.position().attacker;
+    for side in [attacker, attacker.other()] {
+        let dummies = met && men[side].is_empty() && A61.is_in_force() && A15.is_in_force();
+        if dummies {
+            resolver.report(A61, Audience::All, Report::DummiesOnly { side, at });
+            for unit in counters[side].iter() {
+                resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
+            }
         }
     }
-    !men.is_empty()
+    let fights = |side: Side| !men[side].is_empty() && !(men[side.other()] | hidden[side.other()]).is_empty();
+    fights(Side::A) || fights(Side::B)
 }
 
 /// Puts hidden units under a "?", removes dummies, and reports what else is under each "?" (ASL-A61). Returns whether
 /// both sides have men there: without that nothing is shown.
 fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
-    let attacker = resolver.position().attacker;
-    let men = [attacker, attacker.other()].map(|side| has_men(resolver, side, at));
-    if men != [true; 2] {
+    if !is_fought(resolver, at) {
         return false;
     }
+    let attacker = resolver.position().attacker;
     let there = |eyes: AslEyes<'_>, side, cover| eyes.of(side).units().at(at).lying(cover).group();
     for side in [attacker, attacker.other()] {
         let hidden = there(AslEyes::open(resolver.setting(), resolver.position()), side, Cover::Hidden);
