@@ -158,7 +158,7 @@ pub struct UnitOdds {
     pub results: BTreeMap<&'static str, f64>,
 }
 
-/// What has become of the units of a side, in their order: indexes in [`FATES`].
+/// What has become of the units of a side, in their order: indexes in the list of fates.
 pub type Fates = ArrayVec<usize, MEN>;
 
 /// Returns what has become of the units of a side in a position.
