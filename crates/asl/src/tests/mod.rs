@@ -1,5 +1,6 @@
 //! The invariants of the suite, applied to this system.
 
+mod calculators;
 pub mod drafts;
 mod invariants;
 pub mod scramble;
