@@ -51,7 +51,7 @@ async function pass(both: Player[], own: Player, phase: RegExp): Promise<void> {
     const asked = await Promise.any(both.map(async (who) => (await until(who.page, 'asked'), who)));
     const title = (await asked.page.locator('#orders-title').textContent()) ?? '';
     if (asked === own && phase.test(title)) return;
-    await order(asked.page, /^\d*\s*(Done|Hold fire|Show none|Claim none)/);
+    await order(asked.page, /^\d*\s*(Done|Hold fire|Show none|Claim none|Let pass)/);
   }
   throw new Error(`${phase} is never asked`);
 }
@@ -134,9 +134,9 @@ describe('sewers and tunnels', () => {
     await pass(both, german, /^Movement Phase/);
     await order(german.page, /3rd Squad .*moves\.$/, verb('Move'), /3rd Squad/);
     await order(german.page, /Move to E3/);
-    await order(russian.page, /Hold fire/);
+    await pass(both, german, /choose the next Location/);
     await order(german.page, /Move to E2/);
-    await order(russian.page, /Hold fire/);
+    await pass(both, german, /choose the next Location/);
     await order(german.page, /The units end their move/);
     await order(german.page, /Fw. Lenz and Kiln squad.*if Fw. Lenz.*passes/, /Fw. Lenz and Kiln squad/, verb('Sewer Movement'), /Fw. Lenz/);
     await roll(german, /task check/, 2, 3);
@@ -159,9 +159,8 @@ describe('sewers and tunnels', () => {
     await tells(both, 'Ambush in F8');
     await order(german.page, /Fw. Lenz and Kiln squad .*attack/, verb('Attack'), /Fw. Lenz/);
     await order(russian.page, /Lt. Danilova and 1st Sappers .*attack/, verb('Attack'), /Lt. Danilova/);
-    await roll(russian, /close combat/, 1, 2);
     await roll(russian, /close combat/, 5, 5);
-    await roll(russian, /concealment/, 5);
+    await roll(russian, /close combat/, 1, 2);
     await tells(both, 'The Russian stack attacks in F8, in the sewer: DR 3.', 'No German unit is left in F8, in the sewer');
     await tells([german], 'Kiln squad (F8, in the sewer) is eliminated.');
     // Who died below is known where he is missed, and nowhere else.

@@ -45,7 +45,8 @@ export function barriers(device: keyof typeof DEVICES): void {
         await page.getByLabel('Manholes').fill('C4 E5 G4');
         await page.getByLabel('From').fill('C4');
         await page.getByLabel('To', { exact: true }).fill('G4');
-        await page.getByRole('button', { name: 'Compute' }).last().click();
+        const trip = page.locator('form').filter({ has: page.getByLabel('Manholes') });
+        await trip.getByRole('button', { name: 'Compute' }).click();
         await page.getByRole('table').first().waitFor();
         await look(page, 'calculators without a game');
         await context.close();

@@ -41,23 +41,46 @@ impl GameBook for Asl {
         "ambush by the attacker",
         "ambush by the defender",
         "attack",
+        "berserk check",
+        "clearance",
         "close combat",
+        "collapse",
+        "coloured die",
         "concealment",
         "deal",
+        "deploy",
+        "direction",
         "emergence",
+        "falling rubble",
+        "heat of battle",
         "interdiction",
         "morale check",
         "pin task check",
         "rally",
         "random selection",
         "recovery",
+        "repair",
         "rubble",
+        "search",
+        "search casualties",
+        "set charge",
         "sewer",
         "task check",
         "wound",
     ];
-    const PASSIVE: &'static [&'static str] =
-        &["hold_fire", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
+    const PASSIVE: &'static [&'static str] = &[
+        "hold_fire",
+        "let_pass",
+        "claim_nothing",
+        "show_nothing",
+        "let_go",
+        "stop",
+        "done",
+        "stay",
+        "recorded",
+        "ready",
+        "accept",
+    ];
 
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 

@@ -1,7 +1,7 @@
 //! Names of pieces and Locations for each kind of reader.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use board::naming::{Name, Named, Naming};
 use fair::Nonce;
@@ -16,23 +16,77 @@ use crate::seat::written_view;
 #[derive(Debug)]
 pub struct TrueNames<S: System> {
     setting: Arc<S::Setting>,
+    /// The names of pieces that came into play after the set-up.
+    later: HashMap<u16, String>,
     pieces: HashMap<String, u16>,
+    /// Number of pieces.
+    count: usize,
 }
 
 impl<S: System> TrueNames<S> {
     /// Creates the names for a game's setting and position.
     pub fn new(setting: &Arc<S::Setting>, position: &S::Position) -> Arc<Self> {
-        let pieces = (0..S::pieces(position) as u16)
-            .filter_map(|id| Some((S::piece_name(setting, Piece(id))?.to_owned(), id)))
+        let count = S::pieces(position);
+        let ids = || 0..u16::try_from(count).unwrap_or(u16::MAX);
+        let later: HashMap<u16, String> = ids()
+            .filter(|id| S::piece_name(setting, Piece(*id)).is_none())
+            .filter_map(|id| Some((id, S::later_name(setting, position, Piece(id))?)))
             .collect();
-        Arc::new(TrueNames { setting: Arc::clone(setting), pieces })
+        let first = ids().filter_map(|id| Some((S::piece_name(setting, Piece(id))?.to_owned(), id)));
+        let pieces = first.chain(later.iter().map(|(id, name)| (name.clone(), *id))).collect();
+        Arc::new(TrueNames { setting: Arc::clone(setting), later, pieces, count })
+    }
+
+    /// Returns the names for another position of the game. They differ only if pieces came into play.
+    pub(crate) fn at(self: &Arc<Self>, position: &S::Position) -> Arc<Self> {
+        if S::pieces(position) == self.count { Arc::clone(self) } else { Self::new(&self.setting, position) }
+    }
+
+    /// Returns names for reading lines in which pieces come into play.
+    pub(crate) fn foreseeing(self: &Arc<Self>) -> Arc<dyn Naming> {
+        Arc::new(Foreseen { now: Arc::clone(self), later: Mutex::default() })
+    }
+}
+
+/// The true names, and names of pieces that are still to come: each gets the next number when it is first read. In a
+/// line of a ledger a piece is first named where it comes into play.
+#[derive(Debug)]
+struct Foreseen<S: System> {
+    now: Arc<TrueNames<S>>,
+    later: Mutex<Vec<String>>,
+}
+
+impl<S: System> Naming for Foreseen<S> {
+    fn name(&self, kind: Named, id: u16) -> Option<Name> {
+        let later = || {
+            let later = self.later.lock().unwrap_or_else(PoisonError::into_inner);
+            later.get(usize::from(id).checked_sub(self.now.count)?).cloned().map(Name::Text)
+        };
+        self.now.name(kind, id).or_else(|| if kind == Named::Piece { later() } else { None })
+    }
+
+    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
+        let known = self.now.id(kind, name);
+        let (None, Named::Piece, Name::Text(text)) = (known, kind, name) else { return known };
+        if !S::can_be_later_name(&self.now.setting, text) {
+            return None;
+        }
+        let mut later = self.later.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = later.iter().position(|known| known == text).unwrap_or(later.len());
+        if n == later.len() {
+            later.push(text.clone());
+        }
+        u16::try_from(self.now.count + n).ok()
     }
 }
 
 impl<S: System> Naming for TrueNames<S> {
     fn name(&self, kind: Named, id: u16) -> Option<Name> {
         match kind {
-            Named::Piece => S::piece_name(&self.setting, Piece(id)).map(|name| Name::Text(name.to_owned())),
+            Named::Piece => {
+                let name = S::piece_name(&self.setting, Piece(id)).or_else(|| self.later.get(&id).map(String::as_str));
+                name.map(|name| Name::Text(name.to_owned()))
+            }
             _ => side_or_location::<S>(&self.setting, kind, id),
         }
     }

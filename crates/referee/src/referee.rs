@@ -386,6 +386,12 @@ impl<S: System> Referee<S> {
         Arc::clone(&self.names) as Arc<dyn Naming>
     }
 
+    /// The names in the scenario, and those of pieces still to come, for reading what an order will do.
+    #[must_use]
+    pub fn names_to_come(&self) -> Arc<dyn Naming> {
+        self.names.foreseeing()
+    }
+
     /// The first line of the ledger.
     #[must_use]
     pub fn header(&self) -> &Header {

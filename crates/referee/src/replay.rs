@@ -1,7 +1,5 @@
 //! Replay of ledgers: a game is rebuilt from its recorded results, independently of current rules.
 
-use std::sync::Arc;
-
 use board::scenario::Document;
 use rules::{Seat, System};
 use serde_json::{Map, Value};
@@ -43,11 +41,10 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
     let header = reader.header()?;
     let mut referee = seat_from::<S>(header)?;
     referee.continue_from(reader.writer());
-    let names = referee.true_names();
     let mut length = reader.length();
     let mut heard = Vec::new();
     let stopped = loop {
-        match reader.next_line::<S>(Arc::clone(&names)) {
+        match reader.next_line::<S>(referee.names_to_come()) {
             Ok(None) => break None,
             Err(stopped) => break Some(stopped),
             Ok(Some(line)) => {

@@ -7,7 +7,6 @@ mod again;
 mod finding;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use fair::{Binding, Head, Key, Nonce, Ordinals};
 use rules::{Audience, Seat, System};
@@ -39,8 +38,8 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
     loop {
         verifier.compare_writing(&reader)?;
         let before = reader.writer();
-        let names = verifier.referee.true_names();
-        let Some(line) = reader.next_line::<S>(Arc::clone(&names))? else { break };
+        let names = verifier.referee.names_to_come();
+        let Some(line) = reader.next_line::<S>(names)? else { break };
         verifier.line(line, reader.line(), &before, &reader.writer())?;
     }
     verifier.finish(head)

@@ -17,8 +17,8 @@ use crate::{
     QuickDice, Seat, Side,
 };
 
-pub use dice::ways_to_fall;
-use dice::{ForkDice, Onward};
+use dice::Onward;
+pub use dice::{ForkDice, ways_to_fall};
 
 /// All results of a pool, each with its probability.
 type Ways = Arc<[(ClassCounts, f64)]>;
@@ -192,6 +192,21 @@ pub fn play<S: GamePlay>(
     position
 }
 
+/// Runs `act` once for each result of the dice that it rolls. Returns its values with their probabilities, which add up
+/// to 1. For computations outside a game, such as those of calculators.
+pub fn every_fall<T>(mut act: impl FnMut(&mut ForkDice<'_>) -> T) -> Vec<(T, f64)> {
+    let mut dice = ForkDice::default();
+    let mut all = Vec::new();
+    loop {
+        dice.rewind();
+        let value = act(&mut dice);
+        all.push((value, dice.weight));
+        if !dice.advance() {
+            return all;
+        }
+    }
+}
+
 fn every_way<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
@@ -288,6 +303,15 @@ mod tests {
         assert_eq!(found.len(), all.len());
         assert!(all.iter().all(|way| found.contains(way)), "{found:?}");
         assert_eq!(ways_to_fall(2, FaceClasses::EACH).len(), 21);
+    }
+
+    #[test]
+    fn all_falls_of_two_rolls() {
+        let pool = |dice| Pool::open(dice, FaceClasses::SUM, "any", crate::referee_clauses::ENTERED);
+        let higher = |dice: &mut ForkDice<'_>| dice.roll(&pool(1)).sum() > dice.roll(&pool(1)).sum();
+        let chance: f64 = every_fall(higher).into_iter().filter(|(is, _)| *is).map(|(_, weight)| weight).sum();
+        assert!((chance - 15.0 / 36.0).abs() < 1e-12);
+        assert_eq!(every_fall(|_| ()).len(), 1);
     }
 
     #[test]

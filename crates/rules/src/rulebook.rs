@@ -186,10 +186,13 @@ impl Rulebook {
         self.references.iter().find(|reference| reference.key == key).map(|reference| (reference, section))
     }
 
-    /// The names of the parts that the program leaves out, separated by commas.
+    /// The names of the parts that the program leaves out, separated by commas; of those beyond the first `most` only the
+    /// number.
     #[must_use]
-    pub fn left_out_names(&self) -> String {
-        self.left_out.iter().map(|left_out| left_out.name.as_str()).collect::<Vec<_>>().join(", ")
+    pub fn left_out_names(&self, most: usize) -> String {
+        let names: Vec<&str> = self.left_out.iter().take(most).map(|left_out| left_out.name.as_str()).collect();
+        let more = self.left_out.len() - names.len();
+        if more == 0 { names.join(", ") } else { format!("{}, and {more} more", names.join(", ")) }
     }
 
     /// The number of clauses that have a source, and details that are ours.

@@ -131,6 +131,18 @@ pub trait GameState: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     fn pieces(position: &Self::Position) -> usize;
     /// The name of a piece in the scenario; `None` if it has none.
     fn piece_name(setting: &Self::Setting, piece: Piece) -> Option<&str>;
+    /// Whether a change adds a piece to the position's list, at its end.
+    fn creates(_: &Self::Change) -> bool {
+        false
+    }
+    /// The name of a piece that came into play after the set-up; `None` if it has none.
+    fn later_name(_: &Self::Setting, _: &Self::Position, _: Piece) -> Option<String> {
+        None
+    }
+    /// Whether a piece could come into play under this name, which no piece of the scenario has.
+    fn can_be_later_name(_: &Self::Setting, _: &str) -> bool {
+        false
+    }
     /// The result of the game; `None` while it continues.
     fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;
     /// Number of units or men that a side has lost since the start, eliminated or captured. Excludes pieces that left

@@ -16,7 +16,7 @@ const FOLDERS: [(&str, &[&str]); 11] = [
     ("sequence", &["orders", "mechanics", "view", "state", "setting", "printed"]),
     ("setup", &["state", "setting", "printed"]),
     ("ai", &["orders", "mechanics", "view", "state", "setting", "printed"]),
-    ("calculators", &["mechanics", "view", "state", "setting", "printed"]),
+    ("calculators", &["orders", "mechanics", "view", "state", "setting", "printed"]),
 ];
 
 /// The most files of one folder that may import each other in a circle.

@@ -5,7 +5,7 @@
 use players::Skill;
 use referee::ledger::ScenarioText;
 use rules::BySide;
-use table::{Match, MatchResult, system};
+use table::{Match, MatchResult, SYSTEMS, system};
 
 fn scenario(name: &str) -> ScenarioText {
     let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -56,4 +56,20 @@ fn who_thinks_ahead_wins_in_heroes() {
 #[test]
 fn who_thinks_ahead_wins_in_tide() {
     who_thinks_ahead_beats_who_does_not("tide/first");
+}
+
+/// Random games go where players seldom do. Every message to each seat is built, so a game stops if one would name what its
+/// reader doesn't know. `RANDOM_GAMES=500` plays more of each scenario than the usual few.
+#[test]
+fn random_games_of_every_scenario_end() {
+    let games: u64 = std::env::var("RANDOM_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(4);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios");
+    for system in SYSTEMS {
+        for file in std::fs::read_dir(format!("{folder}/{}", system.name())).unwrap() {
+            let name = format!("{}/{}", system.name(), file.unwrap().path().file_stem().unwrap().to_str().unwrap());
+            for seed in 0..games {
+                assert!(!played(&name, ["random", "random"], seed).winner.is_empty(), "{name}, seed {seed}");
+            }
+        }
+    }
 }

@@ -21,25 +21,34 @@ fn strength_of(unit: &Unit) -> f64 {
         Class::HalfSquad => 2.0 + f64::from(values.fp),
         Class::Leader => 3.0 - 2.0 * f64::from(values.leadership),
         Class::Hero => 3.0,
-        Class::Lmg if unit.holder.is_some() => f64::from(values.fp),
+        Class::Lmg if unit.holder.is_some() && !unit.is(Flag::Malfunctioned) => f64::from(values.fp),
+        // It may be repaired.
+        Class::Lmg if unit.holder.is_some() => 0.3 * f64::from(values.fp),
         Class::Dc if unit.holder.is_some() => 2.0,
         _ => return 0.0,
     };
-    let nerve = if unit.is(Flag::Broken) {
-        0.4
+    // A broken unit that is Disrupted won't rally and surrenders to whoever comes beside it; under Desperation Morale it
+    // hardly rallies, and a failed rout may still lose it.
+    let nerve = if unit.is(Flag::Disrupted) {
+        0.15
+    } else if unit.is(Flag::Broken) && unit.is(Flag::Dm) {
+        0.35
+    } else if unit.is(Flag::Broken) {
+        0.45
     } else if unit.is(Flag::Pinned) || unit.is(Flag::Wounded) {
         0.85
     } else {
         1.0
     };
+    let zeal = if unit.is(Flag::Fanatic) { 1.1 } else { 1.0 };
     // A unit that the enemy has not seen yet is worth a little more.
     let unseen = if unit.is_open() { 1.0 } else { 1.08 };
-    whole * nerve * unseen
+    whole * nerve * zeal * unseen
 }
 
 /// Returns whether a unit could take an objective.
 fn takes(unit: &Unit) -> bool {
-    unit.fate == Fate::InPlay && unit.kind.is_mmc() && !unit.is(Flag::Broken)
+    unit.fate == Fate::InPlay && unit.kind.is_mmc() && !unit.is(Flag::Broken) && !unit.is(Flag::Berserk)
 }
 
 /// Returns the evaluation terms of the position.
@@ -50,7 +59,12 @@ pub fn terms(setting: &Setting, position: &Position) -> EvalTerms {
     }
     let losses = |side: Side| {
         let lost = position.units.iter().filter(move |unit| unit.side == side);
-        lost.filter(|unit| matches!(unit.fate, Fate::Lost | Fate::Captured)).map(|unit| unit.kind)
+        let times = |unit: &Unit| match unit.fate {
+            Fate::Lost => 1,
+            Fate::Captured => 1 + usize::from(unit.holder.is_some()),
+            _ => 0,
+        };
+        lost.flat_map(move |unit| std::iter::repeat_n(unit.kind, times(unit)))
     };
     let points = BySide::new(|side| {
         let held = objectives::points(&setting.objectives, &position.held, side);
@@ -119,6 +133,18 @@ mod tests {
         lost.units.change(squad, |unit| (unit.fate, unit.at) = (Fate::Lost, None));
         let (broken, lost) = (for_german((&setting, &broken)), for_german((&setting, &lost)));
         assert!(whole > broken && broken > lost, "{whole} {broken} {lost}");
+    }
+
+    #[test]
+    fn a_disrupted_squad_is_worth_less_than_a_broken_one() {
+        let (setting, position) = first();
+        let squad = |unit: &Unit| unit.side == Side::A && unit.kind.class() == Class::Squad;
+        let (squad, _) = position.units.all().find(|(_, unit)| squad(unit)).unwrap();
+        let mut broken = position.clone();
+        broken.units.mark(squad, Flag::Broken, true);
+        let mut disrupted = broken.clone();
+        disrupted.units.mark(squad, Flag::Disrupted, true);
+        assert!(for_german((&setting, &broken)) > for_german((&setting, &disrupted)));
     }
 
     #[test]

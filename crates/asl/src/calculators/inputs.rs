@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use rules::{Refusal, referee_clauses};
+use rules::rulebook::Confidence;
+use rules::{Clause, GameBook, Refusal, referee_clauses};
 
 use crate::calculators::trip::TURNS;
+use crate::state::Asl;
 
 /// Returns the refusal of an input.
 pub fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
@@ -33,4 +35,21 @@ pub fn task(morale: i64) -> Result<Option<i16>, Refusal> {
         given if (2..=10).contains(&given) => number("morale", given, 2..=10, 8).map(Some),
         _ => Err(wrong("morale: expected a whole number from 2 to 10, for example morale=8, or 0 for no check")),
     }
+}
+
+/// Returns a clause as results cite it. A ruling of our own is marked `default`.
+#[must_use]
+pub fn cite(clause: Clause) -> String {
+    let entry = Asl::rulebook().book().entry(clause.id());
+    let default = entry.is_some_and(|entry| entry.confidence == Confidence::Default);
+    format!("[{clause}{}]", if default { ", default" } else { "" })
+}
+
+/// Returns a sentence about the clauses that have a source, and details of our own.
+#[must_use]
+pub fn ours(clauses: &[Clause]) -> Option<String> {
+    let book = Asl::rulebook().book();
+    let with = |clause: &&Clause| book.entry(clause.id()).is_some_and(|entry| entry.has_details_of_ours());
+    let ids: Vec<&str> = clauses.iter().filter(with).map(|clause| clause.id()).collect();
+    (!ids.is_empty()).then(|| format!("Details that are default, our own reading, are named in: {}.", ids.join(", ")))
 }

@@ -1,9 +1,14 @@
-//! Calculators of B8 that also work without a game: the emergence dr, and a trip below.
+//! Calculators that also work without a game: the emergence dr and a trip below (B8), an Ambush, Close Combat, and
+//! demolition charges.
 
+pub mod ambush;
+pub mod charge;
+pub mod close_combat;
 pub mod emergence;
 pub mod here;
 pub mod hexes;
 pub mod inputs;
+pub mod stage;
 pub mod trip;
 pub mod trip_text;
 
@@ -128,104 +133,148 @@ const TRIP: CalculatorInfo = CalculatorInfo {
     needs_game: true,
 };
 
+const ATTACKER: CalculatorField = CalculatorField {
+    name: "attacker",
+    kind: InputKind::Text,
+    about: "units of the ATTACKER, up to six: counters such as 4-6-7, 2-4-7, 8-1 or hero. Write the state of a unit after a \
+            colon, for example 4-6-7:concealed 8-1:pinned+cx. The words are broken, cx, berserk, wounded, heroic, fanatic, \
+            pinned, ti, withdrawing and concealed",
+    default: None,
+};
+
+const DEFENDER: CalculatorField = CalculatorField {
+    name: "defender",
+    kind: InputKind::Text,
+    about: "units of the DEFENDER, written in the same way",
+    default: None,
+};
+
+const TERRAIN: CalculatorField = CalculatorField {
+    name: "terrain",
+    kind: InputKind::Text,
+    about: "terrain of the Location: open, stone or wooden (building), rubble, woods, brush, grain, shellholes or sewer. In \
+            a sewer all units are concealed",
+    default: Some("stone"),
+};
+
+const AMBUSH: CalculatorInfo = CalculatorInfo {
+    name: "ambush",
+    about: "An Ambush before Close Combat that the ATTACKER has advanced into: the modifiers of both drs, and the \
+            probability that either side ambushes the other.",
+    inputs: &[ATTACKER, DEFENDER, TERRAIN],
+    needs_game: false,
+};
+
+const CLOSE_COMBAT: CalculatorInfo = CalculatorInfo {
+    name: "close_combat",
+    about: "Close Combat above or below ground: the Kill Number and modifier of the attack by all units of a side on all \
+            enemies, and the exact results for every unit. The ATTACKER counts as German.",
+    inputs: &[
+        ATTACKER,
+        DEFENDER,
+        TERRAIN,
+        CalculatorField {
+            name: "ambush",
+            kind: InputKind::Text,
+            about: "roll: either side may ambush the other by its dr; attacker or defender: that side has ambushed; no: \
+                    both attacks count before losses are removed",
+            default: Some("roll"),
+        },
+        CalculatorField {
+            name: "strikes",
+            kind: InputKind::Text,
+            about: "the sides that attack: both, attacker or defender",
+            default: Some("both"),
+        },
+        CalculatorField {
+            name: "capture",
+            kind: InputKind::Text,
+            about: "the sides that attack to capture: no, attacker, defender or both",
+            default: Some("no"),
+        },
+    ],
+    needs_game: false,
+};
+
+const CHARGE: CalculatorInfo = CalculatorInfo {
+    name: "charge",
+    about: "A demolition charge that is Placed, Thrown or Set: its column and modifiers, the probability of a dud, of rubble \
+            and of each result, and what becomes of its targets.",
+    inputs: &[
+        CalculatorField {
+            name: "way",
+            kind: InputKind::Text,
+            about: "placed, thrown or set. A charge is thrown from the next hex, and into a sewer from above",
+            default: Some("placed"),
+        },
+        CalculatorField {
+            name: "user",
+            kind: InputKind::Text,
+            about: "unit that uses the charge, such as 4-6-8 or 4-6-7:cx",
+            default: Some("4-6-8"),
+        },
+        CalculatorField {
+            name: "side",
+            kind: InputKind::Text,
+            about: "side of the user: german or russian. The targets are of the other",
+            default: Some("german"),
+        },
+        CalculatorField {
+            name: "targets",
+            kind: InputKind::Text,
+            about: "up to two units in the Location, for example 4-4-7 8-0:concealed; empty: only the result of the attack",
+            default: Some(""),
+        },
+        TERRAIN,
+        CalculatorField {
+            name: "floors",
+            kind: InputKind::Number,
+            about: "number of upper floors of a building, 0 to 4",
+            default: Some("1"),
+        },
+        CalculatorField {
+            name: "level",
+            kind: InputKind::Number,
+            about: "level of the Location attacked, 0 on the ground",
+            default: Some("0"),
+        },
+        CalculatorField {
+            name: "fortified",
+            kind: InputKind::YesNo,
+            about: "the enemy has fortified the building Location",
+            default: Some("no"),
+        },
+        CalculatorField {
+            name: "advancing",
+            kind: InputKind::YesNo,
+            about: "the charge is thrown in the Advancing Fire Phase",
+            default: Some("no"),
+        },
+        CalculatorField {
+            name: "halved",
+            kind: InputKind::YesNo,
+            about: "no enemy was in sight in the Location when the charge was Placed",
+            default: Some("no"),
+        },
+        CalculatorField {
+            name: "leader",
+            kind: InputKind::Number,
+            about: "modifier of a leader who helps to Set the charge, -3 to 1; 0 if none helps",
+            default: Some("0"),
+        },
+    ],
+    needs_game: false,
+};
+
 /// Calculators of this rule system.
 pub const ALL: &[Calculator<Asl>] = &[
     Calculator { info: EMERGENCE, calculate: Calculate::Apart(|tool, input| emergence::answer(&tool.read(input)?)) },
     Calculator { info: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
     Calculator { info: TRIP, calculate: Calculate::InGame(|eyes, tool, input| here::answer(eyes, &tool.read(input)?)) },
+    Calculator { info: AMBUSH, calculate: Calculate::Apart(|tool, input| ambush::answer(&tool.read(input)?)) },
+    Calculator {
+        info: CLOSE_COMBAT,
+        calculate: Calculate::Apart(|tool, input| close_combat::answer(&tool.read(input)?)),
+    },
+    Calculator { info: CHARGE, calculate: Calculate::Apart(|tool, input| charge::answer(&tool.read(input)?)) },
 ];
-
-#[cfg(test)]
-mod tests {
-    use rules::calculate;
-    use serde_json::{Value, json};
-
-    use super::*;
-
-    fn ask(tool: &str, input: Value) -> Value {
-        serde_json::to_value(calculate::<Asl>(None, tool, &input).unwrap()).unwrap()
-    }
-
-    fn refused(tool: &str, input: Value) -> String {
-        calculate::<Asl>(None, tool, &input).unwrap_err().why.into_owned()
-    }
-
-    #[test]
-    fn the_chart_with_a_friend_above_and_one_enemy() {
-        let answer = ask("emergence", json!({ "friend": true, "enemies": 2 }));
-        assert_eq!(answer["drm"], 1);
-        assert_eq!(answer["may_emerge"], 0.5);
-        assert!((answer["discovered"].as_f64().unwrap() - 1.0 / 6.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_trip_by_hexes() {
-        let answer = ask("sewer", json!({ "manholes": "C4, E5:friend F4", "from": "C4", "to": "E5", "turns": 1 }));
-        // With one of two destinations, a DEFENDER who knows the goal sends a lost stack to the other one.
-        let chance = |defender: &str| answer["by_turn"][defender][0].as_f64().unwrap();
-        assert!((chance("knows") - 5.0 / 6.0 * 5.0 / 6.0).abs() < 1e-12);
-        assert!((chance("at_random") - (5.0 / 6.0 * 5.0 / 6.0 + 1.0 / 12.0 * 4.0 / 6.0)).abs() < 1e-12);
-        assert_eq!(answer["moves"], 1);
-        assert_eq!(answer["tables"][0]["rows"].as_array().unwrap().len(), 1);
-    }
-
-    #[test]
-    fn hexes_lie_as_on_a_board() {
-        let near = |to: &str| {
-            let input = json!({ "manholes": format!("Y9 {to}"), "from": "Y9", "to": to, "turns": 1 });
-            ask("sewer", input)["moves"] == 1
-        };
-        assert!(near("BB8") && near("Y6") && near("V10") && near("AA10"));
-        assert!(!near("CC9") && !near("Y5") && !near("BB5"));
-    }
-
-    #[test]
-    fn hexes_may_be_typed_in_small_letters() {
-        let asked = |manholes: &str, from: &str, to: &str| json!({ "manholes": manholes, "from": from, "to": to });
-        let (small, capital) =
-            (ask("sewer", asked("c4 e5:Friend", "c4", "e5")), ask("sewer", asked("C4 E5:friend", "C4", "E5")));
-        assert_eq!(small, capital);
-    }
-
-    #[test]
-    fn tables_say_nothing_that_is_nowhere() {
-        let answer = ask("sewer", json!({ "manholes": "C4 E5 G4", "from": "C4", "to": "G4", "turns": 4 }));
-        let tables = answer["tables"].as_array().unwrap();
-        let first: Vec<&str> = tables[0]["rows"].as_array().unwrap().iter().filter_map(|row| row[0].as_str()).collect();
-        assert_eq!(first, ["2", "3", "4"], "it cannot be there in turn 1");
-        let columns: Vec<&str> = tables[1]["columns"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        assert!(columns.contains(&"lost") && !columns.contains(&"eliminated"), "{columns:?}");
-        let none = ask("sewer", json!({ "manholes": "C4 E5 M4", "from": "C4", "to": "M4" }));
-        assert_eq!(
-            (none["tables"].as_array().map(Vec::len), none["charts"].as_array().map(Vec::len)),
-            (Some(0), Some(0))
-        );
-        assert!(none["text"][0].as_str().is_some_and(|text| text.contains("can't reach")), "{none}");
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_refused_with_words() {
-        let asked = |manholes: &str| json!({ "manholes": manholes, "from": "C4", "to": "E5" });
-        assert!(refused("sewer", asked("C4 E5:fiend")).contains("fiend"));
-        assert!(refused("sewer", asked("C4 E")).contains('E'));
-        assert!(refused("sewer", asked("C4 C4 E5")).contains("twice"));
-        assert!(refused("sewer", asked("C4 1E5")).contains("board"));
-        for manhole in ["E5:200%", "E5:-1%", "E5:many%", "E5:99enemies", "E5:xenemies", "E5:enemies"] {
-            let why = refused("sewer", asked(&format!("C4 {manhole}")));
-            assert!(why.contains("expected a whole number"), "{manhole}: {why}");
-        }
-        assert!(refused("sewer", asked("C4")).contains("E5"));
-        assert!(refused("sewer", asked("")).contains("manholes"));
-        let with = |name: &str, value: i64| {
-            let mut input = asked("C4 E5");
-            input[name] = value.into();
-            refused("sewer", input)
-        };
-        assert_eq!(with("turns", 300), "turns: expected a whole number from 1 to 24, for example turns=6");
-        assert_eq!(with("turns", -1), with("turns", 25));
-        assert!(with("morale", 99).contains("from 2 to 10"));
-        let why = refused("emergence", json!({ "enemies": 300 }));
-        assert_eq!(why, "enemies: expected a whole number from 0 to 9, for example enemies=2");
-        assert!(refused("flood", json!({})).contains("flood"));
-    }
-}

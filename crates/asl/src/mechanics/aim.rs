@@ -1,13 +1,19 @@
-//! Units that can take part in fire, and targets they can hit from their Location (ASL-A2, ASL-A7, ASL-A10).
+//! Units that can take part in fire, and targets they can hit from their Location (ASL-A2, ASL-A7, ASL-A10, ASL-A33,
+//! ASL-A40).
 
 use board::LocationId;
 use rules::{Clause, Piece, PieceSet, Refusal, Side};
 
 use crate::mechanics::below::sewer_fire;
-use crate::mechanics::shot::occasion;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32};
+use crate::mechanics::guns::{self, Crew};
+use crate::mechanics::prisoners::is_outnumbered;
+use crate::mechanics::shot::occasion_of;
+use crate::printed::clause::{
+    A2, A6, A7, A10, A18, A19, A20, A24, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69,
+};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
+use crate::printed::words::Arms;
 use crate::setting::sight::View;
 use crate::state::fight::Fight;
 use crate::state::report::fights::Occasion;
@@ -20,17 +26,25 @@ use crate::view::seen::Seen;
 type Bar = (Clause, Flag, &'static str);
 
 /// Reasons that apply in every kind of fire.
-const ALWAYS: [Bar; 4] = [
+const ALWAYS: [Bar; 3] = [
     (A31, Flag::Melee, "a unit held in Melee can't fire"),
-    (A2, Flag::Broken, "only units in Good Order can fire"),
-    (A2, Flag::Berserk, "only units in Good Order can fire"),
+    (A2, Flag::Broken, "a broken unit can't fire"),
     (A2, Flag::Ti, "a temporarily immobilised (TI) unit can't fire"),
 ];
+
+/// A reason that applies in the Prep Fire Phase only.
+const CHARGES: [Bar; 1] = [(A46, Flag::Berserk, "berserk units don't fire in the Prep Fire Phase")];
+
+/// Returns the reasons that apply to a question, whatever a unit has fired before.
+const fn at_all(when: Fight) -> &'static [Bar] {
+    if matches!(when, Fight::PrepFire) { &CHARGES } else { &[] }
+}
 
 /// Returns the reasons that depend on what a unit has fired before.
 const fn spent(when: Fight) -> &'static [Bar] {
     match when {
-        Fight::PrepFire | Fight::AdvancingFire => &[
+        Fight::PrepFire => &[(A7, Flag::PrepFired, "this unit has already fired in this Player Turn")],
+        Fight::AdvancingFire => &[
             (A7, Flag::PrepFired, "this unit has already fired in this Player Turn"),
             (A7, Flag::AdvanceFired, "this unit has already fired in this phase"),
         ],
@@ -39,7 +53,7 @@ const fn spent(when: Fight) -> &'static [Bar] {
     }
 }
 
-/// Returns every marker that keeps a unit from taking part.
+/// Returns every marker that keeps a unit from taking part, whatever it has fired.
 const fn barring(when: Fight) -> Flags {
     const fn all(mut flags: Flags, bars: &[Bar]) -> Flags {
         let mut n = 0;
@@ -49,22 +63,40 @@ const fn barring(when: Fight) -> Flags {
         }
         flags
     }
-    all(all(Flags::NONE, &ALWAYS), spent(when))
+    all(all(Flags::NONE, &ALWAYS), at_all(when))
 }
 
-/// Returns the units that have already fired at the moving units in their present Location.
+/// Returns the units that can't fire at the moving units again at this expenditure of movement factors.
 fn has_fired(when: Fight) -> PieceSet {
     match when {
-        Fight::FirstFire { fired } if A10.is_in_force() => fired,
+        Fight::FirstFire { fired, more: 0, .. } if A10.is_in_force() => fired,
         _ => PieceSet::EMPTY,
     }
+}
+
+/// Returns whether what a unit has fired before leaves it anything to fire, or a leader free to direct.
+#[inline]
+fn has_more(eyes: AslEyes<'_>, when: Fight, piece: Piece, unit: &Unit) -> bool {
+    let fresh = !unit.flags.meet(guns::spent(when)) || !A7.is_in_force();
+    fresh || directs_on(unit) || {
+        let crew = Crew::of(eyes, piece, unit);
+        crew.has_guns() && (crew.may_men(when) || !crew.may_guns(when).is_empty())
+    }
+}
+
+/// Returns whether a unit is a leader who has directed a machine gun that kept its rate of fire: he may direct it again.
+#[inline]
+fn directs_on(unit: &Unit) -> bool {
+    unit.is(Flag::Directed) && unit.kind.class() == Class::Leader
 }
 
 /// Returns a unit that can take part in fire now: as a firer, or as the leader who directs it.
 #[inline]
 pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
-    if unit.is_men() && !unit.flags.meet(barring(when)) && !has_fired(when).has(piece) {
+    let more = || has_more(eyes, when, piece, unit);
+    let done = unit.flags.meet(barring(when)) || has_fired(when).has(piece);
+    if unit.is_men() && !done && !is_outnumbered(eyes, piece) && more() {
         return Ok((unit, at));
     }
     A32.forbids(unit.kind.class() == Class::Gun, "Guns can't fire in this game")?;
@@ -72,8 +104,17 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
         return Err(Refusal::new(A19, "a weapon can't fire by itself: fire the unit that holds it"));
     }
     A2.forbids(!unit.is_men(), "dummies can't fire")?;
-    for (clause, flag, why) in ALWAYS.iter().chain(spent(when)) {
+    for (clause, flag, why) in ALWAYS.iter().chain(at_all(when)) {
         clause.forbids(unit.is(*flag), why)?;
+    }
+    A53.forbids(is_outnumbered(eyes, piece), "this unit guards too many prisoners to fire")?;
+    if !more() {
+        let crew = Crew::of(eyes, piece, unit);
+        let gun = crew.has_sound_guns() && crew.men_used();
+        A37.forbids(gun, "this unit has fired, and no gun of its kept its rate of fire")?;
+        for (clause, flag, why) in spent(when) {
+            clause.forbids(unit.is(*flag), why)?;
+        }
     }
     A10.forbids(has_fired(when).has(piece), "this unit has already fired at the moving units in this Location")?;
     Ok((unit, at))
@@ -82,19 +123,69 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
 /// Returns all men of a side who can take part in fire now, as these eyes see them.
 #[inline]
 pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
-    past(spent(when), past(&ALWAYS, eyes.of(side).men().but(has_fired(when))))
+    let units = past(&ALWAYS, eyes.of(side).men().but(has_fired(when)));
+    // Each question by itself, so that its markers are known where this is compiled.
+    let units = if matches!(when, Fight::PrepFire) { past(at_all(Fight::PrepFire), units) } else { units };
+    let all = if eyes.has_prisoners() {
+        units.but(units.group().iter().filter(|piece| is_outnumbered(eyes, *piece)).collect())
+    } else {
+        units
+    };
+    let fresh = match when {
+        Fight::PrepFire => past(spent(Fight::PrepFire), all),
+        Fight::AdvancingFire => past(spent(Fight::AdvancingFire), all),
+        Fight::FirstFire { .. } => all,
+        _ => past(spent(Fight::FinalFire), all),
+    };
+    let tired = all.but(fresh.group());
+    let may = tired.only(tired.laden().group() | tired.bearing(Flag::Directed).group());
+    let again = may.iter().filter(|(piece, unit, _)| has_more(eyes, when, *piece, unit));
+    all.only(again.fold(fresh.group(), |able, (piece, ..)| able.with(piece)))
 }
 
+/// Returns those who can fire something: firepower of their own, or a machine gun.
 #[inline]
+pub fn firers(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+    firers_of(eyes, when, able(eyes, side, when))
+}
+
+/// Returns those of the men who can take part in fire that can fire something.
+#[inline]
+pub fn firers_of<'a>(eyes: AslEyes<'a>, when: Fight, able: Seen<'a>) -> Seen<'a> {
+    let armed = able.armed();
+    let gunners = able.but(armed.group()).laden().iter();
+    let gunners = gunners.filter(|(piece, unit, _)| !Crew::of(eyes, *piece, unit).may_guns(when).is_empty());
+    able.only(gunners.fold(armed.group(), |all, (piece, ..)| all.with(piece)))
+}
+
+#[inline(always)]
 fn past<'a>(bars: &[Bar], units: Seen<'a>) -> Seen<'a> {
     let bars = bars.iter().filter(|(clause, ..)| clause.is_in_force());
     bars.fold(units, |units, (_, flag, _)| units.without(*flag))
 }
 
-/// Returns the Normal Range of a unit with its machine guns, in hexes.
-fn reach(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
-    let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
-    guns.map(|(_, weapon)| weapon.kind.values().range).fold(unit.kind.values().range, u8::max)
+/// Returns whether units of a Location have fired at a target in this phase, or at this expenditure of movement
+/// factors: no second fire group may (ASL-A33). Public, as the firers are.
+#[inline]
+#[must_use]
+pub fn has_grouped(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool {
+    let [from, to] = [from, to].map(|at| eyes.setting().location(at));
+    A33.is_in_force() && eyes.fired_at().contains(&(from, to))
+}
+
+/// Returns whether a shot at the moving units is the first of the next movement factor they spent: who fires has fired already, or a unit in the Location has.
+#[must_use]
+pub fn is_next_round(eyes: AslEyes<'_>, when: Fight, units: PieceSet, at: LocationId) -> bool {
+    let Fight::FirstFire { fired, .. } = when else { return false };
+    let places = units.iter().filter_map(|piece| eyes.unit(piece)?.at);
+    !(units & fired).is_empty() || places.into_iter().any(|from| has_grouped(eyes, from, at))
+}
+
+/// Returns whether a side's units in a Location see an armed enemy in it, and fire at no other (A7.212). Public.
+#[inline]
+#[must_use]
+pub fn is_busy(eyes: AslEyes<'_>, side: Side, from: LocationId) -> bool {
+    A40.is_in_force() && !eyes.public().of(side.other()).armed().at(from).is_empty()
 }
 
 /// A unit of a side that fires from where it is, in answer to a question.
@@ -104,13 +195,20 @@ pub struct Aim<'a> {
     pub(crate) side: Side,
     pub(crate) when: Fight,
     pub(crate) firer: (Piece, &'a Unit, LocationId),
+    pub(crate) arms: Arms,
     view: View<'a>,
 }
 
 impl<'a> Aim<'a> {
     #[inline]
     pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight, firer: (Piece, &'a Unit, LocationId)) -> Aim<'a> {
-        Aim { eyes, side, when, firer, view: eyes.view(firer.2) }
+        Aim { eyes, side, when, firer, arms: Arms::All, view: eyes.view(firer.2) }
+    }
+
+    /// Returns the same with these arms.
+    #[inline]
+    pub(crate) fn with(self, arms: Arms) -> Aim<'a> {
+        Aim { arms, ..self }
     }
 
     /// Returns whether a Location is in sight, or may be, below ground.
@@ -119,11 +217,13 @@ impl<'a> Aim<'a> {
         self.view.sees(to) || (self.view.is_below(to) && sewer_fire::could_see(self.view.distance(to)))
     }
 
-    /// Checks that the unit can hit a Location.
-    // Inlined: callers that only need to know whether it can don't pay for the refusal.
+    /// Checks that a line to a Location is open, and that nothing else forbids fire along it.
     #[inline(always)]
-    pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
+    fn may_see(&self, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, side, when, firer: (.., from), view, .. } = *self;
+        if !view.is_below(to) && eyes.setting().is_walled(from, to) {
+            A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
+        }
         if view.is_below(to) {
             if matches!(when, Fight::FirstFire { .. }) {
                 return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
@@ -132,42 +232,107 @@ impl<'a> Aim<'a> {
         } else if !view.sees(to) {
             return Err(Refusal::new(A6, "this unit doesn't see the target"));
         }
-        let values = unit.kind.values();
-        if values.fp == 0 {
-            return Err(Refusal::new(A18, "a leader has no firepower: he can only direct the fire of others"));
-        }
+        let other = !eyes.setting().are_one(from, to) && is_busy(eyes, side, from);
+        A40.forbids(other, "a unit with an armed enemy in its Location fires at that Location only")
+    }
+
+    /// Checks that the unit can hit a Location.
+    // Inlined: callers that only need to know whether it can don't pay for the refusal.
+    #[inline(always)]
+    pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
+        self.may_see(to)?;
+        let (piece, unit, _) = self.firer;
+        self.may_hit(&Crew::of(self.eyes, piece, unit), to)
+    }
+
+    /// Checks that the unit can hit a Location along an open line.
+    #[inline(always)]
+    fn may_hit(&self, crew: &Crew<'_>, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, when, firer: (_, unit, from), view, arms, .. } = *self;
         let distance = view.distance(to);
-        // Machine guns matter only beyond the range of the unit itself.
-        let beyond = |ranges: u16| {
-            distance > ranges * u16::from(values.range) && distance > ranges * u16::from(reach(eyes, piece, unit))
-        };
-        A7.forbids(beyond(2), "the target is out of range")?;
-        A31.forbids(is_shared(eyes, side, from, to), SHARED)?;
-        match occasion(when, unit) {
+        let load = crew.load(when, arms, distance);
+        if load.is_empty() {
+            return Err(self.nothing_reaches(crew));
+        }
+        let again = matches!(when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
+        A33.forbids(
+            !again && has_grouped(eyes, from, to),
+            "units of this Location have already fired at that target: they fire as one group or not at all",
+        )?;
+        if load.men {
+            self.may_fire_late(crew.men_flags(), unit, to)?;
+        }
+        for gun in load.guns.iter().filter_map(|gun| eyes.unit(gun)) {
+            let alone = unit.kind.is_smc() && guns::is_sustained(when, gun.flags);
+            A39.forbids(alone, "a single man can't use Sustained Fire")?;
+            self.may_fire_late(crew.gun_flags(when, load, gun.flags), gun, to)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the range of fire after the first; `flags` are the markers of what fires.
+    #[inline]
+    fn may_fire_late(&self, flags: Flags, fires: &Unit, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, side, when, firer: (piece, _, from), view, .. } = *self;
+        let distance = view.distance(to);
+        match occasion_of(when, flags) {
             Occasion::SubsequentFire => {
-                A10.forbids(beyond(1), "the target is beyond Normal Range, the limit of Subsequent First Fire")?;
+                let beyond = distance > u16::from(fires.kind.values().range);
+                A35.forbids(beyond, "the target is beyond Normal Range, the limit of Subsequent First Fire")?;
                 let near = nearest(eyes, side, piece, from);
-                A10.forbids(
+                A35.forbids(
                     near.is_some_and(|near| near < distance),
                     "Subsequent First Fire is barred: a Known enemy is nearer than the moving units",
                 )
             }
             Occasion::ProtectiveFire => {
-                A10.forbids(distance > 1, "Final Protective Fire can hit only adjacent moving units")
+                A35.forbids(distance > 1, "Final Protective Fire can hit only adjacent moving units")
             }
-            Occasion::FinalFire if unit.is(Flag::FirstFired) => {
-                A10.forbids(distance > 1, "a unit that used First Fire can fire only at adjacent enemies")
+            Occasion::FinalFire if flags.has(Flag::FirstFired) => {
+                A35.forbids(distance > 1, "a unit that used First Fire can fire only at adjacent enemies")
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns why the unit has nothing to fire at a target it sees.
+    #[cold]
+    fn nothing_reaches(&self, crew: &Crew<'_>) -> Refusal {
+        let Aim { when, arms, firer: (_, unit, _), .. } = *self;
+        if arms == Arms::Guns && !crew.has_guns() {
+            return Refusal::new(A19, "this unit holds no machine gun");
+        }
+        if arms == Arms::Guns && !crew.has_sound_guns() {
+            return Refusal::new(A38, "the machine gun has malfunctioned");
+        }
+        if arms == Arms::Guns && crew.may_guns(when).is_empty() {
+            return Refusal::new(A37, "no machine gun of this unit may fire again");
+        }
+        if unit.kind.values().fp == 0 && (arms == Arms::Men || !crew.has_guns()) {
+            return Refusal::new(A18, "a leader has no firepower: he can only direct the fire of others");
+        }
+        if arms == Arms::Men && !crew.may_men(when) {
+            return Refusal::new(A19, "this unit has already used its own firepower");
+        }
+        if unit.is(Flag::UsedCharge) && !crew.may_men(when) && crew.may_guns(when).is_empty() {
+            return Refusal::new(A20, "this unit has used a demolition charge, and fires nothing else");
+        }
+        Refusal::new(A7, "the target is out of range")
     }
 }
 
 /// Checks that a unit can hit a Location from its own: in its line of sight, and in range.
 #[inline]
-pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: LocationId) -> Result<(), Refusal> {
+pub fn may_aim(
+    eyes: AslEyes<'_>,
+    side: Side,
+    when: Fight,
+    arms: Arms,
+    piece: Piece,
+    to: LocationId,
+) -> Result<(), Refusal> {
     let (unit, from) = eyes.own(side, piece)?;
-    Aim::of(eyes, side, when, (piece, unit, from)).at(to)
+    Aim::of(eyes, side, when, (piece, unit, from)).with(arms).at(to)
 }
 
 /// Returns the distance of the nearest Known enemy that could fire back.
@@ -190,31 +355,15 @@ pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> 
     if !eyes.holds(side.other(), to) {
         return Err(Refusal::new(A7, "no enemy is known in that Location"));
     }
-    A31.forbids(is_shut(eyes, side, to), "units can't fire into a Location where their own side is in Melee")
+    Ok(())
 }
-
-/// Returns whether a side does not fire at a Location because units of its own are held in Melee there.
-#[inline]
-fn is_shut(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
-    A31.is_in_force() && !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
-}
-
-/// Returns whether a side does not fire at a Location from outside because of its own units there. A "?" of its own
-/// counts, whatever is under it. All players see that they share the Location with the enemy and are not held in Melee.
-#[inline]
-pub fn is_shared(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> bool {
-    A31.is_in_force() && eyes.holds(side, at) && !eyes.setting().are_one(from, at)
-}
-
-/// Text of that refusal.
-pub const SHARED: &str = "units can't fire into another Location that holds units of their own side";
 
 /// Candidate targets, each to be checked by [`is_target`].
 #[derive(Clone, Copy, Debug)]
 pub enum Targets<'a> {
     /// The Location of the moving units, in First Fire.
     Movers(Option<LocationId>, AslEyes<'a>),
-    /// The Locations where enemies of a side are known to be, except those where its own units are held in Melee.
+    /// The Locations where enemies of a side are known to be.
     Enemies(Held<'a>, AslEyes<'a>, Side),
 }
 
@@ -246,7 +395,7 @@ impl<'a> Targets<'a> {
         units.group().iter().filter(move |piece| held.is_none_or(|held| !held.facing(*piece).is_empty()))
     }
 
-    /// Calls `look` once for each of the Locations, including those of Melees.
+    /// Calls `look` once for each of the Locations.
     #[inline]
     pub(crate) fn each(self, look: impl FnMut(LocationId)) {
         match self {
@@ -260,7 +409,7 @@ impl<'a> Targets<'a> {
     pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
         match self {
             Targets::Movers(at, _) => at.is_some_and(such),
-            Targets::Enemies(held, eyes, side) => held.any(|at| such(at) && !is_shut(eyes, side, at)),
+            Targets::Enemies(held, ..) => held.any(such),
         }
     }
 
@@ -270,9 +419,7 @@ impl<'a> Targets<'a> {
     pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
         match self {
             Targets::Movers(..) => false,
-            Targets::Enemies(held, eyes, side) => {
-                eyes.any_unknown_faces(side, held, |from, to| such(from, to) && !is_shut(eyes, side, to))
-            }
+            Targets::Enemies(held, eyes, side) => eyes.any_unknown_faces(side, held, such),
         }
     }
 }
@@ -281,6 +428,18 @@ impl Aim<'_> {
     /// Returns whether it can hit any of the targets that satisfies `such`.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
-        targets.faced_by(self.firer.0).any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))
+        let (piece, unit, _) = self.firer;
+        let crew = Crew::of(self.eyes, piece, unit);
+        let hits = |to| self.could_see(to) && self.may_see(to).is_ok() && self.may_hit(&crew, to).is_ok();
+        targets.faced_by(piece).any(|to| hits(to) && such(to))
+    }
+
+    /// Returns whether it can hit any of the targets, with everything or with a part.
+    #[inline]
+    pub(crate) fn hits_somehow(&self, targets: Targets<'_>) -> bool {
+        let (piece, unit, _) = self.firer;
+        let parts = || Crew::of(self.eyes, piece, unit).has_guns();
+        self.hits_any(targets, |_| true)
+            || (parts() && [Arms::Men, Arms::Guns].into_iter().any(|arms| self.with(arms).hits_any(targets, |_| true)))
     }
 }

@@ -2,31 +2,27 @@
 
 use rules::{Clause, Piece, PieceSet, Refusal, Resolver, Side};
 
-use crate::printed::clause::B8_4D;
+use crate::mechanics::prisoners::guards_none;
+use crate::printed::clause::{A15, B8_4D};
 use crate::printed::kind::Class;
+use crate::printed::words::Cover;
 use crate::setting::below::is_sewer;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Returns the portage points that units with these loads have too many below: a leader's spare capacity helps squads
-/// with him, and single men get no help (B8.4d).
+/// Returns the portage points that units with these loads have too many below: each single man lends what he has free of
+/// his capacity to one other unit with him (B8.4d).
 fn excess<'a>(loaded: impl Iterator<Item = (&'a Unit, u8)>) -> u16 {
-    let (mut spare, mut over, mut alone) = (0u16, 0u16, 0u16);
+    let (mut lenders, mut borrowers, mut over) = (0u16, 0u16, 0u16);
     for (unit, load) in loaded {
-        let ipc = unit.ipc();
-        let above = u16::from(load.saturating_sub(ipc));
-        if unit.kind.is_smc() {
-            alone += above;
-        } else {
-            over += above;
-        }
-        if unit.kind.class() == Class::Leader {
-            spare += u16::from(ipc.saturating_sub(load));
-        }
+        let above = u16::from(load.saturating_sub(unit.ipc()));
+        over += above;
+        borrowers += u16::from(above > 0);
+        lenders += u16::from(unit.kind.is_smc() && load < unit.ipc());
     }
-    alone + over.saturating_sub(spare)
+    over - lenders.min(borrowers)
 }
 
 /// Checks that units can carry below what they hold.
@@ -34,6 +30,7 @@ pub fn may_carry(eyes: AslEyes<'_>, units: PieceSet, clause: Clause) -> Result<(
     let loaded = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
     let gun = loaded().any(|(piece, _)| eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun));
     clause.forbids(gun, "units can't take a Gun below")?;
+    guards_none(eyes, units)?;
     let too_much = excess(loaded().map(|(piece, unit)| (unit, eyes.load(piece)))) > 0;
     clause.forbids(too_much, "these units carry more than their portage capacity (IPC): leave a weapon first")
 }
@@ -60,5 +57,21 @@ pub fn take(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: Piece, sw: 
     let [from, to] = [sw, unit].map(|piece| resolver.position().unit(piece).and_then(|piece| piece.at));
     if let Some(at) = to.filter(|_| from != to) {
         resolver.change(clause, Change::Placed { unit: sw, at });
+    }
+}
+
+/// Gives a weapon to a unit, and the cover of the unit with it. A weapon that goes under a "?" does so first: its holder
+/// is not told.
+pub fn take_under(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: Piece, sw: Piece) {
+    let cover = |piece| resolver.position().unit(piece).map(|unit| unit.cover);
+    let Some(now) = cover(unit).filter(|now| cover(sw) != Some(*now)) else {
+        return take(resolver, clause, unit, sw);
+    };
+    if now != Cover::Open {
+        resolver.change(A15, Change::Cover { unit: sw, now });
+    }
+    take(resolver, clause, unit, sw);
+    if now == Cover::Open {
+        resolver.change(A15, Change::Cover { unit: sw, now });
     }
 }

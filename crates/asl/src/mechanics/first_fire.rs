@@ -2,42 +2,27 @@
 
 use rules::{PieceSet, Resolver};
 
-use crate::mechanics::attack::{self, Attack};
-use crate::mechanics::shot::SIXTEENTHS;
-use crate::printed::drm::Drm;
+use crate::mechanics::residual;
+use crate::printed::clause::A33;
+use crate::printed::terrain::MF;
 use crate::state::Asl;
+use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::fights::Occasion;
-use crate::view::AslEyes;
 
-/// Resolves residual firepower in the Location of the moving units against them.
-pub fn residual(resolver: &mut impl Resolver<Asl>) {
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return };
-    let at = eyes.setting().location(at);
-    let Some(residual) = eyes.residual().iter().find(|residual| residual.at == at && moving.spent > 0) else { return };
-    let side = eyes.attacker();
-    let mut drm: Drm = attack::of_target(eyes, side, at);
-    attack::of_movers(eyes, at, &mut drm);
-    let attack = Attack {
-        side: side.other(),
-        occasion: Occasion::ResidualFire,
-        units: PieceSet::EMPTY,
-        below: None,
-        at,
-        power: u16::from(residual.fp) * SIXTEENTHS,
-        unsure: true,
-        cowers: 0,
-        drm,
-        victims: moving.units,
-        tells_crowd: false,
-    };
-    attack::resolve(resolver, &attack);
+/// Follows up after moving units have spent MF: residual firepower, and the question for First Fire, once for each MF,
+/// where public facts allow it. The continuation of the move is on the agenda below.
+pub fn watch(resolver: &mut impl Resolver<Asl>) {
+    let spent = resolver.position().moving.map_or(0, |moving| moving.spent);
+    // Fractions are dropped, but any expenditure lets units fire once.
+    let more = (spent / MF).saturating_sub(1);
+    resolver.push(Fight::Watch { fired: PieceSet::EMPTY, began: PieceSet::EMPTY, more }.into());
+    fresh(resolver);
+    residual::strike(resolver);
 }
 
-/// Follows up after moving units have spent MF: residual firepower, and the question for First Fire where public facts
-/// allow it. The continuation of the move is on the agenda below.
-pub fn watch(resolver: &mut impl Resolver<Asl>) {
-    resolver.push(Fight::Watch { fired: PieceSet::EMPTY }.into());
-    residual(resolver);
+/// Forgets the fire groups of the phase, or of the last expenditure of movement factors (ASL-A33).
+pub fn fresh(resolver: &mut impl Resolver<Asl>) {
+    if !resolver.position().fired_at.is_empty() {
+        resolver.change(A33, Change::FiresFresh);
+    }
 }

@@ -1,19 +1,22 @@
-//! The Close Combat Phase: Locations with Close Combat, ambush, and removal of casualties (ASL-A17, ASL-A31).
+//! The Close Combat Phase: Locations with Close Combat, their steps, removal of casualties, and Melee (ASL-A17, ASL-A31,
+//! ASL-A61).
 
+use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, BySide, FaceClasses, PieceSet, Pool, Resolver, Side};
+use rules::agenda::DEPTH;
+use rules::{Audience, BySide, PieceSet, Resolver, Side};
 
-use crate::mechanics::{concealment, morale};
-use crate::printed::clause::{A15, A17, A31, B8_44D, B8_44E};
+use crate::mechanics::{ambush, berserk, concealment, morale};
+use crate::printed::clause::{A15, A17, A31, A60, A61, A63, B8_44E};
 use crate::printed::flags::Flag;
-use crate::printed::kind::Class;
-use crate::printed::tables::{AMBUSH, AMBUSH_CONCEALED};
-use crate::printed::terrain::Terrain;
-use crate::printed::words::Cover;
+use crate::printed::kind::Kind;
+use crate::printed::words::{Cover, Fate, Phase};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::report::Report;
 use crate::state::report::fights::FightReport;
+use crate::state::step::Step;
 use crate::view::AslEyes;
 
 /// Begins the Close Combat in the next Location, from a number upwards, that has units of both sides.
@@ -28,21 +31,22 @@ pub fn next(resolver: &mut impl Resolver<Asl>, from: u16) {
     begin(resolver, at);
 }
 
-/// Begins a Close Combat. Hidden units there come into sight (ASL-A27). Units under a "?" stay there until they attack,
-/// are hit or are ambushed by units that attack (ASL-A15, ASL-A17), and below always (B8.44e).
+/// Begins a Close Combat. Below, all units stay under a "?" (B8.44e): no unit withdraws from there.
 fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     let below = resolver.setting().is_below(at) && B8_44E.is_in_force();
-    let attacker = resolver.position().attacker;
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let there = |side, cover| eyes.of(side).units().at(at).lying(cover).group();
-    let hidden = BySide::new(|side| there(side, Cover::Hidden));
-    let unseen = BySide::new(|side| !(hidden[side] | there(side, Cover::Concealed)).is_empty() && A15.is_in_force());
-    concealment::show(resolver, hidden.a | hidden.b);
-    if !below {
-        resolver.push(Fight::EndOfCombat { at }.into());
+    if !below && !gather(resolver, at) {
+        return;
     }
-    match ambush(resolver, at, unseen) {
+    let attacker = resolver.position().attacker;
+    let by = ambush::ambush(resolver, at);
+    resolver.push(Fight::EndOfCombat { at, by }.into());
+    let slips = A60.is_in_force() && !below;
+    match by {
         Some(side) => {
+            if slips {
+                concealment::lose_all(resolver, side.other(), at);
+                resolver.push(Fight::Withdrawals { side, at, ambush: true }.into());
+            }
             resolver.push(Fight::Settle { at }.into());
             resolver.push(Fight::Blows { side: side.other(), at, alone: true }.into());
             resolver.push(Fight::Settle { at }.into());
@@ -53,53 +57,90 @@ fn begin(resolver: &mut impl Resolver<Asl>, at: LocationId) {
             resolver.push(Fight::Blows { side: attacker, at, alone: false }.into());
         }
     }
+    if !below {
+        resolver.push(Fight::Withdrawals { side: attacker.other(), at, ambush: false }.into());
+        resolver.push(Fight::Withdrawals { side: attacker, at, ambush: false }.into());
+    }
+    if let Some(side) = by.filter(|_| slips) {
+        resolver.push(Fight::Withdrawals { side, at, ambush: true }.into());
+    }
 }
 
-/// Makes the ambush drs: in a building, woods or rubble, or if a unit was concealed, as all units below are, unless the
-/// Melee is an old one. Units under a "?" count, dummies too, but only public modifiers are reported. Returns the side
-/// that ambushes the other.
-fn ambush(resolver: &mut impl Resolver<Asl>, at: LocationId, concealed: BySide<bool>) -> Option<Side> {
+/// Removes the counters of sides that have only dummies where the other side has counters too (ASL-A61). They prove
+/// nothing, so of units that are there unseen nothing is shown to them. Returns whether there is a Close Combat: a side
+/// has men there, and the other side too, hidden ones included.
+fn is_fought(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let below = eyes.setting().is_below(at);
-    if below && !B8_44D.is_in_force() {
-        return None;
-    }
-    let terrain = eyes.setting().spot(at).map(|spot| eyes.terrain(spot))?;
-    let close = terrain.is_building() || terrain.is_rubble() || terrain == Terrain::Woods;
-    let men = |eyes: AslEyes<'_>, side| eyes.of(side).men().at(at).group();
-    let any = |group: PieceSet, flag| group.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(flag)));
-    let old = Side::BOTH.into_iter().all(|side| any(men(eyes, side), Flag::Melee));
-    if old || !(close || concealed.a || concealed.b) {
-        return None;
-    }
-    let modifier = |group: PieceSet, side: Side| {
-        let units = group.iter().filter_map(|piece| eyes.unit(piece));
-        let leaders = units.filter(|unit| unit.kind.class() == Class::Leader);
-        let best = leaders.map(morale::leadership).min().unwrap_or(0);
-        let tired = i16::from(any(group, Flag::Cx)) + i16::from(any(group, Flag::Pinned));
-        i16::from(best) + tired + if concealed[side] { AMBUSH_CONCEALED } else { 0 }
-    };
-    let modifiers = BySide::new(|side| modifier(men(eyes, side), side));
-    let told = BySide::new(|side| modifier(men(eyes.public(), side), side));
+    let here = |side| eyes.of(side).units().at(at);
+    let hidden = BySide::new(|side| here(side).lying(Cover::Hidden).group());
+    let counters = BySide::new(|side| here(side).group() - hidden[side]);
+    let men = BySide::new(|side| here(side).men().group() - hidden[side]);
+    let met = !counters.a.is_empty() && !counters.b.is_empty();
     let attacker = resolver.position().attacker;
-    let mut drs = BySide { a: 0, b: 0 };
-    for (side, label) in [(attacker, "ambush by the attacker"), (attacker.other(), "ambush by the defender")] {
-        drs[side] = resolver.roll(Pool::open(1, FaceClasses::SUM, label, A17).credited_to(side)).sum() as i16;
+    for side in [attacker, attacker.other()] {
+        let dummies = met && men[side].is_empty() && A61.is_in_force() && A15.is_in_force();
+        if dummies {
+            resolver.report(A61, Audience::All, Report::DummiesOnly { side, at });
+            for unit in counters[side].iter() {
+                resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
+            }
+        }
     }
-    let total = |side: Side| drs[side] + modifiers[side];
-    let by = Side::BOTH.into_iter().find(|side| total(*side) + AMBUSH <= total(side.other()));
-    let [one, other] = [attacker, attacker.other()].map(|side| (drs[side] + told[side]) as i8);
-    let clause = if below { B8_44D } else { A17 };
-    resolver.report(clause, Audience::All, FightReport::Ambush { at, attacker: one, defender: other, by }.into());
-    by
+    let fights = |side: Side| !men[side].is_empty() && !(men[side.other()] | hidden[side.other()]).is_empty();
+    fights(Side::A) || fights(Side::B)
 }
 
-/// Removes the units eliminated in Close Combat, and reduces others: above ground in sight of all players.
-pub fn settle(resolver: &mut impl Resolver<Asl>, at: LocationId) {
-    let hit = |flag| {
-        let units = &resolver.position().units;
-        units.within(resolver.setting(), at, units.bearing(flag))
-    };
+/// Puts hidden units under a "?", removes dummies, and reports what else is under each "?" (ASL-A61). Returns whether
+/// both sides have men there: without that nothing is shown.
+fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
+    if !is_fought(resolver, at) {
+        return false;
+    }
+    let attacker = resolver.position().attacker;
+    let there = |eyes: AslEyes<'_>, side, cover| eyes.of(side).units().at(at).lying(cover).group();
+    for side in [attacker, attacker.other()] {
+        let hidden = there(AslEyes::open(resolver.setting(), resolver.position()), side, Cover::Hidden);
+        if !A61.is_in_force() || !A15.is_in_force() {
+            concealment::show(resolver, hidden);
+            continue;
+        }
+        concealment::come_under(resolver, hidden);
+        let under = there(AslEyes::open(resolver.setting(), resolver.position()), side, Cover::Concealed);
+        let men = under & resolver.position().units.men();
+        for unit in (under - men).iter() {
+            resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
+        }
+        if !men.is_empty() {
+            let mut kinds: ArrayVec<Kind, { PieceSet::LIMIT }> =
+                resolver.position().units.each(men).map(|(_, unit)| unit.kind).collect();
+            // The order of the pieces would show which is which.
+            kinds.sort_unstable();
+            resolver.report(A61, Audience::All, FightReport::Strength { side, at, kinds }.into());
+        }
+    }
+    true
+}
+
+/// Puts a step on the agenda below those on top that satisfy `over`: attacks are resolved in the order in which they
+/// were declared, and declared Withdrawals after all of them.
+pub fn push_below(resolver: &mut impl Resolver<Asl>, step: Fight, mut over: impl FnMut(Fight) -> bool) {
+    let mut lifted: ArrayVec<Step, DEPTH> = ArrayVec::new();
+    while let Some(top @ Step::Fight(fight)) = resolver.position().agenda.top() {
+        if !over(fight) || lifted.try_push(top).is_err() {
+            break;
+        }
+        resolver.pop();
+    }
+    resolver.push(step.into());
+    for step in lifted.into_iter().rev() {
+        resolver.push(step);
+    }
+}
+
+/// Removes the units eliminated in Close Combat, and reduces others: above ground in sight of all players. Units that
+/// have left it meanwhile are reduced where they are now.
+pub fn settle(resolver: &mut impl Resolver<Asl>) {
+    let hit = |flag| resolver.position().units.bearing(flag);
     let (doomed, shaken) = (hit(Flag::Doomed), hit(Flag::Shaken));
     let above = (doomed | shaken) - resolver.position().units.below();
     concealment::show(resolver, above);
@@ -112,11 +153,44 @@ pub fn settle(resolver: &mut impl Resolver<Asl>, at: LocationId) {
     }
 }
 
-/// Ends a Close Combat above ground for this turn: units left in sight on both sides are held in Melee. A "?" neither
-/// is held nor holds any unit.
+/// Frees units from a Melee in which no enemy in sight is left, as after fire into it (A11.15). In the Close Combat Phase
+/// the end of each Close Combat does so.
+pub fn release(resolver: &mut impl Resolver<Asl>) {
+    let held = resolver.position().units.bearing(Flag::Melee);
+    if held.is_empty() || resolver.position().phase == Phase::CloseCombat {
+        return;
+    }
+    for unit in held.iter() {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let there = eyes.unit(unit).and_then(|held| Some((held.side.other(), held.at?)));
+        if there.is_some_and(|(enemy, at)| eyes.of(enemy).men().at(at).lying(Cover::Open).is_empty()) {
+            resolver.change(A31, Change::Flag { unit, flag: Flag::Melee, on: false });
+        }
+    }
+}
+
+/// Ends a Close Combat for this turn: broken units that are still in their Melee are eliminated, and units left in sight
+/// on both sides are held in Melee. A "?" neither is held nor holds any unit. Below ground there is no Melee.
 pub fn end(resolver: &mut impl Resolver<Asl>, at: LocationId) {
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let men = BySide::new(|side| eyes.of(side).men().at(at).lying(Cover::Open).group());
+    if resolver.setting().is_below(at) && B8_44E.is_in_force() {
+        return;
+    }
+    Side::BOTH.into_iter().for_each(|side| berserk::after_victory(resolver, side, at));
+    let in_sight = |eyes: AslEyes<'_>| BySide::new(|side| eyes.of(side).men().at(at).lying(Cover::Open).group());
+    let men = in_sight(AslEyes::open(resolver.setting(), resolver.position()));
+    for flag in [Flag::Withdrawing, Flag::Solo] {
+        let units = &resolver.position().units;
+        let marked = units.bearing(flag) & (men.a | men.b);
+        for unit in marked.iter() {
+            resolver.change(A63, Change::Flag { unit, flag, on: false });
+        }
+    }
+    if !men.a.is_empty() && !men.b.is_empty() {
+        let units = &resolver.position().units;
+        let lost = units.bearing(Flag::Broken) & units.bearing(Flag::Melee) & (men.a | men.b);
+        lost.iter().for_each(|unit| morale::remove(resolver, A31, unit));
+    }
+    let men = in_sight(AslEyes::open(resolver.setting(), resolver.position()));
     let held = !men.a.is_empty() && !men.b.is_empty();
     for unit in men.a.iter().chain(men.b.iter()) {
         if resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Melee) != held) {

@@ -1,50 +1,124 @@
-//! Control of objectives, and the end of the game when one side is wiped out (ASL-A30).
+//! Control of objectives (ASL-A59), and the end of the game when one side is wiped out (ASL-A30).
+//!
+//! What all know of Control follows from units in sight: a "?" takes nothing, and denies the enemy. What is true is kept
+//! in secret, and settled at the end.
 
-use rules::objectives::OBJECTIVES;
-use rules::{Resolver, Side};
+use board::LocationId;
+use rules::objectives::{OBJECTIVES, Objective};
+use rules::{PieceSet, Resolver, Side};
 
-use crate::printed::clause::A30;
-use crate::printed::flags::Flag;
+use crate::mechanics::weapons::any_armed;
+use crate::printed::clause::{A30, A59};
 use crate::printed::words::Phase;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::ending::has_men;
 use crate::view::AslEyes;
 
-/// Gives control of each objective to the side that alone has an unbroken squad or half-squad in sight there. A "?"
-/// takes nothing, but denies control to the enemy, until all is revealed at the end.
-pub fn settle(resolver: &mut impl Resolver<Asl>) {
-    if resolver.setting().objectives.is_empty() {
+/// Returns the side that gains Control of a Location, as far as these eyes see: it has an armed squad or half-squad in Good
+/// Order there, and no armed enemy is there. Above ground, no unit below counts.
+fn gainer(eyes: AslEyes<'_>, at: LocationId) -> Option<Side> {
+    let there = |side: Side| eyes.of(side).men().at(at);
+    let armed = |side: Side| any_armed(eyes, there(side));
+    let takes = |side: Side| there(side).armed().good().iter().any(|(_, unit, _)| unit.kind.is_mmc());
+    let denied = |side: Side| armed(side) || (!eyes.sees_all() && eyes.is_unknown_at(side, at));
+    Side::BOTH.into_iter().find(|side| takes(*side) && !denied(side.other()))
+}
+
+/// Returns whether Control of an objective in sight of all would be news if a side gained it: also if it only ends what
+/// the other side has gained unseen before.
+#[inline]
+fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
+    eyes.held(n) != Some(side) || eyes.has_gained_unseen(side.other(), n)
+}
+
+/// Gives Control of each objective to the side that gains it now: in sight of all, or in secret.
+///
+/// Enemies that units have advanced upon without knowing it are found out in the Close Combat Phase. Until it is over
+/// (`found_out`) nothing is gained in secret, and nothing from a side with hidden units: what is not gained would tell of
+/// them.
+// After every order and every step: nearly always no armed unit is at an objective that could gain more there than its side
+// has.
+#[inline(never)]
+pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
+    if !A59.is_in_force() {
         return;
     }
-    let open = AslEyes::open(resolver.setting(), resolver.position());
-    let last = open.turn() == open.setting().turns && open.attacker() != open.setting().first;
-    let eyes = if last { open } else { open.public() };
-    let mut taken = [None; OBJECTIVES];
-    for (objective, taken) in eyes.setting().objectives.iter().zip(&mut taken) {
-        let strong = |side| eyes.at(side, objective.at).any(|(_, unit)| unit.kind.is_mmc() && !unit.is(Flag::Broken));
-        let absent = |side: Side| {
-            if last {
-                !eyes.at(side, objective.at).any(|(_, unit)| unit.is_men())
-            } else {
-                !eyes.holds(side, objective.at)
-            }
-        };
-        *taken = Side::BOTH.into_iter().find(|side| strong(*side) && absent(side.other()));
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, objective)) {
+        settle_all(resolver, found_out);
     }
-    for (n, side) in (0u8..).zip(taken).take(resolver.setting().objectives.len()) {
-        let held = resolver.position().held.get(usize::from(n)).copied().flatten();
-        if let Some(side) = side.filter(|side| held != Some(*side)) {
-            resolver.change(A30, Change::Holds { objective: n, side });
+}
+
+/// Gives Control of each objective that a side could gain.
+#[inline(never)]
+fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
+    for n in 0..resolver.setting().objectives.len() {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        if is_open(eyes, (n, &eyes.setting().objectives[n])) {
+            settle_one(resolver, n, found_out);
         }
     }
+}
+
+/// Returns whether any side could gain more of an objective than it has.
+#[inline(always)]
+fn is_open(eyes: AslEyes<'_>, (n, objective): (usize, &Objective)) -> bool {
+    let near = eyes.armed_near(objective.at);
+    !near.is_empty() && (could_gain(eyes, n, Side::A, near) || could_gain(eyes, n, Side::B, near))
+}
+
+/// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
+#[inline(always)]
+fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
+    let there = eyes.of(side).only(near);
+    if there.is_empty() {
+        return false;
+    }
+    match eyes.truly_held(n) == Some(side) {
+        true => is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty(),
+        false => !there.good().is_empty(),
+    }
+}
+
+/// Gives Control of an objective to the side that gains it now, if one does.
+#[inline(never)]
+fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let at = eyes.setting().objectives[n].at;
+    let objective = n as u8;
+    let public = eyes.public();
+    if let Some(side) = gainer(public, at).filter(|side| is_news(eyes, n, *side)) {
+        if found_out || !public.has_hidden(side.other()) {
+            resolver.change(A59, Change::Holds { objective, side });
+        }
+    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
+        resolver.change(A59, Change::Claimed { objective, side });
+    }
+}
+
+/// Makes all that was gained unseen known, when the game is over.
+fn reveal(resolver: &mut impl Resolver<Asl>) {
+    for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
+        let eyes = AslEyes::open(resolver.setting(), resolver.position());
+        let (held, truly) = (eyes.held(n), eyes.truly_held(n));
+        if let Some(side) = truly.filter(|_| held != truly) {
+            resolver.change(A30, Change::Holds { objective: n as u8, side });
+        }
+    }
+}
+
+/// Ends the game: all is revealed.
+pub fn end(resolver: &mut impl Resolver<Asl>) {
+    reveal(resolver);
+    resolver.change(A30, Change::Phase { now: Phase::Over });
 }
 
 /// Returns whether one side is wiped out; if so, ends the game.
 pub fn is_decided(resolver: &mut impl Resolver<Asl>) -> bool {
     let decided = Side::BOTH.into_iter().any(|side| !has_men(resolver.position(), side)) && A30.is_in_force();
     if decided {
-        resolver.change(A30, Change::Phase { now: Phase::Over });
+        end(resolver);
     }
     decided
 }

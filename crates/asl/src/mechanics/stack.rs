@@ -3,6 +3,7 @@
 use board::LocationId;
 use rules::{PieceSet, Side};
 
+use crate::printed::clause::A69;
 use crate::printed::stacking::{HALVES, Load, SINGLES};
 use crate::view::AslEyes;
 
@@ -29,18 +30,30 @@ const _: () = assert!(2 * FEW <= HALVES as usize && FEW <= SINGLES as usize);
 #[inline]
 #[must_use]
 pub fn excess_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> u8 {
-    if eyes.are_few(at, units, FEW) { 0 } else { load_with(eyes, side, at, units).excess() }
+    let room = room(eyes, at);
+    if room == HALVES && eyes.are_few(at, units, FEW) { 0 } else { load_with(eyes, side, at, units).excess_over(room) }
+}
+
+/// Returns the half-squads of a side that a Location holds.
+#[inline]
+fn room(eyes: AslEyes<'_>, at: LocationId) -> u8 {
+    if eyes.setting().pillboxes.is_empty() || !A69.is_in_force() {
+        return HALVES;
+    }
+    let capacity = eyes.setting().pillbox(at).and_then(|pillbox| pillbox.capacity);
+    capacity.map_or(HALVES, |squads| 2 * squads)
 }
 
 /// Returns the squad-equivalents above the limit of the Location, with these units among the public ones there.
 #[inline]
 #[must_use]
 pub fn excess_seen(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> u8 {
-    if eyes.are_few(at, units, FEW) {
+    let room = room(eyes, at);
+    if room == HALVES && eyes.are_few(at, units, FEW) {
         return 0;
     }
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.kind);
-    kinds.fold(load(eyes.public(), side, at, units), Load::with).excess()
+    kinds.fold(load(eyes.public(), side, at, units), Load::with).excess_over(room)
 }
 
 /// Returns the group with each one more unit of its Location. The first of a group can be any unit, and so can every

@@ -4,10 +4,15 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::routing::{eligible, must_rout, under_way};
+use crate::mechanics::below::rout as tunnels;
+use crate::mechanics::reach::{Flight, factors, under_way};
+use crate::mechanics::routing::{must_rout, routing, setting_out};
+use crate::mechanics::withdrawal::must_withdraw;
+use crate::mechanics::{berserk, charges};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::printed::clause::{A1, A4, A10, A14, B8_41F, B8_61B};
+use crate::orders::fights::attack::DEEPEST;
+use crate::printed::clause::{A1, A4, A10, A14, A51, A52, A55, A63, A66, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;
@@ -23,7 +28,10 @@ impl OrderKind<Asl> for Done {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
+            Step::Fight(Fight::Challenge { .. }) => Err(Refusal::new(A55, "show a unit, or let them pass")),
             Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the moving units, or hold fire")),
+            Step::Fight(Fight::Interdict { .. }) => Err(Refusal::new(A51, "show a unit that Interdicts, or let it go")),
+            Step::Fight(Fight::Surrender { .. }) => Err(Refusal::new(A52, "accept the surrender, or reject it")),
             Step::Move | Step::Advance | Step::Fight(_) | Step::Below(Below::Destroy { .. }) => Ok(()),
             _ => Err(otherwise(step)),
         }
@@ -34,7 +42,12 @@ impl OrderKind<Asl> for Done {
         match step {
             Step::Move => may_end_movement(eyes, side),
             Step::Advance => may_end_advance(eyes, side),
+            Step::Fight(Fight::AdvancingFire) => may_end_fire(eyes, side),
             Step::Fight(Fight::ChooseRout { .. }) => may_end_routs(eyes, side),
+            Step::Fight(Fight::Withdraw { at, ambush: false, .. }) => {
+                let must = eyes.steps_to_do() <= DEEPEST && must_withdraw(eyes, side, at);
+                A63.forbids(must, "a broken unit in Melee must withdraw")
+            }
             _ => Ok(()),
         }
     }
@@ -53,6 +66,7 @@ impl OrderKind<Asl> for Done {
             Some(Question::Rout) => "End routs.".to_owned(),
             Some(Question::Advance) => "End the Advance Phase.".to_owned(),
             Some(Question::Destroy) => "Destroy no tunnel.".to_owned(),
+            Some(Question::Withdraw | Question::Infiltrate) => "No more units leave the Close Combat.".to_owned(),
             Some(Question::CloseCombat) => match reader.asked() {
                 Some(Step::Fight(Fight::CloseCombat { at, .. })) => format!("End attacks in {}.", reader.at(at)),
                 _ => "End attacks.".to_owned(),
@@ -63,6 +77,9 @@ impl OrderKind<Asl> for Done {
                 | Question::SetUp
                 | Question::Step
                 | Question::FirstFire
+                | Question::Interdict
+                | Question::Surrender
+                | Question::Challenge
                 | Question::Choose
                 | Question::Direct
                 | Question::Claim
@@ -93,6 +110,7 @@ fn otherwise(question: Step) -> Refusal {
 
 /// Checks that the ATTACKER can end the Movement Phase: every stack below has moved (B8.41f).
 fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    berserk::charge_first(eyes, side)?;
     let waiting = eyes.of(side).units().below().without(Flag::Moved);
     let any = waiting.iter().any(|(_, _, at)| is_sewer(eyes.setting(), at));
     B8_41F.forbids(any, "you can't end the phase yet: a stack in the sewers must move")
@@ -111,9 +129,22 @@ fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     )
 }
 
+/// Checks that the ATTACKER can end Advancing Fire: every charge that was Placed has exploded (ASL-A66).
+fn may_end_fire(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    let left = charges::of(eyes, side).any(|charge| !charge.set);
+    A66.forbids(left, "you can't end the phase yet: a charge that was Placed must explode")
+}
+
 /// Checks that a side can end its routs: no unit is routing, or has to begin (ASL-A14).
-fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+pub fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
-    let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
+    let could = |piece, unit: &Unit| {
+        let free = routing(eyes, side, piece).is_ok();
+        let at = unit.at.filter(|at| free && Flight::of(eyes, side, piece).can_step(*at, factors(unit)));
+        let mut tunnel = false;
+        tunnels::ends(eyes, side, piece, &mut |_| tunnel = true);
+        at.is_some() || tunnel
+    };
+    let must = setting_out(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit) && could(piece, unit));
     A14.forbids(must, "you can't end the phase yet: some units must rout")
 }

@@ -3,12 +3,14 @@
 use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::concealment;
-use crate::mechanics::routing::{routing, under_way};
+use crate::mechanics::reach::under_way;
+use crate::mechanics::routing::routing;
+use crate::mechanics::withdrawal::Exit;
+use crate::mechanics::{berserk, concealment};
 use crate::orders::Leave;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
-use crate::printed::clause::{A2, A5, A14, A15, B8_61E};
+use crate::printed::clause::{A2, A5, A14, A15, A63, B8_61E};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
 use crate::state::Asl;
@@ -24,7 +26,8 @@ impl OrderKind<Asl> for Leave {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        let now = matches!(step, Step::Move | Step::Advance | Step::Fight(Fight::ChooseRout { .. }));
+        let routs = matches!(step, Step::Fight(Fight::ChooseRout { .. }));
+        let now = routs || matches!(step, Step::Move | Step::Advance) || Exit::of(step).is_some();
         let why =
             "units leave weapons only in their own Movement and Advance Phases; broken units also in the Rout Phase";
         only(now, A5, why)
@@ -32,8 +35,16 @@ impl OrderKind<Asl> for Leave {
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let done = match step {
-            Step::Move => Flag::Moved,
+            Step::Move => {
+                berserk::charge_first(eyes, side)?;
+                Flag::Moved
+            }
             Step::Advance => Flag::Advanced,
+            Step::Fight(Fight::Withdraw { at, .. } | Fight::Infiltrate { at, .. }) => {
+                let (_, place) = eyes.own(side, self.unit)?;
+                A63.forbids(!eyes.setting().are_one(place, at), "this unit is not in this Close Combat")?;
+                Flag::Withdrawing
+            }
             _ => {
                 A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
                 routing(eyes, side, self.unit)?;

@@ -13,8 +13,14 @@ pub mod wellformed;
 use board::LocationId;
 use rules::{Piece, PieceSet};
 
-use crate::printed::words::Pace;
+use crate::printed::words::{Arms, Pace};
 use crate::state::Asl;
+use crate::state::around::Around;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_nobody(units: &PieceSet) -> bool {
+    units.is_empty()
+}
 
 rules::orders! {
     /// An order that a side can give.
@@ -78,11 +84,40 @@ rules::orders! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
+        /// Keeps Desperation Morale at the end of this Rally Phase.
+        KeepDm {
+            /// The broken unit that keeps it.
+            unit: Piece,
+        },
+        /// Makes two half-squads of a squad, if it passes a Task Check with a leader's help.
+        Deploy {
+            /// The squad.
+            unit: Piece,
+            /// The leader who helps it.
+            leader: Piece,
+            /// Weapons of the squad that go to the second half-squad.
+            #[serde(default, skip_serializing_if = "is_nothing")]
+            weapons: PieceSet,
+        },
+        /// Makes a squad of two half-squads of one kind.
+        Recombine {
+            /// The two half-squads.
+            units: PieceSet,
+            /// The leader who permits it.
+            leader: Piece,
+        },
         /// Makes a recovery dr for an unpossessed weapon.
         Recover {
             /// Unit that takes the weapon.
             unit: Piece,
             /// The unpossessed support weapon.
+            sw: Piece,
+        },
+        /// Makes a repair dr for a machine gun that has malfunctioned.
+        Repair {
+            /// Unit that holds the weapon.
+            unit: Piece,
+            /// The machine gun.
             sw: Piece,
         },
         /// Searches for a tunnel entrance that the unit saw used.
@@ -108,15 +143,26 @@ rules::orders! {
             /// The support weapon dropped.
             sw: Piece,
         },
-        /// Fires with units together, with all machine guns they hold.
+        /// Fires with units together.
         Fire {
             /// Units that fire together.
             units: PieceSet,
             /// The leader who directs the fire, if any.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
+            /// Instead of `leader`: a leader in each Location of the units, who direct the fire together.
+            #[serde(default, skip_serializing_if = "is_nobody")]
+            leaders: PieceSet,
             /// The Location fired at.
             at: LocationId,
+            /// What the units fire with. If left out, everything they can fire together.
+            #[serde(default, skip_serializing_if = "Arms::is_all")]
+            arms: Arms,
+        },
+        /// Searches a whole building in the Prep Fire Phase.
+        MopUp {
+            /// Squads and half-squads in it that do so.
+            units: PieceSet,
         },
         /// Throws a demolition charge.
         Charge {
@@ -125,8 +171,51 @@ rules::orders! {
             /// The Location attacked, adjacent to the unit.
             at: LocationId,
         },
+        /// Places a demolition charge in a neighbouring Location, in a move.
+        PlaceCharge {
+            /// Moving unit that holds the charge.
+            unit: Piece,
+            /// The Location attacked, adjacent to the unit.
+            at: LocationId,
+            /// Whether it is Placed on the hexside of the Fortified Location, to breach it.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            breach: bool,
+        },
+        /// Sets a demolition charge in the unit's own Location, to be detonated later.
+        SetCharge {
+            /// Unit that holds the charge.
+            unit: Piece,
+            /// The leader who helps, if any.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            leader: Option<Piece>,
+        },
+        /// Lets a demolition charge explode that was Placed or Set.
+        Detonate {
+            /// The demolition charge.
+            sw: Piece,
+            /// The unit that detonates a Set charge; left out if it was Placed.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            unit: Option<Piece>,
+        },
+        /// Begins to clear the rubble of the units' hex.
+        ClearRubble {
+            /// Units that work together.
+            units: PieceSet,
+            /// The leader who helps, if any.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            leader: Option<Piece>,
+            /// The two neighbouring hexes that the trail-break is to lead to.
+            way: [LocationId; 2],
+        },
         /// Declines to fire at the moving units.
         HoldFire,
+        /// Shows a unit under a "?" for the moment, so that the enemy loses his "?".
+        Challenge {
+            /// The unit shown. It keeps its "?".
+            unit: Piece,
+        },
+        /// Shows no unit to an enemy under a "?".
+        LetPass,
         /// Begins to move units of one Location.
         Go {
             /// Units that move together.
@@ -138,6 +227,14 @@ rules::orders! {
         Step {
             /// A neighbouring Location to enter.
             to: LocationId,
+            /// Whether the units pay 2 MF for the cover of shellholes, and not 1 MF as in Open Ground.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            careful: bool,
+        },
+        /// Ends the move of the moving units: they search their hex and some around it.
+        SearchAround {
+            /// The ground of hexes around them, in order of preference: the dr says how many are searched.
+            at: Around,
         },
         /// Ends the move of the moving units.
         Stop,
@@ -181,12 +278,48 @@ rules::orders! {
             unit: Piece,
             /// A neighbouring Location to enter.
             to: LocationId,
+            /// Whether it pays for the cover of shellholes, which are Open Ground otherwise.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            careful: bool,
+        },
+        /// Routs a broken unit one Location by Low Crawl.
+        LowCrawl {
+            /// The broken unit that crawls.
+            unit: Piece,
+            /// A neighbouring Location to enter.
+            to: LocationId,
+        },
+        /// Shows a unit out of sight that Interdicts the routing unit.
+        Interdict {
+            /// The unit that Interdicts.
+            unit: Piece,
+        },
+        /// Lets the routing unit go without Interdiction.
+        LetGo,
+        /// Accepts the surrender of a unit.
+        Accept {
+            /// The unit that surrenders.
+            unit: Piece,
+            /// The unit that becomes its Guard.
+            guard: Piece,
+        },
+        /// Rejects the surrender of a unit, and gives no quarter from now on.
+        Reject {
+            /// The unit that surrenders.
+            unit: Piece,
         },
         /// Routs a broken unit through a tunnel.
         RoutTunnel {
             /// The broken unit that routs.
             unit: Piece,
             /// The entrance at the other end.
+            to: LocationId,
+        },
+        /// Moves an unbroken unit out of a Blaze in the Rout Phase.
+        Flee {
+            /// The unit that flees.
+            unit: Piece,
+            /// A neighbouring Location to enter.
             to: LocationId,
         },
         /// Keeps a broken unit where it is, or ends its rout.
@@ -219,11 +352,29 @@ rules::orders! {
             units: PieceSet,
             /// Enemy units that are attacked.
             against: PieceSet,
+            /// Whether they are attacked to capture them.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            capture: bool,
         },
         /// Attacks all units under a "?" in Close Combat.
         AttackUnknown {
             /// Units that strike together.
             units: PieceSet,
+            /// Whether they are attacked to capture them.
+            #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+            capture: bool,
+        },
+        /// Withdraws units from Close Combat.
+        Withdraw {
+            /// Units that leave together.
+            units: PieceSet,
+            /// A neighbouring Location to enter.
+            to: LocationId,
+        },
+        /// Lets a single man attack and defend alone in this Close Combat.
+        Solo {
+            /// The leader or hero.
+            unit: Piece,
         },
         /// Destroys a tunnel whose entrance the unit has found.
         Destroy {
@@ -268,6 +419,20 @@ rules::orders! {
             /// Units chosen so far.
             units: PieceSet,
             /// The leader, if one directs the fire.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            leader: Option<Piece>,
+            /// The leaders, if one in each Location directs the fire.
+            #[serde(default, skip_serializing_if = "is_nobody")]
+            leaders: PieceSet,
+            /// What the units fire with.
+            #[serde(default, skip_serializing_if = "Arms::is_all")]
+            arms: Arms,
+        },
+        /// Units clear rubble: choose the way of the trail-break, or more units.
+        ClearRubble as ClearWith {
+            /// Units chosen so far.
+            units: PieceSet,
+            /// The leader, if one helps.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
         },
@@ -316,6 +481,11 @@ rules::orders! {
             /// Units chosen so far.
             units: PieceSet,
         },
+        /// Units leave Close Combat: choose the Location, or more units.
+        Withdraw as WithdrawWith {
+            /// Units chosen so far.
+            units: PieceSet,
+        },
         /// Units attack in Close Combat: choose more targets.
         Against as Against {
             /// Units that strike together.
@@ -324,4 +494,10 @@ rules::orders! {
             against: PieceSet,
         },
     }
+}
+
+// An empty list of pieces is not written.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_nothing(group: &PieceSet) -> bool {
+    group.is_empty()
 }

@@ -4,10 +4,9 @@ use rules::Clause;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::clause::{A3, A4, A8, A10, A18, A21, A22, A25, A28, B8_3B};
+use crate::printed::clause::{A3, A4, A8, A10, A18, A19, A20, A21, A22, A25, A28, B8_3B};
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_zero(number: &i8) -> bool {
+pub(crate) const fn is_zero(number: &i8) -> bool {
     *number == 0
 }
 
@@ -58,6 +57,8 @@ modifiers! {
     leader: A18 = "leader",
     /// A hero takes part.
     hero: A18 = "hero",
+    /// A hero fires a machine gun that needs two men.
+    gunner: A19 = "hero with a machine gun",
     /// A firer is counter-exhausted.
     exhausted: A4 = "counter-exhausted",
     /// A firer is Encircled.
@@ -66,17 +67,19 @@ modifiers! {
     crowded: A3 = "overstacked firers",
     /// Sum of the firers' own modifiers, if they fire from a sewer. The individual modifiers would reveal the units.
     firers: A8 = "firers' own modifiers",
+    /// The demolition charge was thrown, or is Set.
+    charge: A20 = "demolition charge",
 }
 
 impl Drm {
     /// Adds the modifiers of the firers: each by its name, or only their sum if the firers are unseen. Their fire must
     /// not reveal which units are under a "Sewer ?" (B8.43, B8.44c).
     pub fn add_firers(&mut self, own: Drm, unseen: bool) {
-        let Drm { leader, hero, exhausted, encircled, crowded, .. } = own;
+        let Drm { leader, hero, gunner, exhausted, encircled, crowded, .. } = own;
         if unseen {
             self.firers = i8::try_from(own.parts().map(|(drm, _, _)| i16::from(drm)).sum::<i16>()).unwrap_or(0);
         } else {
-            *self = Drm { leader, hero, exhausted, encircled, crowded, ..*self };
+            *self = Drm { leader, hero, gunner, exhausted, encircled, crowded, ..*self };
         }
     }
 }

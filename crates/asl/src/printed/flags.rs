@@ -62,11 +62,48 @@ rules::words! {
         Shaken = "to be reduced",
         /// It has been attacked in this Close Combat Phase.
         Struck = "attacked",
+        /// It is Fanatic (A10.8): its Morale is 1 higher, and it never cowers or is Disrupted.
+        Fanatic = "Fanatic",
+        /// It is Disrupted (A19.12).
+        Disrupted = "Disrupted",
+        /// The leader has become heroic (A15.21).
+        Heroic = "heroic",
+        /// It keeps DM at the end of this Rally Phase (A10.62).
+        KeepsDm = "keeps DM",
+        /// The weapon has malfunctioned (A9.7).
+        Malfunctioned = "malfunctioned",
+        /// It has declared that it withdraws in this Close Combat Phase (A11.2).
+        Withdrawing = "withdrawing",
+        /// The single man fights alone in this Close Combat Phase (A11.14).
+        Solo = "fights alone",
+        /// It has used Low Crawl in this Rout Phase.
+        Crawled = "used Low Crawl",
+        /// It is engaged in Clearance in this Player Turn; always temporarily immobilised too.
+        Clearing = "engaged in Clearance",
+        /// It has Labor Status -1 (B24.8).
+        Labor = "Labor Status -1",
+        /// It has Labor Status -2 (B24.8).
+        LaborTwice = "Labor Status -2",
+        /// It is in Hazardous Movement outside sewers until it is pinned or the Player Turn ends.
+        Hazardous = "Hazardous Movement",
+        /// It was counter-exhausted at the start of its Movement Phase (A4.51).
+        WasCx = "was counter-exhausted",
+        /// Its own firepower is spent, although a weapon it holds may still fire.
+        UsedInherent = "used its own firepower",
+        /// The weapon has fired in this Player Turn and kept its rate of fire (A9.2).
+        KeptRate = "kept its rate of fire",
+        /// It has used a demolition charge in this Player Turn.
+        UsedCharge = "used a charge",
+        /// The demolition charge is Placed or Set, and will explode.
+        Fused = "placed to explode",
+        /// It has fired under the direction of a leader in this Player Turn, or has directed a machine gun that kept its
+        /// rate of fire (A7.53).
+        Directed = "directed",
     }
 }
 
 /// Number of kinds of markers.
-pub const FLAGS: usize = Flag::Struck as usize + 1;
+pub const FLAGS: usize = Flag::Directed as usize + 1;
 
 /// All kinds of markers, in the order of [`Flag`].
 const ALL: [Flag; FLAGS] = [
@@ -98,6 +135,24 @@ const ALL: [Flag; FLAGS] = [
     Flag::Doomed,
     Flag::Shaken,
     Flag::Struck,
+    Flag::Fanatic,
+    Flag::Disrupted,
+    Flag::Heroic,
+    Flag::KeepsDm,
+    Flag::Malfunctioned,
+    Flag::Withdrawing,
+    Flag::Solo,
+    Flag::Crawled,
+    Flag::Clearing,
+    Flag::Labor,
+    Flag::LaborTwice,
+    Flag::Hazardous,
+    Flag::WasCx,
+    Flag::UsedInherent,
+    Flag::KeptRate,
+    Flag::UsedCharge,
+    Flag::Fused,
+    Flag::Directed,
 ];
 
 impl Flag {
@@ -106,14 +161,14 @@ impl Flag {
         ALL.into_iter()
     }
 
-    const fn bit(self) -> u32 {
+    const fn bit(self) -> u64 {
         1 << self as u32
     }
 }
 
 /// The set of markers on a counter. Serialized as a list of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Flags(u32);
+pub struct Flags(u64);
 
 impl Flags {
     /// The empty set of markers.
@@ -200,7 +255,7 @@ mod tests {
     #[test]
     fn markers_are_listed_in_their_order() {
         assert!(Flag::all().enumerate().all(|(n, flag)| flag as usize == n));
-        const { assert!(FLAGS <= 32) };
+        const { assert!(FLAGS <= 64) };
     }
 
     #[test]

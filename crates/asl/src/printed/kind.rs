@@ -1,6 +1,4 @@
 //! Types of counter, each with its printed values. A kind is one number, an index into [`TYPES`].
-//!
-//! The values are those of the printed counters from memory; `rulebooks/asl.toml` says so of ASL-A2.
 
 use std::borrow::Cow;
 
@@ -24,6 +22,16 @@ rules::words! {
     }
 }
 
+rules::words! {
+    /// The quality of men, by the National Capabilities Chart.
+    Quality {
+        Elite = "Elite",
+        First = "1st Line",
+        Second = "2nd Line",
+        Conscript = "Conscript",
+    }
+}
+
 /// A type of counter with its printed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Type {
@@ -44,10 +52,24 @@ pub struct Type {
     pub pp: u8,
     /// Whether it is Inexperienced.
     pub green: bool,
+    /// Its quality, by side. All single men are Elite (A1.11).
+    pub quality: BySide<Quality>,
+    /// Whether its firepower is underlined: it has Assault Fire (A7.36).
+    pub underlined: bool,
+    /// Rate of fire of a weapon; 0 if it has none.
+    pub rof: u8,
+    /// Breakdown Number of a weapon; 0 if it has none.
+    pub breakdown: u8,
+    /// A malfunctioned weapon is repaired by a dr of this or less; 0 if it can't be.
+    pub repair: u8,
     /// The half-squad that remains of a squad; `None` for others.
     pub half: Option<&'static str>,
     /// The unit of the next lower quality, by side (ELR).
     pub lower: BySide<Option<&'static str>>,
+    /// The unit that Battle Hardening makes of it, by side (A15.3).
+    pub higher: BySide<Option<&'static str>>,
+    /// The squad that two of these half-squads recombine to, by side (A1.32).
+    pub whole: BySide<Option<&'static str>>,
 }
 
 const fn bare(name: &'static str, class: Class) -> Type {
@@ -61,8 +83,15 @@ const fn bare(name: &'static str, class: Class) -> Type {
         leadership: 0,
         pp: 0,
         green: false,
+        quality: BySide { a: Quality::Elite, b: Quality::Elite },
+        underlined: false,
+        rof: 0,
+        breakdown: 0,
+        repair: 0,
         half: None,
         lower: BySide { a: None, b: None },
+        higher: BySide { a: None, b: None },
+        whole: BySide { a: None, b: None },
     }
 }
 
@@ -92,45 +121,81 @@ const fn lowered(kind: Type, german: &'static str, soviet: &'static str) -> Type
     Type { lower: BySide { a, b }, ..kind }
 }
 
+/// Sets what Battle Hardening makes of it, by side.
+const fn hardened(german: &'static str, soviet: &'static str, kind: Type) -> Type {
+    Type { higher: BySide { a: Some(german), b: Some(soviet) }, ..kind }
+}
+
+/// Sets the squad that two of these half-squads recombine to, by side.
+const fn part_of(german: &'static str, soviet: &'static str, kind: Type) -> Type {
+    Type { whole: BySide { a: Some(german), b: Some(soviet) }, ..kind }
+}
+
+/// Sets the quality, the same for both sides.
+const fn of(quality: Quality, kind: Type) -> Type {
+    Type { quality: BySide { a: quality, b: quality }, ..kind }
+}
+
+/// Sets the quality of a counter that is 2nd Line for the German side and 1st Line for the Russian.
+const fn lesser(kind: Type) -> Type {
+    Type { quality: BySide { a: Quality::Second, b: Quality::First }, ..kind }
+}
+
+/// Marks Conscripts, who are Inexperienced.
 const fn green(kind: Type) -> Type {
-    Type { green: true, ..kind }
+    Type { green: true, ..of(Quality::Conscript, kind) }
 }
 
-const fn leader(name: &'static str, morale: u8, leadership: i8, lower: &'static str) -> Type {
+/// Marks a squad whose firepower is underlined.
+const fn underlined(kind: Type) -> Type {
+    Type { underlined: true, ..kind }
+}
+
+/// Returns a leader: broken, he has the Morale that he has unbroken.
+const fn leader(name: &'static str, morale: u8, leadership: i8, lower: &'static str, higher: &'static str) -> Type {
     let kind = Type { morale, broken: morale, leadership, ..bare(name, Class::Leader) };
-    lowered(kind, lower, lower)
+    let kind = lowered(kind, lower, lower);
+    if higher.is_empty() { kind } else { hardened(higher, higher, kind) }
 }
 
-/// All types of counters.
+/// All types of counters. Half-squads have a broken Morale Level one below that of their squads (A1.122).
 pub const TYPES: &[Type] = &[
     squad("4-6-8", [4, 6, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
-    squad("4-6-7", [4, 6, 7, 7], "2-4-7", "4-4-7", "4-4-7"),
-    squad("4-4-7", [4, 4, 7, 7], "2-3-7", "4-3-6", "4-2-6"),
-    green(squad("4-3-6", [4, 3, 6, 6], "2-3-6", "", "")),
+    hardened("4-6-8", "4-6-8", of(Quality::First, squad("4-6-7", [4, 6, 7, 7], "2-4-7", "4-4-7", "4-4-7"))),
+    hardened("4-6-7", "4-5-8", lesser(squad("4-4-7", [4, 4, 7, 7], "2-3-7", "4-3-6", "4-2-6"))),
+    hardened("4-4-7", "4-4-7", green(squad("4-3-6", [4, 3, 6, 5], "2-3-6", "", ""))),
     squad("4-5-8", [4, 5, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
-    green(squad("4-2-6", [4, 2, 6, 6], "2-2-6", "", "")),
-    squad("6-2-8", [6, 2, 8, 8], "3-2-8", "5-2-7", "5-2-7"),
-    squad("5-2-7", [5, 2, 7, 7], "2-2-7", "4-3-6", "4-2-6"),
-    half("2-4-8", [2, 4, 8, 8], "2-4-7", "2-3-7"),
-    half("2-4-7", [2, 4, 7, 7], "2-3-7", "2-3-7"),
-    half("2-3-7", [2, 3, 7, 7], "2-3-6", "2-2-6"),
-    green(half("2-3-6", [2, 3, 6, 6], "", "")),
-    green(half("2-2-6", [2, 2, 6, 6], "", "")),
-    half("3-2-8", [3, 2, 8, 8], "2-2-7", "2-2-7"),
-    half("2-2-7", [2, 2, 7, 7], "2-3-6", "2-2-6"),
-    leader("leader 10-3", 10, -3, "leader 10-2"),
-    leader("leader 10-2", 10, -2, "leader 9-2"),
-    leader("leader 9-2", 9, -2, "leader 9-1"),
-    leader("leader 9-1", 9, -1, "leader 8-1"),
-    leader("leader 8-1", 8, -1, "leader 8-0"),
-    leader("leader 8-0", 8, 0, "leader 7-0"),
-    leader("leader 7-0", 7, 0, "leader 6+1"),
-    leader("leader 6+1", 6, 1, ""),
+    hardened("5-2-7", "5-2-7", green(squad("4-2-6", [4, 2, 6, 5], "2-2-6", "", ""))),
+    underlined(squad("6-2-8", [6, 2, 8, 8], "3-2-8", "5-2-7", "5-2-7")),
+    hardened("6-2-8", "6-2-8", underlined(of(Quality::First, squad("5-2-7", [5, 2, 7, 7], "2-2-7", "4-3-6", "4-2-6")))),
+    part_of("4-6-8", "4-5-8", half("2-4-8", [2, 4, 8, 7], "2-4-7", "2-3-7")),
+    part_of(
+        "4-6-7",
+        "4-6-7",
+        hardened("2-4-8", "2-4-8", of(Quality::First, half("2-4-7", [2, 4, 7, 6], "2-3-7", "2-3-7"))),
+    ),
+    part_of("4-4-7", "4-4-7", hardened("2-4-7", "2-4-8", lesser(half("2-3-7", [2, 3, 7, 6], "2-3-6", "2-2-6")))),
+    part_of("4-3-6", "4-3-6", hardened("2-3-7", "2-3-7", green(half("2-3-6", [2, 3, 6, 4], "", "")))),
+    part_of("4-2-6", "4-2-6", hardened("2-2-7", "2-2-7", green(half("2-2-6", [2, 2, 6, 4], "", "")))),
+    part_of("6-2-8", "6-2-8", half("3-2-8", [3, 2, 8, 7], "2-2-7", "2-2-7")),
+    part_of(
+        "5-2-7",
+        "5-2-7",
+        hardened("3-2-8", "3-2-8", of(Quality::First, half("2-2-7", [2, 2, 7, 6], "2-3-6", "2-2-6"))),
+    ),
+    leader("leader 10-3", 10, -3, "leader 10-2", ""),
+    leader("leader 10-2", 10, -2, "leader 9-2", "leader 10-3"),
+    leader("leader 9-2", 9, -2, "leader 9-1", "leader 10-2"),
+    leader("leader 9-1", 9, -1, "leader 8-1", "leader 9-2"),
+    leader("leader 8-1", 8, -1, "leader 8-0", "leader 9-1"),
+    leader("leader 8-0", 8, 0, "leader 7-0", "leader 8-1"),
+    leader("leader 7-0", 7, 0, "leader 6+1", "leader 8-0"),
+    leader("leader 6+1", 6, 1, "", "leader 7-0"),
     Type { fp: 1, range: 4, morale: 9, broken: 9, leadership: -1, ..bare("hero", Class::Hero) },
     bare("dummy", Class::Dummy),
-    Type { fp: 2, range: 6, pp: 1, ..bare("lmg", Class::Lmg) },
-    Type { fp: 3, range: 8, pp: 1, ..bare("german lmg", Class::Lmg) },
-    Type { fp: 30, pp: 1, ..bare("dc", Class::Dc) },
+    Type { fp: 2, range: 6, pp: 1, rof: 1, breakdown: 11, repair: 1, ..bare("lmg", Class::Lmg) },
+    Type { fp: 3, range: 8, pp: 1, rof: 1, breakdown: 12, repair: 1, ..bare("german lmg", Class::Lmg) },
+    Type { fp: 30, pp: 1, breakdown: 12, ..bare("dc", Class::Dc) },
     bare("gun", Class::Gun),
 ];
 
@@ -186,6 +251,27 @@ impl Kind {
         self.is_mmc() || self.is_smc()
     }
 
+    /// Returns its size in men's counters (US#): a squad 3, a half-squad 2, a single man 1, all else 0.
+    #[must_use]
+    pub fn size(self) -> u8 {
+        match self.class() {
+            Class::Squad => 3,
+            Class::HalfSquad => 2,
+            Class::Leader | Class::Hero => 1,
+            _ => 0,
+        }
+    }
+
+    /// Returns its size in half-squads: a squad 2, a half-squad 1, all else 0.
+    #[must_use]
+    pub fn half_squads(self) -> i8 {
+        match self.class() {
+            Class::Squad => 2,
+            Class::HalfSquad => 1,
+            _ => 0,
+        }
+    }
+
     /// Returns whether it is carried by units: a support weapon, or a Gun.
     #[inline]
     #[must_use]
@@ -203,6 +289,18 @@ impl Kind {
     #[must_use]
     pub fn lower(self, side: Side) -> Option<Kind> {
         self.values().lower[side].and_then(Kind::named)
+    }
+
+    /// Returns the unit that Battle Hardening makes of it; `None` if it becomes Fanatic.
+    #[must_use]
+    pub fn higher(self, side: Side) -> Option<Kind> {
+        self.values().higher[side].and_then(Kind::named)
+    }
+
+    /// Returns the squad that two half-squads of this kind recombine to.
+    #[must_use]
+    pub fn whole(self, side: Side) -> Option<Kind> {
+        self.values().whole[side].and_then(Kind::named)
     }
 
     /// Returns the names of all kinds.
@@ -241,9 +339,18 @@ mod tests {
     #[test]
     fn every_name_in_the_table_is_in_the_table() {
         for kind in TYPES {
-            for name in kind.half.into_iter().chain(kind.lower.a).chain(kind.lower.b) {
+            let sides = [kind.lower, kind.higher, kind.whole].into_iter().flat_map(|of| [of.a, of.b]);
+            for name in kind.half.into_iter().chain(sides.flatten()) {
                 assert!(Kind::named(name).is_some(), "{name}, named by {}", kind.name);
             }
+        }
+    }
+
+    #[test]
+    fn broken_half_squads_are_one_lower_than_broken_squads() {
+        for squad in TYPES.iter().filter_map(|kind| Kind::named(kind.name)) {
+            let Some(half) = squad.half() else { continue };
+            assert_eq!(half.values().broken + 1, squad.values().broken, "{}", squad.name());
         }
     }
 

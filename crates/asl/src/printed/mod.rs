@@ -1,5 +1,6 @@
 //! Constants of the printed game: clauses, tables, terrain, counters, markers and other fixed words.
 
+pub mod born;
 pub mod chart;
 pub mod clause;
 pub mod drm;

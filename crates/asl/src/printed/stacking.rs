@@ -4,7 +4,7 @@ use crate::printed::kind::{Class, Kind};
 
 /// Maximum number of half-squads of a side in a Location; a squad counts as two.
 pub const HALVES: u8 = 6;
-/// Maximum number of single men of a side in a Location.
+/// Number of single men of a side in a Location who do not count; one more, and they are a half-squad.
 pub const SINGLES: u8 = 4;
 
 /// The units of a side in a Location. Dummies don't count.
@@ -28,10 +28,24 @@ impl Load {
         }
     }
 
-    /// Returns the squad-equivalents above the limit, rounded up; each five single men too many count for one.
+    /// Returns the half-squads of the load: each five single men count for one.
+    #[inline]
+    #[must_use]
+    pub const fn in_halves(self) -> u8 {
+        self.halves + self.singles / (SINGLES + 1)
+    }
+
+    /// Returns the squad-equivalents above the limit, all counted together and rounded up once.
     #[inline]
     #[must_use]
     pub const fn excess(self) -> u8 {
-        self.halves.saturating_sub(HALVES).div_ceil(2) + self.singles.saturating_sub(SINGLES).div_ceil(5)
+        self.excess_over(HALVES)
+    }
+
+    /// Returns the squad-equivalents above the limit of a Location for so many half-squads.
+    #[inline]
+    #[must_use]
+    pub const fn excess_over(self, halves: u8) -> u8 {
+        self.in_halves().saturating_sub(halves).div_ceil(2)
     }
 }

@@ -145,6 +145,14 @@ pub fn kill_number(attacker: u16, defender: u16) -> u8 {
 pub const POINT_BLANK: u16 = 2;
 /// Multiplier of firepower at a target in the firer's own Location (ASL-A7).
 pub const SAME_LOCATION: u16 = 3;
+/// Firepower that Assault Fire adds to a squad's own (ASL-A36).
+pub const ASSAULT_FIRE: u16 = 1;
+/// What is taken from the Breakdown Number in Sustained Fire (ASL-A39).
+pub const SUSTAINED: u16 = 2;
+/// What is taken from the Breakdown Number in the hands of Inexperienced units (ASL-A38).
+pub const INEXPERIENCED_HANDS: u16 = 1;
+/// Highest Final dr of the casualty dr that reduces a searcher (ASL-A57).
+pub const SEARCH_CASUALTY: i8 = 1;
 /// Columns to the left for cowering (ASL-A9), and for Inexperienced units that cower.
 pub const COWERING: (u8, u8) = (1, 2);
 /// Modifier of a target that moved other than by Assault Movement (First Fire only).
@@ -155,9 +163,15 @@ pub const IN_THE_OPEN: i8 = -1;
 pub const HAZARDOUS: i8 = -2;
 /// Sum of Hindrances that blocks the line of sight (ASL-A8).
 pub const HINDRANCE_BLOCKS: u8 = 6;
+/// Hindrance of a Blaze on a line in or through its hex (ASL-A6, ASL-A23).
+pub const BLAZE: u8 = 3;
+/// Levels above the ground of its hex up to which a Blaze hinders.
+pub const BLAZE_HEIGHT: i16 = 4;
+/// Modifier added for fire out of a Blaze.
+pub const OUT_OF_BLAZE: i8 = 1;
 /// Modifier of a Fortified Building Location, added to that of its building (ASL-A22).
 pub const FORTIFIED: i8 = 1;
-/// Modifier of a pillbox (ASL-A24; memory).
+/// Modifier of a pillbox that the scenario does not describe (ASL-A69).
 pub const PILLBOX: i8 = 5;
 /// Modifier of an entrenchment (ASL-A24; memory).
 pub const ENTRENCHMENT: i8 = 2;
@@ -177,6 +191,13 @@ pub const ROUT: u8 = 6;
 pub const AMBUSH: i16 = 3;
 /// Modifier of the ambush dr by concealment.
 pub const AMBUSH_CONCEALED: i16 = -2;
+/// Highest Final dr with which a unit gains concealment (A12.122).
+pub const CONCEALS: i16 = 5;
+/// Modifiers of a Lax and of a Stealthy unit (A11.17, A11.18).
+pub const LAX: i16 = 1;
+pub const STEALTHY: i16 = -1;
+/// Farthest that a unit watches, Interdicts, or fires from under a "?", in hexes: twice the longest Normal Range.
+pub const FARTHEST: u16 = 16;
 /// Highest recovery dr that finds the weapon or entrance (ASL-A29).
 pub const RECOVERY: u16 = 5;
 #[cfg(test)]

@@ -43,6 +43,10 @@ rules::words! {
         Removed = "removed",
         /// It has surrendered to the enemy.
         Captured = "captured",
+        /// It has recombined with another half-squad, whose counter is now that of both.
+        Merged = "recombined",
+        /// It was captured and has escaped. It counts for neither side.
+        Freed = "freed",
     }
 }
 
@@ -67,11 +71,37 @@ rules::words! {
         Assault = "Assault Movement",
         /// In double time: two more movement factors, and counter-exhausted.
         Double = "Double Time",
+        /// The charge of berserk units.
+        Berserk = "berserk charge",
+    }
+}
+
+rules::words! {
+    /// What units fire with.
+    #[derive(Default)]
+    Arms {
+        /// Everything they can fire together.
+        #[default]
+        All = "everything",
+        /// Their own firepower, without machine guns.
+        Men = "their own firepower",
+        /// Machine guns only.
+        Guns = "machine guns only",
+    }
+}
+
+impl Arms {
+    /// All choices.
+    pub const EVERY: [Arms; 3] = [Arms::All, Arms::Men, Arms::Guns];
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub(crate) fn is_all(&self) -> bool {
+        *self == Arms::All
     }
 }
 
 impl Pace {
-    /// All kinds of moves.
+    /// All kinds of moves that a side chooses.
     pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];
     /// All kinds of moves except double time.
     pub const UNHURRIED: [Pace; 2] = [Pace::Normal, Pace::Assault];

@@ -7,17 +7,17 @@ use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
-use crate::orders::fights::{charge, rally, recover, transfer};
-use crate::printed::clause::A27;
+use crate::orders::fights::{charge, deploy, detonate, keep_dm, mop_up, rally, recover, repair, transfer};
+use crate::printed::clause::{A27, A48};
 use crate::printed::flags::Flag;
-use crate::printed::kind::Class;
+use crate::printed::kind::{Class, Kind};
 use crate::setting::tunnel_edges;
 use crate::state::Asl;
 use crate::state::fight::Fight;
+use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Maximum range of fire from under a "?", in hexes: twice the longest Normal Range.
-pub const FARTHEST: u16 = 16;
+pub use crate::printed::tables::FARTHEST;
 
 /// Asks a side, if the public facts give it anything to do.
 pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
@@ -25,6 +25,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
     let Some(side) = question.asks(resolver.position()) else { return };
     let something = match question {
         Fight::Rally { alone, .. } => could_rally(eyes.public(), side, alone),
+        Fight::PrepFire if mop_up::could(eyes.public(), side) => true,
         _ => could_fire(eyes.public(), side, question),
     };
     if something {
@@ -35,15 +36,16 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
 /// Returns whether, by public facts, a side may have units that can fire.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     let targets = aim::Targets::of(public, side, when);
-    let fires = |firer| Aim::of(public, side, when, firer).hits_any(targets, |_| true);
+    let fires = |firer| Aim::of(public, side, when, firer).hits_somehow(targets);
     let throws = |piece| charge::has_target(public, side, when, piece, targets);
     let reaches = |from, to| could_reach(public, side, from, to);
     let hidden =
         || A27.is_in_force() && public.has_hidden(side) && targets.any(|to| could_from_hiding(public, side, to));
     hidden()
         || targets.any_faced_by_unknown(reaches)
-        || aim::able(public, side, when).armed().iter().any(fires)
+        || aim::firers(public, side, when).iter().any(fires)
         || charge::holders(public, side).iter().any(throws)
+        || detonate::could_explode(public, side, when)
 }
 
 /// Returns whether a hidden unit could fire at a Location. Units don't hide below, but perhaps in the manhole above it.
@@ -55,13 +57,16 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 /// Returns whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
-    if aim::is_shared(public, side, from, to) {
+    let below = view.is_below(to);
+    if !(below || view.sees(to) && view.distance(to) <= FARTHEST) {
         return false;
     }
-    if view.is_below(to) {
-        return sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
+    let elsewhere = !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
+    if elsewhere || aim::has_grouped(public, from, to) {
+        return false;
     }
-    view.sees(to) && view.distance(to) <= FARTHEST
+    let sees = || sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
+    !below || sees()
 }
 
 /// Returns whether, by public facts, a side may have something to do in its Rally Phase: a broken unit, a weapon that
@@ -70,13 +75,12 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leader = hidden && public.may_hide(side, |kind| kind.class() == Class::Leader);
     let broken = || {
-        public.of(side).units().bearing(Flag::Broken).without(Flag::Used).iter().any(|(unit, _, at)| {
-            leader
-                || public.is_unknown_at(side, at)
-                || rally::may_rally(public, side, alone, unit, None).is_ok()
-                || public
-                    .at(side, at)
-                    .any(|(leader, _)| rally::may_rally(public, side, alone, unit, Some(leader)).is_ok())
+        public.of(side).units().bearing(Flag::Broken).iter().any(|(unit, _, at)| {
+            let used = public.unit(unit).is_some_and(|unit| unit.is(Flag::Used));
+            let rallies = |leader| rally::may_rally(public, side, alone, unit, leader).is_ok();
+            let led = || leader || public.is_unknown_at(side, at);
+            let tries = || led() || rallies(None) || public.at(side, at).any(|(leader, _)| rallies(Some(leader)));
+            (!used && tries()) || keep_dm::may_keep_dm(public, side, unit).is_ok()
         })
     };
     let weapons = || {
@@ -97,9 +101,51 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
             }
         })
     };
+    // A "?" with a weapon out of sight is asked anyway.
+    let repairs = || {
+        let failed = public.of(side).weapons().bearing(Flag::Malfunctioned);
+        failed
+            .iter()
+            .any(|(sw, weapon, _)| weapon.holder.is_some_and(|unit| repair::may_repair(public, side, unit, sw).is_ok()))
+    };
     // The question must not reveal whether a unit has seen a tunnel used, nor where.
     let setting = public.setting();
     let somewhere = || public.held_by(side).any(|at| tunnel_edges::begins(setting, at));
     let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
-    broken() || weapons() || public.unseen_weapons(side) || entrances()
+    broken() || weapons() || repairs() || public.unseen_weapons(side) || entrances() || could_deploy(public, side)
+}
+
+/// Returns whether, by public facts, a squad of a side may Deploy, or two half-squads may Recombine: with units in sight,
+/// or with what may be under a "?" or hidden, by the counters that are unseen.
+fn could_deploy(public: AslEyes<'_>, side: Side) -> bool {
+    if !A48.is_in_force() {
+        return false;
+    }
+    let hidden = A27.is_in_force() && public.has_hidden(side);
+    let leads = |kind: Kind| kind.class() == Class::Leader;
+    let ready = |unit: &Unit| unit.is_good() && !unit.is(Flag::Used) && !unit.is(Flag::Stopped);
+    let unseen_leader = public.unseen_of(side, leads) > 0;
+    let able = deploy::is_able(public, side);
+    let squad = |kind: Kind| able && kind.class() == Class::Squad;
+    let half = |kind: Kind| kind.class() == Class::HalfSquad;
+    let unseen_squad = public.unseen_of(side, squad) > 0;
+    let unseen_halves = public.unseen_of(side, half);
+    let men = public.of(side).men().above();
+    let places = men.places().chain(public.unknowns(side).into_iter().filter(|at| !public.setting().is_below(*at)));
+    let could = |at: LocationId| {
+        let unknown = hidden || public.is_unknown_at(side, at);
+        let here = || men.at(at).iter().map(|(_, unit, _)| unit).filter(|unit| ready(unit));
+        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader);
+        let splits = || here().any(|unit| squad(unit.kind)) || (unknown && unseen_squad);
+        let merges = || {
+            let seen = |kind: Kind| here().filter(|unit| unit.kind == kind).count();
+            let like = |kind: Kind| {
+                let unseen = if unknown { public.unseen_of(side, |other| other == kind) } else { 0 };
+                half(kind) && seen(kind) + unseen >= 2
+            };
+            here().any(|unit| like(unit.kind)) || (unknown && unseen_halves >= 2)
+        };
+        led && (splits() || merges())
+    };
+    places.into_iter().any(could) || (hidden && unseen_leader && (unseen_squad || unseen_halves >= 2))
 }

@@ -4,9 +4,12 @@ use board::LocationId;
 use rules::{OfferSink, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::blows::{is_unseen, strikers};
+use crate::mechanics::melee::push_below;
+use crate::mechanics::withdrawal::{Exit, ask_to_infiltrate, can_leave, may_be_alone};
 use crate::orders::fights::attack::can_attack;
 use crate::orders::fights::attack_unknown::may_attack_unknown;
-use crate::orders::{AttackUnknown, AttackWith, Done, Order};
+use crate::orders::leave::may_leave;
+use crate::orders::{AttackUnknown, AttackWith, Done, Leave, Order, Solo, WithdrawWith};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::state::fight::Fight;
@@ -17,8 +20,8 @@ use crate::view::AslEyes;
 pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, sink: &mut impl OfferSink<Asl>) {
     let all = strikers(eyes, side, at);
     let unseen = is_unseen(eyes, at);
-    if unseen && may_attack_unknown(eyes, side, at, all).is_ok() {
-        sink.order(AttackUnknown { units: all });
+    if unseen && may_attack_unknown(eyes, side, at, all, false).is_ok() {
+        sink.order(AttackUnknown { units: all, capture: false });
     }
     for units in all.iter().map(|piece| PieceSet::EMPTY.with(piece)) {
         // Below, a single unit offers no choice.
@@ -27,6 +30,40 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, sink: &mut impl Off
         }
     }
     sink.order(Done {});
+}
+
+/// Lists all orders that the side may give when units may leave the Close Combat.
+pub fn ways_out(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut impl OfferSink<Asl>) {
+    let Some((exit, at)) = Exit::of(question.into()) else { return };
+    for (unit, _) in eyes.at(side, at) {
+        if can_leave(eyes, side, at, unit, exit) {
+            sink.draft(WithdrawWith { units: PieceSet::EMPTY.with(unit) });
+        }
+        if exit == Exit::Melee && may_be_alone(eyes, side, at, unit).is_ok() {
+            sink.order(Solo { unit });
+        }
+    }
+    for (sw, weapon, _) in eyes.of(side).weapons().at(at).iter() {
+        if let Some(unit) = weapon.holder.filter(|unit| may_leave(eyes, side, *unit, sw, Flag::Withdrawing).is_ok()) {
+            sink.order(Leave { unit, sw });
+        }
+    }
+    sink.order(Done {});
+}
+
+/// Continues after an answer to such a question: the side may give another.
+pub fn go_on_out(resolver: &mut impl Resolver<Asl>, question: Fight, order: &Order) {
+    if matches!(order, Order::Done) {
+        return;
+    }
+    match question {
+        // A challenge comes at once after the action.
+        Fight::Withdraw { side, at, ambush } => {
+            push_below(resolver, Fight::Withdrawals { side, at, ambush }, Fight::is_at_once);
+        }
+        Fight::Infiltrate { at, units, .. } => ask_to_infiltrate(resolver, at, units),
+        _ => {}
+    }
 }
 
 /// Asks a side for its attacks, if by public facts it may have any left. The question must not reveal what is under a

@@ -2,12 +2,17 @@
 
 use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
-use crate::mechanics::{advancing, movement};
+use crate::mechanics::{advancing, berserk, movement};
 use crate::orders;
+use crate::orders::fights::recover::may_recover_moving;
+use crate::orders::fights::{clear_rubble, place_charge, set_charge};
 use crate::orders::leave::may_leave;
-use crate::orders::{AdvanceWith, Done, Draft, GoWith, Leave, Stop};
+use crate::orders::moves::search_around;
+use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, SearchAround, Stop};
 use crate::printed::flags::Flag;
-use crate::sequence::{below, fights, recording, set_up};
+use crate::printed::terrain::Terrain;
+use crate::printed::words::Pace;
+use crate::sequence::{below, fights, rallying, recording, set_up};
 use crate::state::Asl;
 use crate::state::step::Step;
 use crate::view::AslEyes;
@@ -65,7 +70,7 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
         Step::Record => recording::offers(prompt, sink),
         Step::SetUp { .. } => set_up::candidates(eyes, side, sink),
         Step::Move => moves(eyes, side, sink),
-        Step::StepOn => steps(eyes, sink),
+        Step::StepOn => steps(eyes, side, sink),
         Step::Advance => advances(eyes, side, sink),
         Step::Fight(question) => fights::candidates(eyes, side, question, sink),
         Step::Below(question) => below::offers(eyes, side, question, sink),
@@ -99,21 +104,40 @@ fn each_alone<D: Into<Draft>>(
 
 #[inline]
 fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    // While berserk units have to charge, nothing else can be done (ASL-A46).
+    if !berserk::waiting(eyes, side).is_empty() {
+        return berserk::charges(eyes, side).for_each(|units| sink.order(Go { units, pace: Pace::Berserk }));
+    }
     let movable = movement::movable(eyes, side).above();
     each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
     below::begin(eyes, side, sink);
+    set_charge::offers(eyes, side, sink);
+    clear_rubble::offers(eyes, side, sink);
     leaves(eyes, side, Flag::Moved, sink);
     sink.order(Done {});
 }
 
 /// Lists the steps of the moving units.
 #[inline]
-fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
-    let Some(from) = eyes.moving_at() else { return };
+fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let (Some(from), Some(moving)) = (eyes.moving_at(), eyes.moving()) else { return };
     for way in eyes.setting().edges(from) {
-        sink.order(orders::Step { to: way.to });
+        sink.order(orders::Step { to: way.to, careful: false });
+        let craters = eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
+        if craters {
+            sink.order(orders::Step { to: way.to, careful: true });
+        }
     }
-    sink.each(&[Stop {}], |stop| stop);
+    for (sw, _, _) in eyes.of(side).weapons().at(from).iter().filter(|(_, weapon, _)| weapon.holder.is_none()) {
+        for unit in moving.units.iter() {
+            if may_recover_moving(eyes, side, unit, sw).is_ok() {
+                sink.order(Recover { unit, sw });
+            }
+        }
+    }
+    search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
+    place_charge::offers(eyes, side, from, sink);
+    sink.order(Stop {});
 }
 
 #[inline]
@@ -121,6 +145,7 @@ fn advances(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let able = advancing::able(eyes, side).above();
     each_alone(eyes, able, advancing::unhindered(eyes, able), |units| AdvanceWith { units }, sink);
     below::advance(eyes, side, sink);
+    rallying::transfers(eyes, side, sink);
     leaves(eyes, side, Flag::Advanced, sink);
     sink.order(Done {});
 }

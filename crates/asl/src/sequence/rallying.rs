@@ -6,13 +6,21 @@ use crate::mechanics::below::entrances::each;
 use crate::mechanics::markers::clear_side;
 use crate::mechanics::weapons::free;
 use crate::orders::below::search::may_search;
+use crate::orders::fights::deploy::{may_deploy, may_permit};
+use crate::orders::fights::keep_dm::may_keep_dm;
 use crate::orders::fights::rally::may_rally;
+use crate::orders::fights::recombine::are_halves;
 use crate::orders::fights::recover::may_recover;
+use crate::orders::fights::repair::may_repair;
 use crate::orders::fights::transfer::may_transfer;
-use crate::orders::{Done, Order, RallyHow, Recover, Search, TransferTo};
-use crate::printed::clause::A13;
+use crate::orders::{Deploy, Done, KeepDm, Order, RallyHow, Recombine, Recover, Repair, Search, TransferTo};
+use crate::printed::clause::{A43, A48};
 use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::sequence::asking;
 use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::view::AslEyes;
 
 /// Lists all orders that the side may give in the Rally Phase.
@@ -23,26 +31,25 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
         if broken.is_men() && (able(None) || leaders.any(able)) {
             sink.draft(RallyHow { unit });
         }
-    }
-    let free = free(eyes, side);
-    for (sw, weapon, at) in eyes.of(side).weapons().iter() {
-        match weapon.holder {
-            None => {
-                for unit in free.at(at).group().iter() {
-                    if may_recover(eyes, side, unit, sw).is_ok() {
-                        sink.order(Recover { unit, sw });
-                    }
-                }
-            }
-            Some(from) if free.group().has(from) => {
-                let others = free.at(at).but(PieceSet::EMPTY.with(from)).group();
-                if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
-                    sink.draft(TransferTo { from, sw });
-                }
-            }
-            Some(_) => {}
+        if may_keep_dm(eyes, side, unit).is_ok() {
+            sink.order(KeepDm { unit });
         }
     }
+    deployments(eyes, side, sink);
+    let free = free(eyes, side);
+    for (sw, _, at) in eyes.of(side).weapons().iter().filter(|(_, weapon, _)| weapon.holder.is_none()) {
+        for unit in free.at(at).group().iter() {
+            if may_recover(eyes, side, unit, sw).is_ok() {
+                sink.order(Recover { unit, sw });
+            }
+        }
+    }
+    for (sw, weapon, _) in eyes.of(side).weapons().bearing(Flag::Malfunctioned).iter() {
+        if let Some(unit) = weapon.holder.filter(|unit| may_repair(eyes, side, *unit, sw).is_ok()) {
+            sink.order(Repair { unit, sw });
+        }
+    }
+    transfers(eyes, side, sink);
     each(eyes, side, |unit, entrance| {
         if may_search(eyes, side, unit, entrance).is_ok() {
             sink.order(Search { unit, entrance });
@@ -51,15 +58,69 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
     sink.order(Done {});
 }
 
-/// Returns whether this is the one squad that tries to rally without a leader.
-pub fn is_alone(resolver: &impl Resolver<Asl>, order: &Order) -> bool {
-    let Order::Rally { unit, leader: None } = *order else { return false };
+/// Lists squads that can Deploy, and half-squads that can Recombine, each with its leader.
+fn deployments(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let men = eyes.of(side).men().above().good();
+    for (leader, _, at) in men.iter().filter(|(_, unit, _)| unit.kind.class() == Class::Leader) {
+        if may_permit(eyes, side, leader, at).is_err() {
+            continue;
+        }
+        let mates = men.at(at).but(PieceSet::EMPTY.with(leader));
+        for unit in mates.group().iter() {
+            if may_deploy(eyes, side, unit).is_ok() {
+                sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY });
+                for (sw, _) in eyes.weapons(unit) {
+                    sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY.with(sw) });
+                }
+            }
+            for other in mates.group().iter().filter(|other| other.index() > unit.index()) {
+                let units = PieceSet::EMPTY.with(unit).with(other);
+                if are_halves(eyes, side, units).is_ok() {
+                    sink.order(Recombine { units, leader });
+                }
+            }
+        }
+    }
+}
+
+/// Lists the weapons that units of a side can hand over.
+pub fn transfers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let free = free(eyes, side);
+    for (sw, weapon, at) in eyes.of(side).weapons().iter() {
+        let Some(from) = weapon.holder.filter(|from| free.group().has(*from)) else { continue };
+        let others = free.at(at).but(PieceSet::EMPTY.with(from)).group();
+        if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
+            sink.draft(TransferTo { from, sw });
+        }
+    }
+}
+
+/// Asks a side in the Rally Phase. Only the ATTACKER's squads may rally by themselves (ASL-A42).
+pub fn ask(resolver: &mut impl Resolver<Asl>, side: Side) {
+    let alone = side != resolver.position().attacker;
+    asking::ask(resolver, Fight::Rally { side, alone });
+}
+
+/// Returns whether a squad or half-squad tries to rally: after the first attempt none may do so by itself (ASL-A42).
+pub fn is_by_squad(resolver: &impl Resolver<Asl>, order: &Order) -> bool {
+    let Order::Rally { unit, .. } = *order else { return false };
     resolver.position().unit(unit).is_some_and(|unit| unit.kind.is_mmc())
 }
 
-/// Ends the Rally Phase: removes Desperation Morale on both sides.
+/// Ends the Rally Phase: removes Desperation Morale on both sides, unless a unit keeps it (ASL-A43).
 pub fn end(resolver: &mut impl Resolver<Asl>) {
+    let units = &resolver.position().units;
+    let (desperate, kept) = (units.bearing(Flag::Dm), units.bearing(Flag::KeepsDm));
     for side in Side::BOTH {
-        clear_side(resolver, A13, side, Flag::Dm);
+        let of_side = desperate & resolver.position().units.of(side);
+        if (of_side & kept).is_empty() {
+            clear_side(resolver, A43, side, Flag::Dm);
+        } else {
+            for unit in (of_side - kept).iter() {
+                resolver.change(A43, Change::Flag { unit, flag: Flag::Dm, on: false });
+            }
+        }
+        clear_side(resolver, A43, side, Flag::KeepsDm);
+        clear_side(resolver, A48, side, Flag::Stopped);
     }
 }

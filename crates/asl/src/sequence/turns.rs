@@ -1,14 +1,16 @@
 //! The sequence of play (ASL-A1): the set-up, and Game Turns of two Player Turns with eight phases each.
 
-use board::LocationId;
+use arrayvec::ArrayVec;
 use rules::{Audience, PieceSet, Resolver, Side};
 
 use crate::mechanics::markers::clear;
-use crate::mechanics::{concealment, movement, objectives};
+use crate::mechanics::{
+    blaze, charges, clearance, concealment, desperation, gaining, melee, movement, objectives, prisoners,
+};
 use crate::orders::Order;
-use crate::printed::clause::{A1, A23, A30};
+use crate::printed::clause::{A1, A23};
 use crate::printed::flags::Flag;
-use crate::printed::words::{Cover, Fate, Phase};
+use crate::printed::words::{Cover, Phase};
 use crate::sequence::{asking, below, close_combat, fights, recording};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -35,15 +37,38 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         _ => {}
     }
     order.resolve(resolver, side, question);
+    desperation::press(resolver);
     match question {
         Step::Record => recording::go_on(resolver, order),
         Step::SetUp { .. } if matches!(order, Order::Place { .. }) => resolver.push(question),
         Step::Fight(Fight::CloseCombat { at, alone, .. }) => close_combat::go_on(resolver, side, at, alone, order),
+        Step::Fight(question @ (Fight::Withdraw { .. } | Fight::Infiltrate { .. })) => {
+            close_combat::go_on_out(resolver, question, order);
+        }
         _ => {}
     }
+    settle(resolver);
     if let Some(again) = again {
-        asking::ask(resolver, again);
+        if matches!(resolver.position().agenda.steps().last(), Some(Step::Fight(fight)) if fight.is_at_once()) {
+            ask_after(resolver, again);
+        } else {
+            asking::ask(resolver, again);
+        }
     }
+}
+
+/// Asks a question again, after those steps that come at once after the action, before the side acts again.
+#[cold]
+fn ask_after(resolver: &mut impl Resolver<Asl>, again: Fight) {
+    let mut first: ArrayVec<Step, { PieceSet::LIMIT }> = ArrayVec::new();
+    while let Some(step @ Step::Fight(fight)) = resolver.position().agenda.top() {
+        if !fight.is_at_once() || first.try_push(step).is_err() {
+            break;
+        }
+        resolver.pop();
+    }
+    asking::ask(resolver, again);
+    first.into_iter().rev().for_each(|step| resolver.push(step));
 }
 
 /// Carries out one step that is not a question.
@@ -69,6 +94,15 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
         Step::Below(step) => below::step(resolver, step),
         Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
     }
+    if !matches!(step, Step::EndOfPlayerTurn) {
+        settle(resolver);
+    }
+}
+
+/// Draws what follows at once from where units are now: who is held in Melee, and who has Control.
+fn settle(resolver: &mut impl Resolver<Asl>) {
+    melee::release(resolver);
+    objectives::settle(resolver, !matches!(resolver.position().phase, Phase::Advance | Phase::CloseCombat));
 }
 
 fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
@@ -79,7 +113,7 @@ fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
         if on != (resolver.position().covered >> n & 1 == 1) {
             resolver.change(A23, Change::Covered { cover: n as u8, on });
             if on && cover.blaze && A23.is_in_force() {
-                burn(resolver, cover.at);
+                blaze::break_out(resolver, cover.at);
             }
         }
     }
@@ -88,24 +122,6 @@ fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {
     }
     let first = resolver.setting().first;
     resolver.push(Step::PlayerTurn { side: first });
-}
-
-/// Eliminates the units above ground in a hex where a Blaze breaks out.
-fn burn(resolver: &mut impl Resolver<Asl>, at: LocationId) {
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let there = |side| eyes.pieces_of(side).filter(|(_, _, place)| eyes.setting().same_hex(at, *place));
-    let all = Side::BOTH.into_iter().flat_map(there).filter(|(_, _, place)| !eyes.setting().is_below(*place));
-    let lost: PieceSet = all.map(|(piece, _, _)| piece).collect();
-    if lost.is_empty() {
-        return;
-    }
-    resolver.report(A23, Audience::All, Report::Burns { at });
-    concealment::show(resolver, lost);
-    for unit in lost.iter() {
-        let Some(burnt) = resolver.position().unit(unit).filter(|unit| unit.at.is_some()) else { continue };
-        let fate = if burnt.is_men() { Fate::Lost } else { Fate::Removed };
-        resolver.change(A23, Change::Gone { unit, fate });
-    }
 }
 
 /// Reveals hidden units in Locations where enemies were placed.
@@ -131,6 +147,7 @@ fn begin_player_turn(resolver: &mut impl Resolver<Asl>, side: Side) {
 fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
     resolver.change(A1, Change::Phase { now });
     resolver.report(A1, Audience::All, Report::PhaseBegins(now));
+    desperation::press(resolver);
     let done = |resolver: &mut _| clear(resolver, &[Flag::Used]);
     match now {
         Phase::Rally => {
@@ -144,6 +161,7 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
         }
         Phase::Movement => {
             done(resolver);
+            charges::end_of_prep_fire(resolver);
             movement::begin_phase(resolver);
             resolver.push(Step::Move);
         }
@@ -162,7 +180,10 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
             resolver.push(Step::Phase { now: Phase::Advance });
             fights::begin_rout(resolver);
         }
-        Phase::Advance => resolver.push(Step::Advance),
+        Phase::Advance => {
+            done(resolver);
+            resolver.push(Step::Advance);
+        }
         Phase::CloseCombat => {
             resolver.push(Step::EndOfPlayerTurn);
             // Tunnels are destroyed after the fights, so that is pushed first.
@@ -174,13 +195,19 @@ fn begin_phase(resolver: &mut impl Resolver<Asl>, now: Phase) {
 }
 
 /// Markers of what a unit has done in a Player Turn, and of what it may do.
-const FOR_A_PLAYER_TURN: [Flag; 17] = [
+const FOR_A_PLAYER_TURN: [Flag; 24] = [
+    Flag::Clearing,
+    Flag::UsedCharge,
+    Flag::Hazardous,
     Flag::Pinned,
     Flag::Ti,
     Flag::PrepFired,
     Flag::FirstFired,
     Flag::FinalFired,
     Flag::AdvanceFired,
+    Flag::UsedInherent,
+    Flag::KeptRate,
+    Flag::Directed,
     Flag::Moved,
     Flag::Advanced,
     Flag::Used,
@@ -188,6 +215,7 @@ const FOR_A_PLAYER_TURN: [Flag; 17] = [
     Flag::Stays,
     Flag::Discovered,
     Flag::Routed,
+    Flag::Crawled,
     Flag::Fought,
     Flag::Struck,
     Flag::Stopped,
@@ -196,9 +224,11 @@ const FOR_A_PLAYER_TURN: [Flag; 17] = [
 
 fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
     below::end_of_player_turn(resolver);
-    concealment::end_of_player_turn(resolver);
+    gaining::end_of_player_turn(resolver);
+    prisoners::settle(resolver);
+    clearance::end_of_player_turn(resolver);
     clear(resolver, &FOR_A_PLAYER_TURN);
-    objectives::settle(resolver);
+    objectives::settle(resolver, true);
     if objectives::is_decided(resolver) {
         return;
     }
@@ -209,6 +239,6 @@ fn end_player_turn(resolver: &mut impl Resolver<Asl>) {
         resolver.change(A1, Change::Turn { now: now + 1 });
         resolver.push(Step::GameTurn);
     } else {
-        resolver.change(A30, Change::Phase { now: Phase::Over });
+        objectives::end(resolver);
     }
 }

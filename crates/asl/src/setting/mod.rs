@@ -3,6 +3,7 @@
 pub mod below;
 pub mod edges;
 pub mod manholes;
+pub mod pillboxes;
 pub mod sewer_edges;
 pub mod sight;
 pub mod trace;
@@ -11,11 +12,13 @@ pub mod tunnel_edges;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::{Board, Direction, HexId, LocationId};
+use board::{Board, BuildingId, Direction, HexId, LocationId};
 use rules::objectives::{Goal, Objectives};
 use rules::{BySide, Side};
 
+use crate::printed::born;
 use crate::printed::terrain::Terrain;
+use crate::setting::pillboxes::Pillbox;
 use crate::setting::sight::{CoverEntry, Sight};
 
 /// Maximum number of hexes of a board.
@@ -102,6 +105,33 @@ impl Spot {
     }
 }
 
+/// A building of the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Building {
+    /// Its hexes, in the order of the board.
+    pub hexes: Vec<HexId>,
+    /// Whether it has more than one hex or level.
+    pub large: bool,
+}
+
+impl Building {
+    /// Returns all buildings of a board, by number.
+    #[must_use]
+    pub fn all(board: &Board) -> Vec<Building> {
+        let mut all: Vec<Building> = Vec::new();
+        for hex in board.grid().hexes() {
+            let Some(number) = board.building(hex).map(|building| usize::from(building.0)) else { continue };
+            if all.len() <= number {
+                all.resize(number + 1, Building::default());
+            }
+            let building = &mut all[number];
+            building.hexes.push(hex);
+            building.large = building.large || building.hexes.len() > 1 || board.floors(hex) > 1;
+        }
+        all
+    }
+}
+
 /// Locations where units may be placed before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
@@ -131,6 +161,10 @@ pub struct Setting {
     pub spots: Vec<Spot>,
     /// Lines of sight, before rubble and Blaze.
     pub sight: Sight,
+    /// All pillboxes of the scenario, each with its covered arc.
+    pub pillboxes: Vec<Pillbox>,
+    /// The buildings, by number.
+    pub buildings: Vec<Building>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).
@@ -171,13 +205,34 @@ pub struct Setting {
     pub unbound: bool,
     /// The victory conditions of the scenario.
     pub goal: Goal,
-    /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
+    /// Whether eliminated enemies bring points (ASL-A30).
     pub casualties: bool,
-    /// The names of the pieces.
+    /// The names of the pieces of the scenario.
     pub names: Vec<Arc<str>>,
 }
 
 impl Setting {
+    /// Returns the name of a piece by its two numbers, such as `gs1`, or `gs1/2` for one that came out of `gs1`; `None`
+    /// if it has none.
+    #[must_use]
+    pub fn name_of(&self, name: u8, born: u8) -> Option<Arc<str>> {
+        let name = self.names.get(usize::from(name))?;
+        Some(born::end(born).map_or_else(|| Arc::clone(name), |end| format!("{name}/{end}").into()))
+    }
+
+    /// Returns the two numbers of a name that a piece has or could have: its index in the list of names, and what is
+    /// added ([`born`]).
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<(u8, u8)> {
+        let find = |name: &str| self.names.iter().position(|known| **known == *name);
+        let number = |n: usize| u8::try_from(n).ok();
+        if let Some(n) = find(name) {
+            return Some((number(n)?, 0));
+        }
+        let (name, added) = name.rsplit_once('/')?;
+        Some((number(find(name)?)?, born::number(added)?))
+    }
+
     /// Returns the properties of a Location; `None` if it is not on this board.
     #[inline]
     #[must_use]
@@ -190,6 +245,14 @@ impl Setting {
     #[must_use]
     pub fn hex(&self, at: LocationId) -> Option<HexId> {
         self.spot(at).map(|spot| spot.hex)
+    }
+
+    /// Returns a building; an empty one for an unknown number.
+    #[inline]
+    #[must_use]
+    pub fn building(&self, building: BuildingId) -> &Building {
+        const NONE: &Building = &Building { hexes: Vec::new(), large: false };
+        self.buildings.get(usize::from(building.0)).unwrap_or(NONE)
     }
 
     /// Returns the steps out of a Location above ground.
@@ -230,15 +293,21 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn location(&self, at: LocationId) -> LocationId {
-        let part = self.spot(at).filter(|spot| self.trenched && spot.place == Place::Entrenchment);
-        part.map_or(at, |spot| spot.ground)
+        // Most boards have none.
+        if !self.trenched {
+            return at;
+        }
+        self.spot(at).filter(|spot| spot.place == Place::Entrenchment).map_or(at, |spot| spot.ground)
     }
 
     /// Returns the other part of a Location that has two: the ground of an entrenchment, the entrenchment of a ground.
     #[inline]
     #[must_use]
     pub fn other_part(&self, at: LocationId) -> Option<LocationId> {
-        let spot = self.spot(at).filter(|spot| self.trenched && spot.entrenchment.is_some())?;
+        if !self.trenched {
+            return None;
+        }
+        let spot = self.spot(at).filter(|spot| spot.entrenchment.is_some())?;
         match spot.place {
             Place::Entrenchment => Some(spot.ground),
             Place::Ground => spot.entrenchment,

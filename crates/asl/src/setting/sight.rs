@@ -4,12 +4,19 @@
 //! over what is lower, except for the blind hexes behind it. A wall or hedge is half a level high and blocks between
 //! places of one level, unless it is on a hexside of one of their own hexes.
 //!
+//! A Blaze hinders, and of Hindrances at one range only the worst counts.
+//!
 //! This module does not depend on seats; sight below ground is in the mechanics of sewers (B8.2b). Rubble that falls in
 //! play opens no new lines: the shell still stands.
 
-use board::{Board, LocationId, LocationKind};
+use std::collections::BTreeMap;
 
-use crate::setting::trace::{Eye, cover, hindrance, met_between};
+use board::{Board, HexId, LocationId, LocationKind};
+
+use crate::printed::clause::A6;
+use crate::printed::tables::HINDRANCE_BLOCKS;
+use crate::setting::pillboxes::Pillbox;
+use crate::setting::trace::{Eye, Hindering, cover, hindering, met_between, sum};
 
 /// A line of sight, with its effects on fire at the far end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +82,10 @@ impl Bearing {
 pub struct Sight {
     locations: usize,
     bearings: Vec<Bearing>,
-    /// The Blazes and the rubble of the scenario on each line, as bits; empty if the scenario has none.
+    /// The rubble of the scenario on each line, as bits; empty if the scenario has no covers.
     met: Vec<u16>,
+    /// What hinders the lines that Blazes of the scenario are on.
+    hindered: BTreeMap<usize, Vec<Hindering>>,
 }
 
 impl Sight {
@@ -87,16 +96,35 @@ impl Sight {
         let met = if covers.is_empty() { Vec::new() } else { vec![0; locations * locations] };
         let pairs = || board.location_ids().flat_map(|a| board.location_ids().map(move |b| (a, b)));
         let bearings = pairs().map(|(a, b)| bearing(board, a, b)).collect();
-        let mut sight = Sight { locations, bearings, met };
+        let mut sight = Sight { locations, bearings, met, hindered: BTreeMap::new() };
         for (a, b) in pairs().filter(|(a, b)| a <= b) {
             sight.add(board, covers, a, b);
         }
         sight
     }
 
+    /// Removes the lines between the inside of each pillbox and what is outside its Covered Arc (ASL-A69).
+    pub fn wall_up(&mut self, board: &Board, pillboxes: &[Pillbox]) {
+        for pillbox in pillboxes {
+            let out = |at: &LocationId| {
+                let hex = board.hex_of(*at);
+                hex.is_some_and(|hex| hex != pillbox.hex && !pillbox.covers(board.grid(), hex))
+            };
+            for at in board.location_ids().filter(out) {
+                for place in [self.place(pillbox.inside, at), self.place(at, pillbox.inside)] {
+                    if let Some(bearing) = self.bearings.get_mut(place) {
+                        *bearing = Bearing(bearing.0 | Bearing::UNSEEN);
+                    }
+                }
+            }
+        }
+    }
+
     fn add(&mut self, board: &Board, covers: &[CoverEntry], a: LocationId, b: LocationId) {
         let (Some(from), Some(to)) = (Eye::of(board, a), Eye::of(board, b)) else { return };
-        let Some(hindrance) = hindrance(board, from, to) else { return };
+        let Some(hindering) = hindering(board, covers, from, to) else { return };
+        let hindrance = sum(&hindering, 0).min(HINDRANCE_BLOCKS - 1);
+        let burns = sum(&hindering, u16::MAX) != sum(&hindering, 0);
         let between = if covers.is_empty() { 0 } else { met_between(board, covers, from, to) };
         for (from, to, at) in [(from, to, self.place(a, b)), (to, from, self.place(b, a))] {
             if let Some(bearing) = self.bearings.get_mut(at) {
@@ -104,6 +132,9 @@ impl Sight {
             }
             if let Some(met) = self.met.get_mut(at) {
                 *met = between;
+            }
+            if burns {
+                self.hindered.insert(at, hindering.clone());
             }
         }
     }
@@ -124,10 +155,12 @@ impl Sight {
     #[inline]
     #[must_use]
     pub fn view(&self, from: LocationId, covered: u16) -> View<'_> {
-        let row = self.place(from, LocationId(0))..self.place(from, LocationId(0)) + self.locations;
+        let first = self.place(from, LocationId(0));
+        let row = first..first + self.locations;
         let bearings = self.bearings.get(row.clone()).unwrap_or_default();
         let met = if covered == 0 { &[] } else { self.met.get(row).unwrap_or_default() };
-        View { bearings, met, covered }
+        let hindered = (covered != 0 && !self.hindered.is_empty()).then_some((&self.hindered, first));
+        View { bearings, met, hindered, covered }
     }
 
     /// Returns the distance in hexes between two Locations, above ground or below; [`u16::MAX`] if one is not on this
@@ -154,6 +187,8 @@ impl Sight {
 pub struct View<'a> {
     bearings: &'a [Bearing],
     met: &'a [u16],
+    /// What Blazes may hinder, with the index of the first line of this row.
+    hindered: Option<(&'a BTreeMap<usize, Vec<Hindering>>, usize)>,
     covered: u16,
 }
 
@@ -167,7 +202,18 @@ impl View<'_> {
     #[inline]
     #[must_use]
     pub fn line(self, to: LocationId) -> Option<Line> {
-        if self.sees(to) { Some(self.bearing(to)?.line()) } else { None }
+        if !self.sees(to) {
+            return None;
+        }
+        let line = self.bearing(to)?.line();
+        Some(self.burning(to).map_or(line, |hindrance| Line { hindrance, ..line }))
+    }
+
+    /// Returns the Hindrance of a line with the present Blazes; `None` if there can't be any on it.
+    #[inline]
+    fn burning(self, to: LocationId) -> Option<u8> {
+        let (hindered, first) = self.hindered?;
+        Some(sum(hindered.get(&(first + to.index()))?, self.covered))
     }
 
     /// Returns whether a Location is in sight.
@@ -175,7 +221,9 @@ impl View<'_> {
     #[must_use]
     pub fn sees(self, to: LocationId) -> bool {
         let blocked = || self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
-        self.bearing(to).is_some_and(Bearing::is_seen) && !blocked()
+        // Neighbours always see each other.
+        let hidden = || A6.is_in_force() && self.distance(to) > 1 && self.burning(to) >= Some(HINDRANCE_BLOCKS);
+        self.bearing(to).is_some_and(Bearing::is_seen) && !blocked() && !hidden()
     }
 
     /// Returns whether a Location, or the one the view is from, is below ground. Sight there is in the mechanics of
@@ -211,6 +259,8 @@ pub struct CoverEntry {
     pub blaze: bool,
     /// Whether a full trail-break crosses it (B24.4).
     pub trail_break: bool,
+    /// The two neighbouring hexes that the trail-break leads to; `None` if the scenario doesn't say.
+    pub way: Option<[HexId; 2]>,
     /// First turn in which it is there, from its beginning.
     pub from: u8,
     /// Last turn in which it is there, to its end.

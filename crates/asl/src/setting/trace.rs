@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use board::{Board, FeatureId, Features, HexId, Hexside, LocationId, LocationKind, Step};
 
 use crate::printed::clause::{A6, A23, A25, B8_2B};
-use crate::printed::tables::{HEDGE, HINDRANCE_BLOCKS, WALL};
+use crate::printed::tables::{BLAZE, BLAZE_HEIGHT, HEDGE, HINDRANCE_BLOCKS, WALL};
 use crate::printed::terrain::Terrain;
 use crate::setting::sight::CoverEntry;
 
@@ -36,39 +36,67 @@ impl Eye {
     }
 }
 
+/// A hex that hinders a line: at the same range only the worst counts (A6.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hindering {
+    /// Its range from either end of the line.
+    ranges: [u16; 2],
+    /// Hindrance of its terrain.
+    terrain: u8,
+    /// The Blazes of the scenario there that are as high as the line, as bits.
+    blazes: u16,
+}
+
+/// Returns the Hindrance of a line with these Blazes on the board. Ours: the lesser, if the ranges from both ends group
+/// the hexes otherwise, so that it is the same both ways.
+pub fn sum(met: &[Hindering], covered: u16) -> u8 {
+    let at = |hex: &Hindering| if hex.blazes & covered == 0 { hex.terrain } else { BLAZE.max(hex.terrain) };
+    let from = |end: usize| {
+        let worst = |(n, hex): &(usize, &Hindering)| {
+            let same = met.iter().enumerate().filter(|(_, other)| other.ranges[end] == hex.ranges[end]);
+            !same.into_iter().any(|(m, other)| (at(other), m) > (at(hex), *n))
+        };
+        met.iter().enumerate().filter(worst).fold(0, |sum: u8, (_, hex)| sum.saturating_add(at(hex)))
+    };
+    from(0).min(from(1))
+}
+
 /// The ends of a line, for checks of what it crosses.
 struct Trace<'a> {
     board: &'a Board,
+    covers: &'a [CoverEntry],
     /// The lower end, and the higher one; of one level, in any order.
     low: Eye,
     high: Eye,
-    hindrance: u8,
+    met: Vec<Hindering>,
 }
 
-/// Returns the Hindrance of a line; `None` if it is blocked.
-pub fn hindrance(board: &Board, from: Eye, to: Eye) -> Option<u8> {
-    if from.hex == to.hex {
-        return ((from.level - to.level).abs() <= 1 || !A6.is_in_force()).then_some(0);
-    }
+/// Returns the hexes that hinder a line; `None` if it is blocked.
+pub fn hindering(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> Option<Vec<Hindering>> {
     let (low, high) = if from.level <= to.level { (from, to) } else { (to, from) };
-    let mut trace = Trace { board, low, high, hindrance: 0 };
+    let covers = if A23.is_in_force() { covers } else { &[] };
+    let mut trace = Trace { board, covers, low, high, met: Vec::new() };
+    if from.hex == to.hex {
+        trace.hinder(from.hex);
+        return ((from.level - to.level).abs() <= 1 || !A6.is_in_force()).then_some(trace.met);
+    }
     let walked = board.walk_until(low.hex, high.hex, |step| trace.pass(step));
-    let blocked = (walked.is_break() || trace.hindrance >= HINDRANCE_BLOCKS) && A6.is_in_force();
-    (!blocked).then_some(trace.hindrance.min(HINDRANCE_BLOCKS - 1))
+    let blocked = (walked.is_break() || sum(&trace.met, 0) >= HINDRANCE_BLOCKS) && A6.is_in_force();
+    (!blocked).then_some(trace.met)
 }
 
 impl Trace<'_> {
     fn pass(&mut self, step: Step) -> ControlFlow<()> {
         let blocked = match step {
-            Step::Hex(hex) if hex != self.low.hex && hex != self.high.hex => {
-                self.hindrance += self.hinders(hex);
-                self.blocks(hex)
+            Step::Hex(hex) => {
+                self.hinder(hex);
+                hex != self.low.hex && hex != self.high.hex && self.blocks(hex)
             }
-            Step::Hex(_) => false,
             Step::Cross(side) => self.is_barrier(side),
             Step::Along(side) => match self.board.grid().hexes_of(side) {
                 (a, Some(b)) => {
-                    self.hindrance += self.hinders(a).max(self.hinders(b));
+                    self.hinder(a);
+                    self.hinder(b);
                     (self.blocks(a) && self.blocks(b)) || self.is_barrier(side)
                 }
                 (_, None) => false,
@@ -76,6 +104,20 @@ impl Trace<'_> {
             Step::Corner(met) => self.corner(met),
         };
         if blocked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Notes what hinders the line in a hex: its terrain if it is between the ends, and a Blaze anywhere.
+    fn hinder(&mut self, hex: HexId) {
+        let between = hex != self.low.hex && hex != self.high.hex;
+        let terrain = if between { self.hinders(hex) } else { 0 };
+        let burns = |cover: &CoverEntry| cover.blaze && self.board.hex_of(cover.at) == Some(hex);
+        let blazes = bits(self.covers.iter().map(burns));
+        let smoke = 2 * (i16::from(self.board.elevation(hex)) + BLAZE_HEIGHT) + 1;
+        let blazes = if blazes != 0 && self.shadows(hex, smoke) { blazes } else { 0 };
+        if terrain > 0 || blazes != 0 {
+            let ranges = [self.low, self.high].map(|end| self.board.grid().distance(end.hex, hex));
+            self.met.push(Hindering { ranges, terrain, blazes });
+        }
     }
 
     const fn is_level(&self) -> bool {
@@ -90,7 +132,11 @@ impl Trace<'_> {
 
     /// Returns whether the terrain of a hex between the ends blocks the line.
     fn blocks(&self, hex: HexId) -> bool {
-        let top = top(self.board, hex);
+        self.shadows(hex, top(self.board, hex))
+    }
+
+    /// Returns whether something in a hex, up to this height in half levels, reaches the line.
+    fn shadows(&self, hex: HexId, top: i16) -> bool {
         if top <= 2 * self.low.level {
             return false;
         }
@@ -152,12 +198,14 @@ fn height(features: Features) -> u8 {
 }
 
 /// Returns the modifier of the wall or hedge in front of a target on the ground: on the hexside of its hex that the
-/// line enters by, if the firer is not higher (ASL-A25).
+/// line enters by, less 1 for each level by which the firer's advantage in height exceeds the range (ASL-A25).
 pub fn cover(board: &Board, from: Eye, to: Eye) -> u8 {
-    if to.floor != 0 || from.level > to.level || from.hex == to.hex || !A25.is_in_force() {
+    if to.floor != 0 || from.hex == to.hex || !A25.is_in_force() {
         return 0;
     }
     let grid = board.grid();
+    let range = i16::try_from(grid.distance(from.hex, to.hex)).unwrap_or(i16::MAX);
+    let above = u8::try_from((from.level - to.level).saturating_sub(range)).unwrap_or(0);
     let mut cover = 0;
     let _ = board.walk_until(to.hex, from.hex, |step| {
         let side = |a: Option<HexId>, b: Option<HexId>| a.zip(b).and_then(|(a, b)| grid.between(a, b));
@@ -181,7 +229,7 @@ pub fn cover(board: &Board, from: Eye, to: Eye) -> u8 {
         }
         ControlFlow::Break(())
     });
-    cover
+    cover.saturating_sub(above)
 }
 
 /// Returns the true values as bits, the first in the lowest bit.
@@ -189,8 +237,7 @@ fn bits(of: impl Iterator<Item = bool>) -> u16 {
     (0u32..16).zip(of).fold(0, |bits, (n, on)| bits | u16::from(on) << n)
 }
 
-/// Returns the covers strictly between two Locations, as bits: Blazes, and rubble that is as high as the line. Rubble
-/// is half a level high.
+/// Returns the rubble strictly between two Locations that is as high as the line, as bits. Rubble is half a level high.
 pub fn met_between(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> u16 {
     if !A23.is_in_force() {
         return 0;
@@ -198,7 +245,7 @@ pub fn met_between(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> 
     let level = from.level == to.level;
     let there = |hex: HexId| {
         let rubble = level && i16::from(board.elevation(hex)) == from.level;
-        bits(covers.iter().map(|cover| board.hex_of(cover.at) == Some(hex) && (cover.blaze || rubble)))
+        bits(covers.iter().map(|cover| board.hex_of(cover.at) == Some(hex) && !cover.blaze && rubble))
     };
     let mut met = 0;
     let _ = board.walk_until(from.hex, to.hex, |step| {

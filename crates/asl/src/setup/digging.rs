@@ -2,16 +2,17 @@
 //! (B8.6d).
 
 use board::scenario::{Diagnostic, Item, Reader};
-use board::{Board, LocationId, LocationKind};
+use board::{Board, HexId, LocationId, LocationKind};
 use rules::{BySide, Side};
 
-use crate::printed::clause::{A24, B8_2A, B8_6D};
+use crate::printed::clause::{A24, A69, B8_2A, B8_6D};
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Army;
 use crate::setting::manholes::is_manhole;
+use crate::setting::pillboxes::Pillbox;
 use crate::setting::{Setting, tunnel_edges};
 use crate::setup::check_size;
-use crate::setup::scenario::EntrenchmentEntry;
+use crate::setup::scenario::{EntrenchmentEntry, PillboxEntry};
 
 /// Adds the Locations below ground, inside pillboxes, and in entrenchments. Returns whether the board is small enough.
 pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &[Item<EntrenchmentEntry>]) -> bool {
@@ -50,6 +51,38 @@ pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &
         }
     }
     check_size(reader, board)
+}
+
+/// Returns the pillboxes that the scenario describes.
+pub fn pillboxes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<PillboxEntry>]) -> Vec<Pillbox> {
+    let mut pillboxes: Vec<Pillbox> = Vec::new();
+    for entry in entries {
+        let Some(hex) = reader.hex(board, &entry.at) else { continue };
+        let facing: Vec<HexId> = entry.facing.iter().filter_map(|label| reader.hex(board, label)).collect();
+        let Some(inside) = board.kind_at(hex, LocationKind::Inside) else {
+            A69.broken_by(reader, entry.at.span(), Diagnostic::new("this hex has no pillbox"));
+            continue;
+        };
+        let far = |a: HexId, b: HexId| board.grid().distance(a, b) != 1;
+        let facing = match facing[..] {
+            [one, two] if !far(hex, one) && !far(hex, two) && !far(one, two) => [one, two],
+            _ => {
+                let words = "`facing` must name two neighbouring hexes that are next to each other";
+                A69.broken_by(reader, entry.span.clone(), Diagnostic::new(words));
+                continue;
+            }
+        };
+        let (capacity, ca, nca) = (entry.capacity.unwrap_or(1), entry.ca.unwrap_or(3), entry.nca.unwrap_or(5));
+        if !(1..=3).contains(&capacity) || !(0..=7).contains(&ca) || !(0..=7).contains(&nca) {
+            let words = "`capacity` must be 1 to 3, `ca` and `nca` 0 to 7";
+            A69.broken_by(reader, entry.span.clone(), Diagnostic::new(words));
+        }
+        if pillboxes.iter().any(|pillbox| pillbox.inside == inside) {
+            A69.broken_by(reader, entry.at.span(), Diagnostic::new("this pillbox is already described"));
+        }
+        pillboxes.push(Pillbox { inside, hex, facing: Some(facing), capacity: Some(capacity), ca, nca });
+    }
+    pillboxes
 }
 
 /// Returns the entrenchments of each side's order of battle.

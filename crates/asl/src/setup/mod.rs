@@ -7,10 +7,10 @@ mod warnings;
 
 use arrayvec::ArrayVec;
 use board::scenario::{Diagnostic, Diagnostics, Document, Item, Reader};
-use board::{Board, Location, LocationId, LocationKind};
+use board::{Board, HexId, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
 use rules::objectives::{self, Goal, Held, ObjectiveEntry, Objectives};
-use rules::{BySide, GameBook, SetUp, Side};
+use rules::{BySide, GameBook, PieceSet, SetUp, Side};
 
 use crate::printed::clause::{A22, A23, B8_4A, B8_5A, SC1, SC2, SC3};
 use crate::printed::kind::Class;
@@ -18,17 +18,19 @@ use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::{
-    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, sewer_edges, tunnel_edges,
+    AREAS, Area, Building, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes,
+    sewer_edges, tunnel_edges,
 };
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
-    AreaEntry, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, Play, UnitEntry, Victory,
+    AreaEntry, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, PillboxEntry, Play,
+    UnitEntry, Victory,
 };
 use crate::state::Asl;
 use crate::state::lines::Lines;
 use crate::state::position::{FORTS, Fort, Position, TUNNELS};
 use crate::state::step::Step;
-use crate::state::unit::Unit;
+use crate::state::unit::{PIECES, Unit};
 
 /// Maximum number of Locations of an area: they are all offered at once.
 const AREA: usize = 400;
@@ -46,6 +48,7 @@ struct Sections {
     fortify: Numbers,
     tunnels: Item<Numbers>,
     trenches: Vec<Item<EntrenchmentEntry>>,
+    pillboxes: Vec<Item<PillboxEntry>>,
     covers: Vec<Item<Cover>>,
     blazes: Vec<Item<Cover>>,
     marks: Vec<Item<Mark>>,
@@ -75,6 +78,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
         fortify: reader.section_or_default::<Numbers>("fortify").value,
         tunnels: reader.section_or_default("tunnels"),
         trenches: reader.items("entrenchment"),
+        pillboxes: reader.items("pillbox"),
         covers: reader.items("cover"),
         blazes: reader.items("blaze"),
         marks: reader.items("objective"),
@@ -120,16 +124,21 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let (objectives, held) = read_objectives(reader, &board, &sections.marks);
     let covers = read_covers(reader, &board, &sections.covers, &sections.blazes);
     let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &objectives, at)).collect();
-    let sight = Sight::build(&board, &covers);
+    let pillboxes = pillboxes::all(&board, &digging::pillboxes(reader, &board, &sections.pillboxes));
+    let mut sight = Sight::build(&board, &covers);
+    sight.wall_up(&board, &pillboxes);
     let sewer_edges = sewer_edges::all(&board, &spots);
     let advances = edges::advances(&spots);
     let tunnel_edges = tunnel_edges::edges(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
     let first = play.first.side();
+    let buildings = Building::all(&board);
     let mut setting = Setting {
         board,
         spots,
         sight,
+        pillboxes,
+        buildings,
         advances,
         sewer_edges,
         tunnel_edges,
@@ -165,12 +174,29 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let forts = read_forts(reader, &setting, &sections.forts);
     check_numbers(reader, sections);
     warnings::check(reader, &setting, play, &units);
-    let mut position = Position {
+    let mut position = opening(&setting, units, sections, held, forts);
+    position.look(&setting);
+    // Last of all: no scenario can name it.
+    for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
+        let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
+        setting.waiting[side] = setting.board.add_location(beside).ok();
+    }
+    Some((setting, position))
+}
+
+/// Returns the position with which a game begins.
+fn opening(
+    setting: &Setting,
+    units: ArrayVec<Unit, PIECES>,
+    sections: &Sections,
+    held: Held,
+    forts: ArrayVec<Fort, FORTS>,
+) -> Position {
+    Position {
         turn: 1,
         phase: Phase::SetUp,
-        attacker: first,
+        attacker: setting.first,
         moving: None,
-        held,
         tunnels: BySide::default(),
         forts,
         tunnels_left: BySide::new(|side| left(&sections.tunnels, side)),
@@ -183,17 +209,23 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         buried: ArrayVec::new(),
         barred: ArrayVec::new(),
         entered: ArrayVec::new(),
-        agenda: agenda(&setting, &units),
+        fired_at: ArrayVec::new(),
+        no_quarter: BySide::default(),
+        fled_from: PieceSet::EMPTY,
+        rout_from: None,
+        prisoners: PieceSet::EMPTY,
+        truly: held.clone(),
+        unseen_gains: BySide::default(),
+        held,
+        charges: ArrayVec::new(),
+        breaches: ArrayVec::new(),
+        cleared: ArrayVec::new(),
+        clearings: ArrayVec::new(),
+        ruined: ArrayVec::new(),
+        agenda: agenda(setting, &units),
         units: units.into_iter().collect(),
         lines: Lines::default(),
-    };
-    position.look(&setting);
-    // Last of all: no scenario can name it.
-    for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
-        let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
-        setting.waiting[side] = setting.board.add_location(beside).ok();
     }
-    Some((setting, position))
 }
 
 /// Returns how many a side may record.
@@ -280,6 +312,7 @@ fn read_covers(
     let all = rubble.iter().map(|cover| (cover, false)).chain(blazes.iter().map(|cover| (cover, true)));
     for (entry, blaze) in all {
         let Some(hex) = reader.hex(board, &entry.at) else { continue };
+        let way = way_of(reader, board, hex, entry);
         let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
         let mut wrong = |holds: bool, words: &str| {
             if holds {
@@ -294,12 +327,27 @@ fn read_covers(
             covers.iter().any(|other| other.at == at && other.blaze == blaze),
             if blaze { "this hex already has a Blaze" } else { "this hex already has rubble" },
         );
-        if covers.try_push(CoverEntry { at, blaze, trail_break: entry.trail_break, from, until }).is_err() {
+        if covers.try_push(CoverEntry { at, blaze, trail_break: entry.trail_break, way, from, until }).is_err() {
             let problem = Diagnostic::new(format!("a scenario can't have more than {COVERS} Blazes and rubble hexes"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }
     covers
+}
+
+/// Returns the two hexes that the trail-break of a rubble entry leads to.
+fn way_of(reader: &mut Reader<'_>, board: &Board, hex: HexId, entry: &Item<Cover>) -> Option<[HexId; 2]> {
+    let labels = entry.way.as_ref()?;
+    let hexes: Vec<HexId> = labels.iter().filter_map(|label| reader.hex(board, label)).collect();
+    let beside = |other: &HexId| board.grid().distance(hex, *other) == 1;
+    match hexes[..] {
+        [one, two] if one != two && hexes.iter().all(beside) && entry.trail_break => Some([one, two]),
+        _ => {
+            let words = "`way` must name two neighbouring hexes of rubble with `trail_break = true`";
+            A23.broken_by(reader, entry.span.clone(), Diagnostic::new(words));
+            None
+        }
+    }
 }
 
 fn read_areas(reader: &mut Reader<'_>, board: &Board, entries: &[Item<AreaEntry>]) -> Vec<Area> {

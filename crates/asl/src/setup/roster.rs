@@ -7,6 +7,7 @@ use board::LocationId;
 use board::scenario::{Diagnostic, Item, Reader, Spanned};
 use rules::{Piece, Side};
 
+use crate::printed::born;
 use crate::printed::clause::{A27, B8_4A, SC1, SC3};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::{Class, Kind};
@@ -18,7 +19,22 @@ use crate::setup::scenario::{Capability, UnitEntry, Who};
 use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit};
 
 /// Markers a unit can start with.
-const STATES: [Flag; 6] = [Flag::Broken, Flag::Dm, Flag::Cx, Flag::Wounded, Flag::Berserk, Flag::Encircled];
+const STATES: [Flag; 9] = [
+    Flag::Broken,
+    Flag::Dm,
+    Flag::Cx,
+    Flag::Wounded,
+    Flag::Berserk,
+    Flag::Encircled,
+    Flag::Fanatic,
+    Flag::Disrupted,
+    Flag::Heroic,
+];
+
+/// Returns the markers that a piece of this kind can start with.
+fn states(kind: Kind) -> &'static [Flag] {
+    if kind.is_weapon() { &[Flag::Malfunctioned] } else { &STATES }
+}
 
 /// Reads the units and their names.
 pub fn read_units(
@@ -32,6 +48,10 @@ pub fn read_units(
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
             SC3.broken_by(reader, entry.id.span(), Diagnostic::new(format!("two units have the id `{name}`")));
+        }
+        if name.rsplit_once('/').is_some_and(|(_, end)| born::number(end).is_some()) {
+            let problem = Diagnostic::new(format!("the id `{name}` is kept for a unit that comes into play later"));
+            SC3.broken_by(reader, entry.id.span(), problem);
         }
         let Some(unit) = read_unit(reader, setting, entry, capability) else { continue };
         if units.try_push(unit).is_err() {
@@ -112,6 +132,7 @@ fn read_unit(
         set_up_hidden: cover == Cover::Hidden,
         area,
         name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
+        born: 0,
     })
 }
 
@@ -133,11 +154,15 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
             "a weapon can't have `concealed` or `hidden`: it follows its holder",
         ),
         (!(entry.hidden && entry.concealed), "a unit can't be both `concealed` and `hidden`"),
-        (kind.is_men() || entry.state.is_empty(), "only men can have a `state`"),
-        (entry.state.iter().all(|flag| STATES.contains(flag)), "a unit can't start in this state"),
+        (kind.is_men() || weapon || entry.state.is_empty(), "only men and weapons can have a `state`"),
+        (entry.state.iter().all(|flag| states(kind).contains(flag)), "a unit or weapon can't start in this state"),
         (kind.is_smc() || !state(Flag::Wounded), "only leaders and heroes can be wounded"),
         (kind.class() != Class::Hero || !state(Flag::Broken), "a hero can't be broken"),
         (state(Flag::Broken) || !state(Flag::Dm), "only broken units can be under Desperation Morale (DM)"),
+        (state(Flag::Broken) || !state(Flag::Disrupted), "only broken units can be Disrupted"),
+        (kind.class() == Class::Leader || !state(Flag::Heroic), "only leaders can be heroic"),
+        (!(state(Flag::Broken) && state(Flag::Heroic)), "a heroic leader can't be broken"),
+        (!(state(Flag::Fanatic) && state(Flag::Disrupted)), "a Fanatic unit can't be Disrupted"),
         (!(state(Flag::Broken) && state(Flag::Berserk)), "a unit can't be both berserk and broken"),
         (
             !(entry.hidden || entry.concealed) || !(state(Flag::Broken) || state(Flag::Berserk)),

@@ -42,9 +42,17 @@
 //! at = "E5"
 //! side = "german"             # of this side's order of battle: its tunnels can lead into it (B8.6d; default: neither)
 //!
+//! [[pillbox]]                 # the values of a pillbox; without an entry it has no arc, +5 and the room of any Location
+//! at = "D3"
+//! facing = ["C3", "C4"]       # the neighbouring hexes of its Covered Arc
+//! capacity = 1                # squads
+//! ca = 3                      # modifier through the arc
+//! nca = 5                     # modifier on other sides
+//!
 //! [[cover]]                   # rubble over a hex
 //! at = "D5"
 //! trail_break = true          # crossed by a full trail-break (B24.4)
+//! way = ["C5", "E5"]          # the neighbouring hexes that the trail-break leads to
 //! from = 2                    # from the beginning of this turn (default 1)
 //! until = 3                   # to the end of this turn (default: for good)
 //!
@@ -59,7 +67,7 @@
 //! [victory]
 //! side = "german"             # wins with so many points, else the other side does; without `side` the side with more
 //! points = 6                  # wins, if it has at least so many, else it is a draw
-//! casualties = true           # eliminated enemies count: a squad 2, a half-squad or a single man 1
+//! casualties = true           # eliminated enemies count: a squad 2, a half-squad 1, a leader 1 or more
 //!
 //! [options]
 //! straight_down = false       # a stack may stay under the manhole where it enters (B8.41a)
@@ -236,6 +244,24 @@ pub struct EntrenchmentEntry {
     pub(crate) side: Option<Army>,
 }
 
+/// `[[pillbox]]`: The values of a pillbox, in a hex of that terrain.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PillboxEntry {
+    /// Label of its hex, such as `D3`.
+    #[schemars(with = "String")]
+    pub(crate) at: Spanned<String>,
+    /// Labels of the two neighbouring hexes of its Covered Arc.
+    #[schemars(with = "Vec<String>")]
+    pub(crate) facing: Vec<Spanned<String>>,
+    /// Squads that it holds, 1 to 3. Default: 1.
+    pub(crate) capacity: Option<u8>,
+    /// Modifier against attacks through its Covered Arc. Default: 3.
+    pub(crate) ca: Option<i8>,
+    /// Modifier against other attacks. Default: 5.
+    pub(crate) nca: Option<i8>,
+}
+
 /// Rubble or a Blaze over a hex, for some turns.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -246,6 +272,9 @@ pub struct Cover {
     /// Whether a full trail-break crosses the rubble (B24.4). Default: `false`.
     #[serde(default)]
     pub(crate) trail_break: bool,
+    /// Labels of the two neighbouring hexes that the trail-break leads to. Default: its hexsides cost as rubble does.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub(crate) way: Option<Vec<Spanned<String>>>,
     /// First turn in which it is there, from the turn's beginning. Default: 1.
     pub(crate) from: Option<u8>,
     /// Last turn in which it is there. Default: the last turn of the game.
@@ -275,7 +304,8 @@ pub struct Victory {
     /// Points needed to win. Default: 0.
     #[serde(default)]
     pub(crate) points: u16,
-    /// Whether eliminated enemies count: a squad 2, a half-squad or a single man 1. Default: `false`.
+    /// Whether eliminated enemies count: a squad 2, a half-squad 1, a leader 1 and 1 for each point of his leadership
+    /// below 0, a hero none. Default: `false`.
     #[serde(default)]
     pub(crate) casualties: bool,
 }
@@ -304,6 +334,7 @@ pub fn parts() -> Vec<Part> {
             .about("Number of Fortified Building Locations that a side records in secret."),
         Part::section::<Numbers>("tunnels").about("Number of tunnels that a side records in secret."),
         Part::items::<EntrenchmentEntry>("entrenchment"),
+        Part::items::<PillboxEntry>("pillbox"),
         Part::items::<Cover>("cover").about("Rubble over a hex."),
         Part::items::<Cover>("blaze").about("A Blaze in a hex."),
         Part::items::<Mark>("objective"),

@@ -4,10 +4,11 @@ use board::{HexId, LocationId};
 use rules::{Piece, PieceSet, Side};
 
 use crate::printed::flags::Flags;
-use crate::printed::words::{Cover, Fate};
+use crate::printed::kind::Kind;
+use crate::printed::words::{Cover, Fate, Phase};
 use crate::setting::Setting;
 use crate::state::change::Change;
-use crate::state::position::{Fort, Moving, Position, Residual, Tunnel};
+use crate::state::position::{Charge, Clearing, Fort, Moving, Position, Residual, Tunnel};
 use crate::state::unit::{NO_TUNNEL, Unit};
 
 /// Applies `change` to the position. Looks up no rule.
@@ -37,12 +38,18 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             }
         }),
         Change::InTunnel { unit, tunnel } => with(position, unit, |unit| unit.tunnel = tunnel.unwrap_or(NO_TUNNEL)),
-        Change::Held { sw, holder } => with(position, sw, |sw| sw.holder = holder),
+        Change::Held { sw, holder } => held(position, sw, holder),
         Change::Gone { unit, fate } => gone(position, unit, fate),
-        Change::Moving { units, pace, mf_left, spent, stepped, on_road } => {
-            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
+        Change::Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led } => {
+            flee(position, units);
+            let moving = Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led };
+            position.moving = Some(moving);
         }
-        Change::MovingOver => position.moving = None,
+        Change::MovingOver => {
+            position.moving = None;
+            position.fled_from = PieceSet::EMPTY;
+            position.rout_from = None;
+        }
         Change::Residual { at, fp } => {
             position.residual.retain(|residual| residual.at != at);
             if fp > 0 {
@@ -55,13 +62,13 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             position.covered = if on { position.covered | bit } else { position.covered & !bit };
             position.look(setting);
         }
-        Change::Rubble { at } => note_hex(&mut position.rubble, setting.hex(at)),
-        Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
-        Change::Holds { objective, side } => {
-            if let Some(held) = position.held.get_mut(usize::from(objective)) {
-                *held = Some(side);
-            }
+        Change::Rubble { at } => {
+            let hex = setting.hex(at);
+            position.cleared.retain(|(cleared, _)| Some(*cleared) != hex);
+            note_hex(&mut position.rubble, hex);
         }
+        Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
+        Change::Holds { objective, side } => holds(position, objective, side),
         Change::Barred { at } => {
             if !position.barred.contains(&at) {
                 let _ = position.barred.try_push(at);
@@ -72,11 +79,40 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             let _ = position.entered.try_push(at);
         }
         Change::SewersFresh => position.entered.clear(),
+        Change::Created { unit, from, kind } => created(setting, position, unit, from, kind),
+        Change::FiredAt { from, at } => note(&mut position.fired_at, (from, at)),
+        Change::FiresFresh => position.fired_at.clear(),
+        Change::NoQuarter { side } => position.no_quarter[side] = true,
+        Change::Claimed { objective, side } => claimed(position, objective, side),
+        Change::Cleared { at, way } => {
+            if let (Some(hex), [Some(one), Some(two)]) = (setting.hex(at), way.map(|at| setting.hex(at))) {
+                note(&mut position.cleared, (hex, [one, two]));
+            }
+        }
         _ => works(position, *change),
     }
 }
 
-/// Applies the changes of tunnels, Fortified Locations, rubble and objectives.
+/// Gives an objective to a side, as all know.
+fn holds(position: &mut Position, objective: u8, side: Side) {
+    for held in [&mut position.held, &mut position.truly] {
+        if let Some(held) = held.get_mut(usize::from(objective)) {
+            *held = Some(side);
+        }
+    }
+    unseen_gain(position, objective, side, false);
+    unseen_gain(position, objective, side.other(), false);
+}
+
+/// Gives an objective to a side that gained it unseen.
+fn claimed(position: &mut Position, objective: u8, side: Side) {
+    if let Some(held) = position.truly.get_mut(usize::from(objective)) {
+        *held = Some(side);
+    }
+    unseen_gain(position, objective, side, true);
+}
+
+/// Applies the changes of tunnels, Fortified Locations, charges and rubble.
 fn works(position: &mut Position, change: Change) {
     match change {
         Change::Tunnel { side, from, to } => {
@@ -130,6 +166,17 @@ fn works(position: &mut Position, change: Change) {
                 *found = found.with(by);
             }
         }),
+        Change::PlacedCharge { sw, unit, at, toward, set, halved, exhausted } => {
+            let turn = position.turn;
+            let _ = position.charges.try_push(Charge { sw, unit, at, toward, set, halved, exhausted, turn });
+        }
+        Change::ChargeGone { sw } => position.charges.retain(|charge| charge.sw != sw),
+        Change::Breached { from, to } => note(&mut position.breaches, (from, to)),
+        Change::Clears { units, at, way } => {
+            let _ = position.clearings.try_push(Clearing { units, at, way });
+        }
+        Change::ClearingOver => position.clearings.clear(),
+        Change::Ruined { at } => note(&mut position.ruined, at),
         Change::TunnelGone { side, tunnel } => with_tunnel(position, side, tunnel, |tunnel| tunnel.gone = true),
         _ => {}
     }
@@ -158,6 +205,27 @@ fn with_weapons(position: &mut Position, piece: Piece, change: impl Fn(&mut Unit
 #[inline]
 fn held_by(position: &Position, piece: Piece) -> PieceSet {
     position.units.held_by(piece, position.units.weapons())
+}
+
+/// Notes where a rout begins, and the enemies in sight of it before each of its steps.
+#[inline]
+fn flee(position: &mut Position, units: PieceSet) {
+    if position.phase != Phase::Rout {
+        return;
+    }
+    let Some(unit) = units.iter().next() else { return };
+    if position.moving.is_none() {
+        position.rout_from = position.unit(unit).and_then(|unit| unit.at);
+    }
+    let seen = position.lines.of(unit) & position.units.lying(Cover::Open);
+    position.fled_from = position.fled_from | seen;
+}
+
+/// Gives a weapon to a holder, or a prisoner to a Guard.
+fn held(position: &mut Position, piece: Piece, holder: Option<Piece>) {
+    with(position, piece, |piece| piece.holder = holder);
+    let captured = position.unit(piece).is_some_and(|piece| piece.fate == Fate::Captured);
+    position.prisoners.set(piece, captured && holder.is_some());
 }
 
 fn place(setting: &Setting, position: &mut Position, piece: Piece, at: LocationId) {
@@ -191,8 +259,32 @@ fn gone(position: &mut Position, piece: Piece, fate: Fate) {
         unit.tunnel = NO_TUNNEL;
     });
     position.lines.erase(piece);
+    position.prisoners = position.prisoners.without(piece);
+    position.charges.retain(|charge| charge.sw != piece);
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
+    }
+}
+
+/// Adds a piece that comes out of another. Its number is the next one: pieces are never removed from the list.
+fn created(setting: &Setting, position: &mut Position, unit: Piece, from: Piece, kind: Kind) {
+    debug_assert_eq!(unit.index(), position.units.len(), "a new piece is not the next one");
+    let Some(at) = position.unit(from).and_then(|from| from.at) else { return };
+    if let Some(new) = position.units.create(from, kind) {
+        position.lines.draw(&setting.sight, position.covered, &position.units, new, at);
+    }
+}
+
+fn unseen_gain(position: &mut Position, objective: u8, side: Side, gained: bool) {
+    if let Some(gain) = position.unseen_gains[side].get_mut(usize::from(objective)) {
+        *gain = gained;
+    }
+}
+
+/// Adds an entry to a list, once.
+fn note<T: PartialEq, const N: usize>(list: &mut arrayvec::ArrayVec<T, N>, entry: T) {
+    if !list.contains(&entry) {
+        let _ = list.try_push(entry);
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate, Pace, Phase};
+use crate::state::position::Moving;
 
 /// A change of the position: the result of an order or a roll, not its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -132,9 +133,9 @@ pub enum Change {
         /// tunnel.
         tunnel: Option<u8>,
     },
-    /// A weapon gets another holder or none.
+    /// A weapon gets another holder or none, or a prisoner another Guard.
     Held {
-        /// The support weapon concerned.
+        /// The support weapon, or the prisoner.
         sw: Piece,
         /// The unit that holds it now. If left out, the weapon is unpossessed.
         holder: Option<Piece>,
@@ -152,6 +153,9 @@ pub enum Change {
         units: PieceSet,
         /// Kind of move, such as `assault`.
         pace: Pace,
+        /// Half movement factors they have in this move, the bonus of roads not counted.
+        #[serde(default, skip_serializing_if = "is_none")]
+        allotted: u8,
         /// Half movement factors left.
         mf_left: u8,
         /// Half movement factors spent in the last step.
@@ -160,6 +164,15 @@ pub enum Change {
         stepped: bool,
         /// Whether they have moved along roads only.
         on_road: bool,
+        /// Highest residual firepower that has attacked them in their present Location.
+        #[serde(default, skip_serializing_if = "is_none")]
+        residual: u8,
+        /// Whether they have paid for the cover of shellholes in their present Location.
+        #[serde(default, skip_serializing_if = "is_not")]
+        careful: bool,
+        /// Whether a leader has moved with them all the way, so that their factors include his bonus.
+        #[serde(default, skip_serializing_if = "is_not")]
+        led: bool,
     },
     /// The move of the current units is over.
     MovingOver,
@@ -246,6 +259,110 @@ pub enum Change {
     },
     /// The list of Manhole Locations already used to enter the sewers is cleared.
     SewersFresh,
+    /// A piece comes into play in the Location of another, of the same side.
+    Created {
+        /// The new piece.
+        unit: Piece,
+        /// The unit it comes out of.
+        from: Piece,
+        /// Its counter, such as `2-4-7` or `hero`.
+        kind: Kind,
+    },
+    /// Units have fired from a Location at another in this phase.
+    FiredAt {
+        /// Location of the units that fired.
+        from: LocationId,
+        /// Location they fired at.
+        at: LocationId,
+    },
+    /// The list of Locations that units have fired from is cleared.
+    FiresFresh,
+    /// A side has refused a surrender: no unit surrenders to it in a Rout Phase again.
+    NoQuarter {
+        /// Side that has refused.
+        side: Side,
+    },
+    /// A demolition charge is Placed or Set.
+    PlacedCharge {
+        /// The demolition charge.
+        sw: Piece,
+        /// The unit that places it.
+        unit: Piece,
+        /// Location that it attacks.
+        at: LocationId,
+        /// Location on the other side of the hexside it shall breach.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        toward: Option<LocationId>,
+        /// Whether it is Set, and not Placed.
+        #[serde(default, skip_serializing_if = "is_not")]
+        set: bool,
+        /// Whether only a "?" is there.
+        #[serde(default, skip_serializing_if = "is_not")]
+        halved: bool,
+        /// Whether the placer is counter-exhausted.
+        #[serde(default, skip_serializing_if = "is_not")]
+        exhausted: bool,
+    },
+    /// A demolition charge that was Placed or Set has exploded or is lost.
+    ChargeGone {
+        /// The demolition charge.
+        sw: Piece,
+    },
+    /// A hexside of a Fortified Location is breached.
+    Breached {
+        /// Location on one side.
+        from: LocationId,
+        /// Location on the other side.
+        to: LocationId,
+    },
+    /// A trail-break is made through rubble.
+    Cleared {
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes that it leads to.
+        way: [LocationId; 2],
+    },
+    /// Units begin to clear rubble in this Player Turn.
+    Clears {
+        /// The units, with the leader who helps.
+        units: PieceSet,
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes that the trail-break is to lead to.
+        way: [LocationId; 2],
+    },
+    /// The list of units that clear rubble is cleared.
+    ClearingOver,
+    /// An upper level becomes rubble, or works are destroyed.
+    Ruined {
+        /// The Location that is gone.
+        at: LocationId,
+    },
+    /// A side gains true Control of an objective. Only this side knows.
+    Claimed {
+        /// Index of the objective, from 0 in the scenario.
+        objective: u8,
+        /// Side that Controls it now.
+        side: Side,
+    },
+}
+
+impl From<Moving> for Change {
+    fn from(moving: Moving) -> Change {
+        let Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led } = moving;
+        Change::Moving { units, pace, allotted, mf_left, spent, stepped, on_road, residual, careful, led }
+    }
+}
+
+// Fields that are not in older ledgers are written only if they say something.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(value: &u8) -> bool {
+    *value == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_not(value: &bool) -> bool {
+    !*value
 }
 
 /// Returns whether `one` and `next`, made in this order, are one event for onlookers: parts of one operation on a whole

@@ -33,16 +33,18 @@ pub fn has_men(position: &Position, side: Side) -> bool {
 /// Returns the casualty points for a counter.
 #[must_use]
 pub fn worth(kind: Kind) -> u16 {
-    worth_of(kind.class())
+    let leadership = if kind.class() == Class::Leader { kind.values().leadership } else { 0 };
+    worth_of(kind.class()) + u16::from(leadership.min(0).unsigned_abs())
 }
 
-/// Returns the casualty points for a counter of `class`.
+/// Returns the casualty points for a counter of `class`, without those for the leadership of a leader: one for each
+/// point below 0.
 #[inline]
 #[must_use]
 pub fn worth_of(class: Class) -> u16 {
     match class {
         Class::Squad => 2,
-        Class::HalfSquad | Class::Leader | Class::Hero => 1,
+        Class::HalfSquad | Class::Leader => 1,
         _ => 0,
     }
 }
@@ -63,7 +65,12 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
 #[cold]
 fn last_word(setting: &Setting, position: &Position) -> Outcome {
     let gone = |unit: &&Unit| matches!(unit.fate, Fate::Lost | Fate::LostUnseen | Fate::Captured);
-    let lost = |side| position.units.iter().filter(move |unit| unit.side == side).filter(gone).map(|unit| unit.kind);
+    // A prisoner counts twice (ASL-A53).
+    let times = |unit: &Unit| if unit.fate == Fate::Captured && unit.holder.is_some() { 2 } else { 1 };
+    let lost = |side| {
+        let lost = position.units.iter().filter(move |unit| unit.side == side).filter(gone);
+        lost.flat_map(move |unit| std::iter::repeat_n(unit.kind, times(unit)))
+    };
     let points = BySide::new(|side| {
         let objectives = objectives::points(&setting.objectives, &position.held, side);
         objectives.saturating_add(casualties(setting, lost(side.other())))

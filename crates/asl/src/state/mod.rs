@@ -1,6 +1,7 @@
 //! One game as plain data: the position with its indexes, agenda steps, changes, reports, and the end of the game.
 
 pub mod apply;
+pub mod around;
 pub mod below;
 pub mod change;
 pub mod ending;
@@ -59,6 +60,19 @@ impl GameState for Asl {
 
     fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
         setting.names.get(piece.index()).map(AsRef::as_ref)
+    }
+
+    fn creates(change: &Change) -> bool {
+        matches!(change, Change::Created { .. })
+    }
+
+    fn later_name(setting: &Setting, position: &Position, piece: Piece) -> Option<String> {
+        let unit = position.unit(piece)?;
+        setting.name_of(unit.name, unit.born).map(|name| name.as_ref().to_owned())
+    }
+
+    fn can_be_later_name(setting: &Setting, name: &str) -> bool {
+        setting.named(name).is_some()
     }
 
     #[inline]

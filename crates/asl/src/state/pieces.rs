@@ -10,10 +10,29 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Side, Stands};
 
+use crate::printed::born;
 use crate::printed::flags::{FLAGS, Flag, Flags};
+use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::Setting;
 use crate::state::unit::{PIECES, Unit};
+
+/// Markers that a piece has in common with the one it comes out of.
+const SHARED: [Flag; 13] = [
+    Flag::Pinned,
+    Flag::Cx,
+    Flag::Ti,
+    Flag::PrepFired,
+    Flag::FirstFired,
+    Flag::FinalFired,
+    Flag::AdvanceFired,
+    Flag::Moved,
+    Flag::Advanced,
+    Flag::Used,
+    Flag::Stopped,
+    Flag::Minimum,
+    Flag::WasCx,
+];
 
 /// All pieces, including those out of the game, by number.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +49,16 @@ impl Pieces {
         self.index.enter(piece, &unit);
         self.load(unit.holder);
         Some(piece)
+    }
+
+    /// Adds a piece that comes out of another, such as a half-squad or a hero: in the same Location and under the same
+    /// cover, without weapons. It keeps the markers of fire, movement and exhaustion. `None` if there is no room.
+    pub(crate) fn create(&mut self, from: Piece, kind: Kind) -> Option<Piece> {
+        let from = *self.units.get(from.index())?;
+        let flags = SHARED.into_iter().filter(|flag| from.is(*flag)).collect();
+        let taken = |born: u8| self.units.iter().any(|unit| unit.name == from.name && unit.born == born);
+        let born = (born::first(kind)..u8::MAX).find(|born| !taken(*born))?;
+        self.add(Unit { kind, known_as: kind, flags, holder: None, born, ..from })
     }
 
     /// Changes a piece, but never its side. Does nothing if the piece doesn't exist.
@@ -49,7 +78,7 @@ impl Pieces {
     /// Updates whether `holder` holds any weapon.
     fn load(&mut self, holder: Option<Piece>) {
         let Some(holder) = holder else { return };
-        let laden = self.units.iter().any(|unit| unit.holder == Some(holder));
+        let laden = self.units.iter().any(|unit| unit.holder == Some(holder) && unit.kind.is_weapon());
         self.index.laden.set(holder, laden);
     }
 

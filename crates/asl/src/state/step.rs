@@ -4,7 +4,9 @@ use rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::clause::{A4, A7, A10, A13, A14, A16, A17, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1};
+use crate::printed::clause::{
+    A4, A7, A10, A13, A14, A16, A17, A51, A52, A55, A63, A64, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
+};
 use crate::printed::words::Phase;
 use crate::state::below::Below;
 use crate::state::fight::Fight;
@@ -40,10 +42,20 @@ rules::questions! {
         AdvancingFire = "advancing_fire" by A7,
         /// The broken unit that routs, and its destination.
         Rout = "rout" by A14,
+        /// Whether an unseen unit shows itself and Interdicts a routing unit.
+        Interdict = "interdict" by A51,
+        /// Whether a surrender is accepted, and by which Guard.
+        Surrender = "surrender" by A52,
         /// Units that advance, and their destination.
         Advance = "advance" by A16,
+        /// Whether a unit under a "?" is shown, so that an enemy loses his.
+        Challenge = "challenge" by A55,
         /// Attackers and targets in Close Combat.
         CloseCombat = "close_combat" by A17,
+        /// Units that withdraw from Close Combat, and single men who fight alone.
+        Withdraw = "withdraw" by A63,
+        /// Units that leave Close Combat after an Original 2 or 12.
+        Infiltrate = "infiltrate" by A64,
         /// Whether a unit destroys a tunnel.
         Destroy = "destroy" by B8_63A,
     }

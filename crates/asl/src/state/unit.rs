@@ -3,9 +3,9 @@
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
 
-use crate::printed::clause::A28;
+use crate::printed::clause::{A28, A45, A46};
 use crate::printed::flags::{Flag, Flags};
-use crate::printed::kind::Kind;
+use crate::printed::kind::{Class, Kind};
 use crate::printed::words::{Cover, Fate};
 
 /// Maximum number of pieces of a game: units, dummies and support weapons.
@@ -35,7 +35,7 @@ pub struct Unit {
     /// Whether its Location is below ground.
     pub below: bool,
     pub flags: Flags,
-    /// The unit that holds it; `None` unless it is a weapon that is held.
+    /// The unit that holds it, or its Guard; `None` unless it is a weapon that is held, or a prisoner.
     pub holder: Option<Piece>,
     /// Index of the tunnel of its side that it is in, or [`NO_TUNNEL`].
     pub tunnel: u8,
@@ -46,9 +46,15 @@ pub struct Unit {
     pub set_up_hidden: bool,
     /// Index in [`crate::setting::Setting::areas`] of the area where its side may place it, or [`NO_AREA`].
     pub area: u8,
-    /// Index of its name in the list of names, or [`NAMELESS`].
+    /// Index of its name in the list of names, or [`NAMELESS`]. A piece that came into play later has the name of the
+    /// one it came from.
     pub name: u8,
+    /// What is added to that name, see [`crate::printed::born`]; 0 for a piece of the scenario.
+    pub born: u8,
 }
+
+/// The highest Morale Level.
+const TOP_MORALE: u8 = 10;
 
 impl Unit {
     /// Returns whether it has a marker.
@@ -86,16 +92,33 @@ impl Unit {
         self.cover == Cover::Open
     }
 
-    /// Returns the present Morale Level without modifiers by other units (ASL-A11): 1 lower if wounded, 1 lower if
-    /// Encircled.
+    /// Returns the present Morale Level without modifiers by other units (ASL-A11): 10 if berserk (ASL-A46), otherwise
+    /// 1 lower if wounded, and 1 higher if Fanatic (ASL-A45), but never above 10.
     #[inline]
     #[must_use]
     pub fn morale(&self) -> u8 {
         let values = self.kind.values();
+        if self.is(Flag::Berserk) && A46.is_in_force() {
+            return TOP_MORALE;
+        }
         let printed = if self.is(Flag::Broken) { values.broken } else { values.morale };
-        printed
-            .saturating_sub(u8::from(self.is(Flag::Wounded)))
-            .saturating_sub(u8::from(self.is(Flag::Encircled) && A28.is_in_force()))
+        let fanatic = u8::from(self.is(Flag::Fanatic) && A45.is_in_force());
+        (printed.saturating_sub(u8::from(self.is(Flag::Wounded))) + fanatic).min(TOP_MORALE)
+    }
+
+    /// Returns the Morale Level in a check because of an attack on its Location: 1 lower if Encircled there (ASL-A28).
+    #[inline]
+    #[must_use]
+    pub fn morale_under_attack(&self) -> u8 {
+        let encircled = self.is(Flag::Encircled) && !self.is(Flag::Berserk) && A28.is_in_force();
+        self.morale().saturating_sub(u8::from(encircled))
+    }
+
+    /// Returns whether it is a hero, or a leader who has become heroic (ASL-A18).
+    #[inline]
+    #[must_use]
+    pub fn is_heroic(&self) -> bool {
+        self.kind.class() == Class::Hero || self.is(Flag::Heroic)
     }
 
     /// Returns the Inherent Portage Capacity (ASL-A5).

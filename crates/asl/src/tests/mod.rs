@@ -1,5 +1,6 @@
 //! The invariants of the suite, applied to this system.
 
+mod calculators;
 pub mod drafts;
 mod invariants;
 pub mod scramble;
@@ -46,7 +47,7 @@ pub fn scenario(name: &str, text: &str) -> ScenarioText {
 }
 
 impl SystemUnderTest for Asl {
-    const VERBS: usize = 38;
+    const VERBS: usize = 58;
     const SHIPPED_GAMES: u64 = 20;
     const WINS: Wins = Wins::EitherInAll;
 
@@ -79,9 +80,11 @@ impl SystemUnderTest for Asl {
         [vec![scenario("used.toml", USED)], Self::scenarios()].concat()
     }
 
-    /// Returns whether a fact follows from public facts: where a "?" is, and what a side has lost and not shown.
+    /// Returns whether a fact follows from public facts: where a "?" is, and whether it is discovered, what a side has
+    /// lost and not shown, and who of it is a prisoner.
     fn is_public(_: &Setting, fact: &Fact) -> bool {
-        matches!(fact, Fact::Unknown { .. } | Fact::Unseen { .. } | Fact::Losses { .. })
+        let counters = matches!(fact, Fact::Unknown { .. } | Fact::Discovered { .. } | Fact::Unseen { .. });
+        counters || matches!(fact, Fact::Losses { .. } | Fact::Prisoner { .. })
     }
 
     /// Changes what only its owner can know: counters under a "?" and their number, hidden units, recorded works, and

@@ -1,7 +1,7 @@
 //! Reports of fights as English text.
 
-use rules::Reader;
-use rules::speech::capitalized;
+use rules::speech::{capitalized, listed};
+use rules::{PieceSet, Reader};
 
 use crate::printed::drm::Drm;
 use crate::printed::tables::Effect;
@@ -16,8 +16,13 @@ fn drms(drm: &Drm) -> String {
 }
 
 /// Returns the modifier of a DR as text; empty if it is 0.
-fn added(drm: i8) -> String {
+pub(super) fn added(drm: i8) -> String {
     if drm == 0 { String::new() } else { format!(" {drm:+}") }
+}
+
+/// Returns the modifier of a wound dr as text; empty if it is 0.
+fn wound(drm: i8) -> String {
+    if drm == 0 { String::new() } else { format!(" (wound dr{})", added(drm)) }
 }
 
 fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
@@ -35,6 +40,8 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         effect,
         effect_unknown,
         dug,
+        pinned,
+        rate_of_fire,
     } = report
     else {
         return None;
@@ -56,17 +63,21 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         let result = dug.drm.sum() + i16::from(*dr);
         format!(" In the entrenchment: Final {result}. {}.", effects(dug.effect, dug.effect_unknown))
     });
+    let still = pinned.as_ref().map_or_else(String::new, |still| {
+        let result = still.drm.sum() + i16::from(*dr);
+        format!(" At those already pinned: Final {result}. {}.", effects(still.effect, still.effect_unknown))
+    });
+    let rate = if *rate_of_fire { " A machine gun keeps its rate of fire." } else { "" };
     let effects = effects(*effect, *effect_unknown);
     let (occasion, drms) = (capitalized(occasion.words()), drms(drm));
     let at = reader.at(*at);
-    Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
+    Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}{still}{rate}"))
 }
 
 /// Returns the text of a report.
 pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     let units = |group: &rules::PieceSet| reader.units(*group);
-    let at = |place: &board::LocationId| reader.at(*place);
     match report {
         FightReport::Attack { .. } => attack(reader, report).unwrap_or_default(),
         FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
@@ -75,13 +86,65 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         }
         FightReport::Replaced { unit: piece, by } => format!("{} is replaced by a {}.", unit(piece), by.name()),
         FightReport::Breaks { unit: piece } => format!("{} breaks.", unit(piece)),
+        FightReport::Heat { unit: piece, dr, drm, result } => {
+            format!("{}: Heat of Battle, DR {dr}{}: {}.", unit(piece), added(*drm), result.words())
+        }
+        FightReport::Hero { unit: piece, from } if piece == from => format!("{} becomes heroic.", unit(piece)),
+        FightReport::Hero { unit: piece, from } => format!("{} steps out of {}.", unit(piece), unit(from)),
+        FightReport::Hardens { unit: piece, to: Some(kind) } => format!("{} becomes a {}.", unit(piece), kind.name()),
+        FightReport::Hardens { unit: piece, to: None } => format!("{} becomes Fanatic.", unit(piece)),
+        FightReport::Deploys { unit: piece, leader, dr, drm, passed } => {
+            let how = if *passed { "it becomes two half-squads" } else { "it stays together" };
+            format!("{} tries to Deploy with {}: DR {dr}{}: {how}.", unit(piece), unit(leader), added(*drm))
+        }
+        FightReport::Recombines { units: group, to } => format!("{} recombine to a {}.", units(group), to.name()),
+        FightReport::GoesBerserk { unit: piece } => format!("{} goes berserk.", unit(piece)),
+        FightReport::Calms { unit: piece } => format!("{} is no longer berserk.", unit(piece)),
+        FightReport::Disrupts { unit: piece } => format!("{} is Disrupted.", unit(piece)),
+        FightReport::Desperate { unit: piece } => format!("{} is under Desperation Morale again.", unit(piece)),
         FightReport::Reduced { unit: piece, to } => format!("{} is reduced to a {}.", unit(piece), to.name()),
-        FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
-        FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
+        FightReport::Wounded { unit: piece, drm } => format!("{} is wounded{}.", unit(piece), wound(*drm)),
+        FightReport::Eliminated { unit: piece, drm } => format!("{} is eliminated{}.", unit(piece), wound(*drm)),
+        _ => describe_work(reader, report),
+    }
+}
+
+/// Returns the text of a report of charges, rubble and labor.
+fn describe_work(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let at = |place: &board::LocationId| reader.at(*place);
+    match report {
         FightReport::Rubble { at: place, dr, kia, falls } => {
             let how = if *falls { "rubble falls" } else { "no rubble falls" };
             format!("Rubble check in {}: Final dr {dr} against {kia}: {how}.", at(place))
         }
+        FightReport::Dud { sw, at: place } => {
+            let charge = sw.as_ref().map_or_else(|| "The demolition charge".to_owned(), &unit);
+            format!("{charge} at {} is a dud.", at(place))
+        }
+        FightReport::Collapses { at: place, dr } => format!("The building in {} collapses: dr {dr}.", at(place)),
+        FightReport::Falls { from, to } => format!("Rubble falls from {} into {}.", at(from), at(to)),
+        FightReport::NoFall { from, dr } => format!("No rubble falls out of {}: dr {dr}.", at(from)),
+        FightReport::Destroyed { at: place, kia } => format!("{}: destroyed by a {kia}KIA.", at(place)),
+        FightReport::Breaches { from, to } => format!("The hexside between {} and {} is breached.", at(from), at(to)),
+        FightReport::Clears { at: place, dr, drm, done } => {
+            let how = if *done { "a trail-break is made" } else { "not yet" };
+            format!("Clearance in {}: DR {dr}{}, {how}.", at(place), added(*drm))
+        }
+        FightReport::Placing { at: place } => format!("A demolition charge is being Placed in {}.", at(place)),
+        FightReport::Sets { unit: piece, at: place, dr, drm, done } => {
+            let how = if *done { "the charge is Set" } else { "the charge is not Set" };
+            format!("{} Sets a demolition charge in {}: dr {dr}{}, {how}.", unit(piece), at(place), added(*drm))
+        }
+        _ => describe_rally(reader, report),
+    }
+}
+
+/// Returns the text of a report of the Rally Phase, of weapons or of a rout.
+fn describe_rally(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let at = |place: &board::LocationId| reader.at(*place);
+    match report {
         FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
             let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
             let how = if *rallied { "rallies" } else { "stays broken" };
@@ -96,27 +159,80 @@ pub fn describe(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             let place = if reader.place_of(*sw).is_some() { String::new() } else { format!(" in {}", at(place)) };
             format!("The {} side leaves {} behind{place}.", army(*side), unit(sw))
         }
-        FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
-        FightReport::RoutBarred { unit: piece, at: place } => {
-            format!("{} can't rout to {}: the way is barred.", unit(piece), at(place))
+        FightReport::Malfunctions { sw, gone } => {
+            let how = if *gone { "breaks down for good and is removed" } else { "malfunctions" };
+            format!("{} {how}.", unit(sw))
         }
-        FightReport::Surrenders { unit: piece } => format!("{} can't rout and surrenders.", unit(piece)),
+        FightReport::Repairs { unit: piece, sw, dr, repaired } => {
+            let how = match dr {
+                _ if *repaired => "repaired",
+                6 => "beyond repair",
+                _ => "not repaired",
+            };
+            format!("{} tries to repair {}: dr {dr}, {how}.", unit(piece), unit(sw))
+        }
+        FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
+        FightReport::Flees { unit: piece, to } => format!("{} flees to {}.", unit(piece), at(to)),
+        FightReport::UnknownFlees { side, to } => format!("A {} \"?\" flees to {}.", army(*side), at(to)),
+        FightReport::RoutBarred { unit: piece, at: place } => {
+            format!("{} meets an unseen enemy in {}: it is put back, and its rout is over.", unit(piece), at(place))
+        }
+        FightReport::Surrenders { unit: piece } => format!("{} wants to surrender.", unit(piece)),
+        FightReport::Captured { unit: piece, guard } => {
+            format!("{} is captured. Its Guard is {}.", unit(piece), unit(guard))
+        }
+        FightReport::Rejected { unit: piece } => format!("{} gets no quarter.", unit(piece)),
+        FightReport::Crawls { unit: piece, to } => format!("{} crawls to {}.", unit(piece), at(to)),
+        FightReport::FailsToRout { unit: piece } => format!("{} has failed to rout.", unit(piece)),
+        FightReport::Freed { side, kind } => {
+            format!("A captured {} {} has lost its Guard and is free.", army(*side), kind.name())
+        }
+        _ => describe_combat(reader, report),
+    }
+}
+
+/// Returns the text of a report of Close Combat.
+fn describe_combat(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let units = |group: &rules::PieceSet| reader.units(*group);
+    let at = |place: &board::LocationId| reader.at(*place);
+    let unseen = |group: PieceSet| if group.is_empty() { "A \"?\"".to_owned() } else { reader.units(group) };
+    match report {
         FightReport::Ambush { at: place, attacker, defender, by } => {
             let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
             format!("Ambush in {}: ATTACKER Final dr {attacker}, DEFENDER Final dr {defender}: {who}.", at(place))
         }
-        FightReport::Blow { units: group, against, odds, kill, dr, drm } => {
+        FightReport::Blow { units: group, against, odds, kill, dr, drm, capture } => {
             let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
-            let (who, whom, attacks) = (units(group), units(against), verb(*group, "attacks", "attack"));
-            format!("{who} {attacks} {whom} at {own}:{theirs}: DR {dr}{} against Kill Number {kill}.", added(*drm))
+            let (who, whom, attacks) = (unseen(*group), units(against), verb(*group, "attacks", "attack"));
+            let (to, drm) = (if *capture { " to capture" } else { "" }, added(*drm));
+            format!("{who} {attacks} {whom}{to} at {own}:{theirs}: DR {dr}{drm} against Kill Number {kill}.")
         }
         FightReport::BlowBelow { side, at: place, dr } => {
             format!("The {} stack attacks in {}: DR {dr}.", army(*side), at(place))
         }
-        FightReport::BlowUnknown { units: group, at: place, dr } => {
+        FightReport::BlowUnknown { units: group, at: place, dr, drm } => {
             let attacks = verb(*group, "attacks", "attack");
-            format!("{} {attacks} the \"?\" in {}: DR {dr}.", units(group), at(place))
+            format!("{} {attacks} the \"?\" in {}: DR {dr}{}.", units(group), at(place), added(*drm))
         }
+        FightReport::Strength { side, at: place, kinds } => {
+            let names: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
+            format!("Under the {} \"?\" in {}: {}.", army(*side), at(place), listed(&names))
+        }
+        FightReport::Withdraws { units: group, from, to } => {
+            let leaves = verb(*group, "withdraws", "withdraw");
+            format!("{} {leaves} from {} to {}.", unseen(*group), at(from), at(to))
+        }
+        FightReport::Infiltrates { units: group, from, to } => {
+            let leaves = verb(*group, "leaves", "leave");
+            format!("{} {leaves} the Close Combat in {} for {}.", unseen(*group), at(from), at(to))
+        }
+        FightReport::Captures { units: group, guard } => {
+            let are = verb(*group, "is captured", "are captured");
+            let by = guard.map_or_else(|| "units under a \"?\"".to_owned(), |guard| unit(&guard));
+            format!("{} {are} by {by}.", units(group))
+        }
+        _ => String::new(),
     }
 }
 
@@ -130,15 +246,41 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         },
         FightReport::Checked { unit: piece, verdict: Verdict::Pinned, .. } => format!("{} is pinned", unit(piece)),
         FightReport::Breaks { unit: piece } => format!("{} breaks", unit(piece)),
+        FightReport::Deploys { unit: piece, passed: true, .. } => format!("{} Deploys", unit(piece)),
+        FightReport::Deploys { unit: piece, passed: false, .. } => format!("{} does not Deploy", unit(piece)),
+        FightReport::Recombines { units: group, .. } => format!("{} recombine", reader.units(*group)),
+        FightReport::Hero { unit: piece, .. } => format!("{} is a hero", unit(piece)),
+        FightReport::Hardens { unit: piece, .. } => format!("{} hardens", unit(piece)),
+        FightReport::GoesBerserk { unit: piece } => format!("{} goes berserk", unit(piece)),
+        FightReport::Calms { unit: piece } => format!("{} is no longer berserk", unit(piece)),
+        FightReport::Disrupts { unit: piece } => format!("{} is Disrupted", unit(piece)),
+        FightReport::Desperate { unit: piece } => format!("{} is under Desperation Morale again", unit(piece)),
         FightReport::Reduced { unit: piece, .. } => format!("{} is reduced", unit(piece)),
-        FightReport::Wounded { unit: piece } => format!("{} is wounded", unit(piece)),
-        FightReport::Eliminated { unit: piece } => format!("{} is eliminated", unit(piece)),
+        FightReport::Wounded { unit: piece, .. } => format!("{} is wounded", unit(piece)),
+        FightReport::Eliminated { unit: piece, .. } => format!("{} is eliminated", unit(piece)),
         FightReport::Surrenders { unit: piece } => format!("{} surrenders", unit(piece)),
+        FightReport::Captured { unit: piece, .. } => format!("{} is captured", unit(piece)),
+        FightReport::Rejected { unit: piece } => format!("{} gets no quarter", unit(piece)),
+        FightReport::FailsToRout { unit: piece } => format!("{} fails to rout", unit(piece)),
+        FightReport::Freed { .. } => "a prisoner is free".to_owned(),
         FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
+        FightReport::Collapses { .. } => "the building collapses".to_owned(),
+        FightReport::Falls { .. } => "rubble falls into the next hex".to_owned(),
+        FightReport::Destroyed { .. } => "the pillbox is destroyed".to_owned(),
+        FightReport::Breaches { .. } => "the wall is breached".to_owned(),
+        FightReport::Clears { done: true, .. } => "a trail-break is made".to_owned(),
+        FightReport::Dud { .. } => "the charge is a dud".to_owned(),
+        FightReport::Sets { done: true, .. } => "a demolition charge is Set".to_owned(),
         FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
         FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
         FightReport::Recovers { found: true, .. } => "the weapon is recovered".to_owned(),
         FightReport::Recovers { found: false, .. } => "the weapon is not recovered".to_owned(),
+        FightReport::Repairs { repaired: true, .. } => "the weapon is repaired".to_owned(),
+        FightReport::Repairs { dr: 6, .. } => "the weapon is beyond repair".to_owned(),
+        FightReport::Repairs { .. } => "the weapon is not repaired".to_owned(),
+        FightReport::Captures { units, .. } => {
+            format!("{} {}", reader.units(*units), verb(*units, "is captured", "are captured"))
+        }
         FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
         FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
             std::cmp::Ordering::Less => "the attack eliminates".to_owned(),

@@ -21,11 +21,16 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Move => "Movement Phase: choose units to move, above ground or below.",
         Question::Step => return going_on(reader),
         Question::FirstFire => return format!("{}: fire, or hold fire?", movers(reader)),
+        Question::Challenge => "Only your \"?\" sees an enemy \"?\" act: show a unit, or let pass?",
         Question::FinalFire => "Defensive Fire Phase: choose units to fire.",
         Question::AdvancingFire => "Advancing Fire Phase: choose units to fire, at half firepower.",
         Question::Rout => return routing(reader),
+        Question::Interdict => "A unit routs in sight: show a unit that Interdicts it, or let it go.",
+        Question::Surrender => "A unit surrenders: choose its Guard, or reject it.",
         Question::Advance => "Advance Phase: choose units to advance, or to come up from below.",
         Question::Destroy => "Close Combat Phase: destroy a tunnel whose entrance you have found?",
+        Question::Withdraw => "Close Combat Phase: choose units that withdraw, or men who fight alone.",
+        Question::Infiltrate => "Close Combat Phase: choose units that leave the Close Combat at once.",
         Question::CloseCombat => "Close Combat Phase: choose attackers and targets.",
         Question::Choose => "Choose where your stack goes in the sewers.",
         Question::Direct => "Choose where the enemy's lost stack goes.",
@@ -98,6 +103,24 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
     Some(match reader.asked()? {
         Step::Fight(Fight::CloseCombat { at: place, .. }) => {
             format!("Close Combat in {}: choose attackers and targets.", reader.at(place))
+        }
+        Step::Fight(Fight::Interdict { unit, .. }) => {
+            format!("{} routs in the open: show a unit that Interdicts it, or let it go.", reader.unit(unit))
+        }
+        Step::Fight(Fight::Surrender { unit, .. }) => {
+            format!("{} surrenders: choose its Guard, or reject it.", reader.unit(unit))
+        }
+        Step::Fight(Fight::Challenge { at, .. }) => {
+            format!("Only your \"?\" sees the enemy \"?\" in {} act: show a unit, or let pass?", reader.at(at))
+        }
+        Step::Fight(Fight::Withdraw { at: place, ambush: true, .. }) => {
+            format!("You ambush the enemy in {}: choose units that withdraw.", reader.at(place))
+        }
+        Step::Fight(Fight::Withdraw { at: place, .. }) => {
+            format!("Close Combat in {}: choose units that withdraw, or men who fight alone.", reader.at(place))
+        }
+        Step::Fight(Fight::Infiltrate { at: place, .. }) => {
+            format!("Close Combat in {}: choose units that leave it at once.", reader.at(place))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);

@@ -3,6 +3,7 @@
 use rules::Reader;
 use rules::scene::Out;
 
+use crate::printed::tables::SEARCH_CASUALTY;
 use crate::printed::words::{Pace, Phase};
 use crate::state::Asl;
 use crate::state::report::Report;
@@ -45,13 +46,33 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
         Report::Barred { side, at } => format!("An enemy in {} stops the {} units.", place(at), army(side)),
         Report::DummiesOnly { side, at } => format!("The {} \"?\" in {} held only dummies.", army(side), place(at)),
         Report::Shown { kind, at, .. } => format!("Shown in {}: {}.", place(at), kind.name()),
-        Report::Conceals { unit, gained } => {
-            format!("{} {}.", name(unit), if gained { "gains concealment" } else { "does not gain concealment" })
+        Report::Conceals { unit, gained, dr, drm } => {
+            let how = if gained { "gains concealment" } else { "does not gain concealment" };
+            let rolled = dr.map_or_else(String::new, |dr| format!(" (dr {dr}{})", fights::added(drm.unwrap_or(0))));
+            format!("{} {how}{rolled}.", name(unit))
         }
+        Report::Challenges { at, side, kind } => {
+            format!("A {} {} under a \"?\" in {} is shown for the moment.", army(side), kind.name(), place(at))
+        }
+        Report::Pauses { side, at } => format!("The moving {} stack spends 1 MF in {}.", army(side), place(at)),
+        Report::SearchesAround { at, dr, drm, ref searched } => {
+            let places: Vec<String> = searched.iter().map(|at| place(*at)).collect();
+            let found = if places.is_empty() { String::new() } else { format!(" and {}", places.join(", ")) };
+            format!("Search from {}: dr {dr}{}; searched: its own hex{found}.", place(at), fights::added(drm))
+        }
+        Report::SearchCasualties { side, dr, drm } => {
+            let how = if dr as i8 + drm <= SEARCH_CASUALTY { "one of them falls" } else { "none falls" };
+            format!("Casualties among the {} searchers: dr {dr}{}, {how}.", army(side), fights::added(drm))
+        }
+        Report::MopsUp { units, secured } => {
+            let how = if secured { "it is secured" } else { "it is not secured" };
+            format!("{} {} Up the building: {how}.", list(units), verb(units, "Mops", "Mop"))
+        }
+        Report::FiresUnseen { side, at } => format!("A {} \"?\" in {} fires.", army(side), place(at)),
         Report::Advances { units, to } => {
             format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to))
         }
-        Report::Burns { at } => format!("A Blaze breaks out in {}: all units there are eliminated.", place(at)),
+        Report::Burns { at } => format!("A Blaze breaks out in {}.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
         Report::Fight(ref report) => fights::describe(reader, report),
         Report::Below(ref report) => below::describe(reader, report),
@@ -61,11 +82,10 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
 /// Returns the unit that leaves the game by a report, if any.
 pub fn out(report: &Report) -> Option<Out> {
     match *report {
-        Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => Some(Out::Piece(unit)),
-        Report::Burns { at }
-        | Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
-            Some(Out::At(at))
+        Report::Fight(FightReport::Eliminated { unit, .. } | FightReport::Surrenders { unit }) => {
+            Some(Out::Piece(unit))
         }
+        Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => Some(Out::At(at)),
         _ => None,
     }
 }
@@ -76,6 +96,13 @@ pub fn summary(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
         Report::Fight(report) => fights::summary(reader, report),
         Report::Below(report) => below::summary(report),
         Report::Conceals { .. } => Some(describe(reader, report).trim_end_matches('.').to_owned()),
+        Report::SearchesAround { searched, .. } => Some(match searched.len() {
+            0 => "no hex around is searched".to_owned(),
+            1 => "one hex around is searched".to_owned(),
+            number => format!("{number} hexes around are searched"),
+        }),
+        Report::MopsUp { secured: true, .. } => Some("the building is secured".to_owned()),
+        Report::MopsUp { secured: false, .. } => Some("the building is not secured".to_owned()),
         _ => None,
     }
 }

@@ -141,6 +141,12 @@ fn status(fact: &Fact) -> Option<SceneLine> {
         Fact::Losses { side, kinds } => {
             SceneLine::new(LineAbout::Account, format!("{} losses", army(*side)), listed(kinds.iter().copied()))
         }
+        Fact::Prisoner { side, kind, .. } => {
+            SceneLine::new(LineAbout::Account, format!("{} prisoner", army(*side)), counted(*kind, 1))
+        }
+        Fact::NoQuarter { side } => {
+            SceneLine::new(LineAbout::Account, "No Quarter", format!("the {} side takes no surrender", army(*side)))
+        }
         Fact::Allotted { tunnels, forts, .. } => {
             SceneLine::new(LineAbout::Account, "Left to record", allotted(*tunnels, *forts))
         }
@@ -156,9 +162,16 @@ fn status(fact: &Fact) -> Option<SceneLine> {
 /// Returns the sort of state that a marker shows.
 const fn sort(flag: Flag) -> Sort {
     match flag {
-        Flag::Broken | Flag::Dm | Flag::Pinned | Flag::Berserk | Flag::Cx => Sort::Shaken,
-        Flag::Wounded | Flag::Doomed | Flag::Shaken => Sort::Hurt,
-        Flag::Ti | Flag::Encircled | Flag::Melee | Flag::Stopped | Flag::Minimum => Sort::Held,
+        Flag::Broken | Flag::Dm | Flag::Pinned | Flag::Berserk | Flag::Cx | Flag::Disrupted => Sort::Shaken,
+        Flag::Wounded | Flag::Doomed | Flag::Shaken | Flag::Malfunctioned => Sort::Hurt,
+        Flag::Ti
+        | Flag::Encircled
+        | Flag::Melee
+        | Flag::Stopped
+        | Flag::Minimum
+        | Flag::Clearing
+        | Flag::Hazardous
+        | Flag::Withdrawing => Sort::Held,
         Flag::PrepFired
         | Flag::FirstFired
         | Flag::FinalFired
@@ -167,10 +180,24 @@ const fn sort(flag: Flag) -> Sort {
         | Flag::Advanced
         | Flag::Used
         | Flag::Routed
-        | Flag::Fought => Sort::Spent,
+        | Flag::Fought
+        | Flag::Crawled
+        | Flag::UsedInherent
+        | Flag::KeptRate
+        | Flag::Directed
+        | Flag::UsedCharge => Sort::Spent,
         Flag::Lost | Flag::MayEmerge | Flag::Stays => Sort::Below,
         Flag::Discovered => Sort::Cover,
-        Flag::LeftEncircled | Flag::Struck => Sort::Note,
+        Flag::LeftEncircled
+        | Flag::Struck
+        | Flag::Fanatic
+        | Flag::Heroic
+        | Flag::KeepsDm
+        | Flag::Solo
+        | Flag::Labor
+        | Flag::LaborTwice
+        | Flag::WasCx
+        | Flag::Fused => Sort::Note,
     }
 }
 
@@ -237,6 +264,12 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Covered { at, .. } | Fact::Rubble { at } => mark(Mark::Note, "rubble", "rubble", *at, None),
         Fact::Buried { at } => mark(Mark::Note, "rubble", "rubbled sewer", *at, None),
         Fact::Residual { at, fp } => mark(Mark::Note, "residual", &format!("residual {fp}"), *at, None),
+        Fact::TrailBreak { at, .. } => mark(Mark::Note, "trail_break", "trail-break", *at, None),
+        Fact::Breach { to, .. } => mark(Mark::Note, "breach", "breach", *to, None),
+        Fact::Ruined { at } => mark(Mark::Note, "rubble", "destroyed", *at, None),
+        Fact::Charge { at, set, .. } => {
+            mark(Mark::Note, "charge", if *set { "Set charge" } else { "Placed charge" }, *at, None);
+        }
         Fact::Fort { side, at, known, .. } => {
             mark(Mark::Note, "fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
         }
@@ -267,8 +300,11 @@ fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
     };
     let mut lost: BySide<Vec<Kind>> = BySide::default();
     for fact in facts {
-        if let Fact::Losses { side, kinds } = fact {
-            lost[*side].clone_from(kinds);
+        match fact {
+            Fact::Losses { side, kinds } => lost[*side].extend(kinds),
+            // A prisoner counts twice.
+            Fact::Prisoner { side, kind, .. } => lost[*side].push(*kind),
+            _ => {}
         }
     }
     if setting.objectives.is_empty() && !setting.casualties {

@@ -26,10 +26,13 @@ pub fn victory(setting: &Setting) -> Vec<String> {
 }
 
 /// Returns what the losses of the enemy bring, for the side whose points count or for each.
-fn losses(counts: Option<Side>) -> [String; 2] {
+fn losses(counts: Option<Side>) -> [String; 3] {
     let enemy = counts.map_or("Enemy", |side| army(side.other()));
-    [(Class::Squad, "squad"), (Class::HalfSquad, "half-squad, leader or hero")].map(|(class, words)| {
-        let points = counted(worth_of(class), "point", "points");
-        format!("{enemy} {words} eliminated or captured: {points}")
-    })
+    let more = ", and 1 more for each point of leadership below 0";
+    [(Class::Squad, "squad", ""), (Class::HalfSquad, "half-squad", ""), (Class::Leader, "leader", more)].map(
+        |(class, words, more)| {
+            let points = counted(worth_of(class), "point", "points");
+            format!("{enemy} {words} eliminated or captured: {points}{more}")
+        },
+    )
 }

@@ -187,6 +187,17 @@ impl<'a> AslEyes<'a> {
         counters
     }
 
+    /// Returns how many counters of a side, of kinds that satisfy `such`, may be unseen on the board, as last publicly
+    /// known.
+    #[must_use]
+    pub fn unseen_of(self, side: Side, such: impl Fn(Kind) -> bool) -> usize {
+        let lurks = |unit: &&Unit| {
+            let there = matches!(unit.fate, Fate::InPlay | Fate::LostUnseen) && unit.cover != Cover::Open;
+            unit.side == side && such(unit.known_as) && there
+        };
+        self.position.units.iter().filter(lurks).count()
+    }
+
     /// Returns how many counters of a side were last publicly known to be squads or half-squads, and are seen only by
     /// their side now.
     #[inline]

@@ -13,6 +13,7 @@ pub fn could_disclose(change: &Change) -> bool {
             | Change::Barred { .. }
             | Change::Rubble { .. }
             | Change::Gone { .. }
+            | Change::Created { .. }
             | Change::SawTunnel { .. }
             | Change::TunnelGone { .. }
     )

@@ -11,10 +11,12 @@ use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Pace, Phase};
 use crate::setting::Place;
+use crate::state::position::Moving;
 use crate::state::step::Step;
 use crate::state::unit::{NO_AREA, NO_TUNNEL, Unit};
-use crate::view::AslEyes;
 use crate::view::counters::Unseen;
+use crate::view::works::Charge;
+use crate::view::{AslEyes, Prisoner};
 
 /// One fact of a seat's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -92,6 +94,21 @@ pub enum Fact {
         #[schemars(extend("x-unordered" = true))]
         kinds: Vec<Kind>,
     },
+    /// A captured unit that has a Guard. It is among the losses too.
+    Prisoner {
+        /// Side of the captured unit.
+        side: Side,
+        /// Its counter.
+        kind: Kind,
+        /// Its Guard, if this seat sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guard: Option<Piece>,
+    },
+    /// A side has refused a surrender: no unit surrenders to it in a Rout Phase.
+    NoQuarter {
+        /// Side that gives no quarter.
+        side: Side,
+    },
     /// The present Game Turn.
     Turn {
         /// Number of the turn, from 1.
@@ -114,6 +131,13 @@ pub enum Fact {
         held_by: Option<Side>,
         /// Points for holding it at the end.
         points: u16,
+    },
+    /// An objective that this seat's side has gained unseen.
+    HeldUnseen {
+        /// Location of the objective.
+        at: LocationId,
+        /// Side that has gained it.
+        side: Side,
     },
     /// Rubble or Blaze of the scenario in a hex.
     Covered {
@@ -138,6 +162,60 @@ pub enum Fact {
         at: LocationId,
         /// Its firepower in factors.
         fp: u8,
+    },
+    /// A breached hexside of a Fortified Building Location.
+    Breach {
+        /// Location on one side.
+        from: LocationId,
+        /// Location on the other side.
+        to: LocationId,
+    },
+    /// A trail-break through rubble that leads to two hexes.
+    TrailBreak {
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes.
+        way: [LocationId; 2],
+        /// Whether it was made in play.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        made: bool,
+    },
+    /// Units clear rubble in this Player Turn.
+    Clearing {
+        /// The units, of those this seat sees.
+        units: PieceSet,
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The ground of the two neighbouring hexes that the trail-break is to lead to.
+        way: [LocationId; 2],
+    },
+    /// An upper level that is rubble, or works that are destroyed.
+    Ruined {
+        /// The Location that can't be entered.
+        at: LocationId,
+    },
+    /// A demolition charge that is Placed or Set.
+    Charge {
+        /// The demolition charge.
+        sw: Piece,
+        /// The unit that placed it, if this seat sees it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<Piece>,
+        /// Location that it attacks.
+        at: LocationId,
+        /// Location on the other side of the hexside it shall breach.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        toward: Option<LocationId>,
+        /// Whether it is Set, and not Placed.
+        set: bool,
+        /// Whether only a "?" was there when it was Placed.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        halved: bool,
+        /// Whether the placer was counter-exhausted, if this seat sees him.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        exhausted: bool,
+        /// The Game Turn in which it was placed.
+        turn: u8,
     },
     /// A Fortified Location that this seat knows of.
     Fort {
@@ -197,6 +275,25 @@ pub enum Fact {
         stepped: bool,
         /// Whether they still have the bonus for moving along roads only. Only for their own side.
         on_road: bool,
+        /// Location where the rout of the unit began, in the Rout Phase.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        began: Option<LocationId>,
+        /// Enemies that the unit has seen on its rout.
+        #[serde(default, skip_serializing_if = "is_none")]
+        fled: PieceSet,
+        /// Highest residual firepower that has attacked them in their present Location.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        residual: u8,
+        /// Whether they have paid for the cover of shellholes in their present Location.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        careful: bool,
+    },
+    /// Units have fired from a Location at another in this phase, or in First Fire at this movement factor.
+    FiredAt {
+        /// Location they fired from.
+        from: LocationId,
+        /// Location they fired at.
+        at: LocationId,
     },
     /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
     Entered(#[schemars(extend("uniqueItems" = true))] Vec<LocationId>),
@@ -214,6 +311,16 @@ pub enum Fact {
     },
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_none(group: &PieceSet) -> bool {
+    group.is_empty()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 /// Passes all facts of a seat's view to `sink`.
 pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
@@ -222,10 +329,21 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     sink(Fact::Attacker { side: eyes.attacker() });
     for (n, objective) in setting.objectives.iter().enumerate() {
         sink(Fact::Objective { at: objective.at, held_by: eyes.held(n), points: objective.brings });
+        for side in Side::BOTH {
+            if eyes.held(n) != Some(side) && eyes.has_gained_unseen(side, n) {
+                sink(Fact::HeldUnseen { at: objective.at, side });
+            }
+        }
     }
     units(eyes, sink);
     for side in Side::BOTH {
         counters(eyes, side, sink);
+    }
+    for Prisoner { side, kind, guard } in eyes.prisoners() {
+        sink(Fact::Prisoner { side, kind, guard });
+    }
+    for side in Side::BOTH.into_iter().filter(|side| eyes.gives_no_quarter(*side)) {
+        sink(Fact::NoQuarter { side });
     }
     ground(eyes, sink);
     works(eyes, sink);
@@ -235,8 +353,12 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
         let mf_left = Some(moving.mf_left).filter(|_| own);
         // The remaining bonus of the road reveals as much as the movement factors.
         let on_road = own && moving.on_road;
-        let (units, pace, spent) = (moving.units, moving.pace, moving.spent);
-        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road });
+        let Moving { units, pace, spent, stepped, residual, careful, .. } = moving;
+        let (began, fled) = (eyes.rout_from(), eyes.fled_from());
+        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road, began, fled, residual, careful });
+    }
+    for &(from, at) in eyes.fired_at() {
+        sink(Fact::FiredAt { from, at });
     }
     if !eyes.entered().is_empty() {
         sink(Fact::Entered(eyes.entered().to_vec()));
@@ -274,7 +396,7 @@ fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
         known_as: Some(unit.known_as).filter(|kind| own && *kind != unit.kind),
         area: Some(unit.area).filter(|area| *area != NO_AREA && !eyes.is_set_up(unit.side)),
         tunnel: Some(unit.tunnel).filter(|tunnel| own && *tunnel != NO_TUNNEL),
-        name: eyes.setting().names.get(usize::from(unit.name)).filter(|_| own).cloned(),
+        name: if own { eyes.setting().name_of(unit.name, unit.born) } else { None },
     }
 }
 
@@ -315,6 +437,24 @@ fn ground(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     for residual in eyes.residual() {
         sink(Fact::Residual { at: residual.at, fp: residual.fp });
     }
+    for (from, to) in eyes.breaches() {
+        sink(Fact::Breach { from: *from, to: *to });
+    }
+    for (hex, way) in eyes.trail_breaks() {
+        let made = eyes.cleared(hex).is_some();
+        let (at, way) = (setting.board.ground(hex), way.map(|hex| setting.board.ground(hex)));
+        sink(Fact::TrailBreak { at, way, made });
+    }
+    for clearing in eyes.clearings() {
+        sink(Fact::Clearing { units: clearing.units, at: clearing.at, way: clearing.way });
+    }
+    for at in eyes.ruined() {
+        sink(Fact::Ruined { at: *at });
+    }
+    for charge in eyes.charges() {
+        let Charge { sw, unit, at, toward, set, halved, exhausted, turn } = charge;
+        sink(Fact::Charge { sw, unit, at, toward, set, halved, exhausted, turn });
+    }
 }
 
 fn works(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
@@ -348,6 +488,7 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         | Fact::Discovered { side, .. }
         | Fact::Unseen { side, .. }
         | Fact::Losses { side, .. }
+        | Fact::Prisoner { side, .. }
         | Fact::Fort { side, .. } => *side != own,
         Fact::Entrance { .. } | Fact::Barred { .. } => true,
         _ => false,

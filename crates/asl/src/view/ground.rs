@@ -2,10 +2,11 @@
 
 use board::{HexId, LocationId};
 
+use crate::printed::clause::A69;
 use crate::printed::terrain::Terrain;
-use crate::setting::Spot;
 use crate::setting::sight::{CoverEntry, Line, View};
-use crate::state::position::Residual;
+use crate::setting::{Place, Spot};
+use crate::state::position::{Clearing, Residual};
 use crate::view::AslEyes;
 
 impl<'a> AslEyes<'a> {
@@ -19,6 +20,13 @@ impl<'a> AslEyes<'a> {
             return source;
         }
         if source == Terrain::Wood { Terrain::WoodRubble } else { Terrain::Rubble }
+    }
+
+    /// Returns whether a Location is Concealment Terrain now: also inside a pillbox (B30.35).
+    #[inline]
+    #[must_use]
+    pub fn conceals(self, spot: &Spot) -> bool {
+        self.terrain(spot).conceals() || (spot.place == Place::Pillbox && A69.is_in_force())
     }
 
     /// Returns whether rubble lies in a hex: on the map, by the scenario, or fallen in play.
@@ -84,14 +92,82 @@ impl<'a> AslEyes<'a> {
 
     /// Returns whether two Locations above ground are ADJACENT (ASL-A14): they are the same, or units could advance
     /// from one into the other if it were empty, and they see each other. Public.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn are_adjacent(self, one: LocationId, other: LocationId) -> bool {
         // Most are far apart.
+        one == other || (self.setting.distance(one, other) <= 1 && self.are_next(one, other))
+    }
+
+    /// Returns whether two Locations at most a hex apart are ADJACENT.
+    #[inline(never)]
+    fn are_next(self, one: LocationId, other: LocationId) -> bool {
         let setting = self.setting;
-        one == other
-            || (setting.distance(one, other) <= 1
-                && (setting.are_one(one, other) || (self.view(one).sees(other) && setting.is_step(one, other))))
+        setting.are_one(one, other) || (self.view(one).sees(other) && setting.is_step(one, other))
+    }
+
+    /// Returns whether a Location is destroyed: an upper level that is rubble, or works. Public.
+    #[inline]
+    #[must_use]
+    pub fn is_ruined(self, at: LocationId) -> bool {
+        self.position.ruined.contains(&at)
+    }
+
+    /// Returns the Locations that are destroyed. Public.
+    #[must_use]
+    pub fn ruined(self) -> &'a [LocationId] {
+        &self.position.ruined
+    }
+
+    /// Returns the breached hexsides, each as two Locations. Public.
+    #[must_use]
+    pub fn breaches(self) -> &'a [(LocationId, LocationId)] {
+        &self.position.breaches
+    }
+
+    /// Returns whether the hexside between two Locations is breached. Public.
+    #[inline]
+    #[must_use]
+    pub fn is_breached(self, one: LocationId, other: LocationId) -> bool {
+        let breaches = &self.position.breaches;
+        breaches.iter().any(|breach| *breach == (one, other) || *breach == (other, one))
+    }
+
+    /// Returns the trail-breaks through rubble that lead somewhere, made in play or of the scenario: the hex, and the
+    /// two hexes each leads to. Public.
+    pub fn trail_breaks(self) -> impl Iterator<Item = (HexId, [HexId; 2])> + Clone + 'a {
+        let setting = self.setting;
+        let there = move |n: usize| self.position.covered >> n & 1 == 1;
+        let printed = setting.covers.iter().enumerate().filter(move |(n, _)| there(*n));
+        // Rubble that falls on it ends one of the scenario too.
+        let printed = printed.filter_map(move |(_, cover)| Some((setting.hex(cover.at)?, cover.way?)));
+        let printed = printed.filter(move |(hex, _)| !self.has_fallen(*hex));
+        self.position.cleared.iter().copied().chain(printed)
+    }
+
+    /// Returns whether a trail-break made in play crosses the rubble of a hex, and the hexes it leads to. Public.
+    #[must_use]
+    pub fn cleared(self, hex: HexId) -> Option<[HexId; 2]> {
+        self.position.cleared.iter().find(|(of, _)| *of == hex).map(|(_, way)| *way)
+    }
+
+    /// Returns the number of trail-breaks made in play. Public.
+    #[must_use]
+    pub fn all_cleared(self) -> usize {
+        self.position.cleared.len()
+    }
+
+    /// Returns whether a step between two hexes follows a trail-break into the second. Public.
+    #[inline]
+    #[must_use]
+    pub fn follows_trail_break(self, from: HexId, to: HexId) -> bool {
+        self.trail_breaks().any(|(hex, way)| hex == to && way.contains(&from))
+    }
+
+    /// Returns the stacks that clear rubble in this Player Turn, of the units this seat sees.
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn clearings(self) -> impl Iterator<Item = Clearing> + 'a {
+        self.position.clearings.iter().map(move |clearing| Clearing { units: self.seen(clearing.units), ..*clearing })
     }
 
     /// Returns the hexes with fallen rubble, and those with a buried sewer.

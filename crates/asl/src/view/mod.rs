@@ -21,11 +21,13 @@ pub mod units;
 pub mod works;
 
 use board::LocationId;
-use rules::{GameView, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
+use rules::{BySide, GameView, Piece, PieceSet, Refusal, Seat, Side, referee_clauses};
 
+use crate::printed::kind::Kind;
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot};
 use crate::state::change::{self, Change};
+use crate::state::fight::Fight;
 use crate::state::position::{Moving, Position};
 use crate::state::step::{Question, Step};
 use crate::state::{Asl, ending};
@@ -84,6 +86,12 @@ impl<'a> AslEyes<'a> {
         self.open || rules::looks::knows(self.seat == Seat::Side(side))
     }
 
+    /// Returns whether nothing is hidden from these eyes: they are the referee's.
+    #[must_use]
+    pub(crate) const fn sees_all(self) -> bool {
+        self.open
+    }
+
     /// Returns the properties of a Location.
     ///
     /// # Errors
@@ -123,6 +131,15 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn steps_to_do(self) -> usize {
         self.position.agenda.steps().len()
+    }
+
+    /// Returns the Location of the Close Combat under way, and the side that has ambushed the other in it. Public.
+    #[must_use]
+    pub fn close_combat(self) -> Option<(LocationId, Option<Side>)> {
+        self.position.agenda.steps().iter().rev().find_map(|step| match step {
+            Step::Fight(Fight::EndOfCombat { at, by }) => Some((*at, *by)),
+            _ => None,
+        })
     }
 
     /// The Game Turn, from 1.
@@ -170,6 +187,54 @@ impl<'a> AslEyes<'a> {
         mover.map_or(pieces.only(PieceSet::EMPTY), |mover| pieces.in_sight_of(mover))
     }
 
+    /// Returns the Location where the rout under way began. Public: routing units are in sight.
+    #[inline]
+    #[must_use]
+    pub fn rout_from(self) -> Option<LocationId> {
+        self.position.rout_from
+    }
+
+    /// Returns the enemies that the routing unit has seen on its way. Public: they were in the open, and no unit goes
+    /// under a "?" during a rout.
+    #[inline]
+    #[must_use]
+    pub fn fled_from(self) -> PieceSet {
+        self.position.fled_from
+    }
+
+    /// Returns whether a side has refused a surrender (No Quarter). Public.
+    #[inline]
+    #[must_use]
+    pub fn gives_no_quarter(self, side: Side) -> bool {
+        self.position.no_quarter[side]
+    }
+
+    /// Returns whether any unit has a Guard. Public.
+    #[inline]
+    #[must_use]
+    pub fn has_prisoners(self) -> bool {
+        !self.position.prisoners.is_empty()
+    }
+
+    /// Returns the prisoners with their Guards, in an order that reveals nothing.
+    #[must_use]
+    pub fn prisoners(self) -> Vec<Prisoner> {
+        let all = self.position.units.each(self.position.prisoners);
+        let seen = |guard: &Piece| self.unit(*guard).is_some();
+        let mut all: Vec<Prisoner> = all
+            .map(|(_, unit)| Prisoner { side: unit.side, kind: unit.kind, guard: unit.holder.filter(seen) })
+            .collect();
+        all.sort_unstable_by_key(|prisoner| (prisoner.side, prisoner.kind, prisoner.guard));
+        all
+    }
+
+    /// Returns the size of the prisoners of a unit. The caller must know the unit.
+    #[must_use]
+    pub fn guarded_by(self, guard: Piece) -> u8 {
+        let all = self.position.units.each(self.position.prisoners);
+        all.filter(|(_, unit)| unit.holder == Some(guard)).map(|(_, unit)| unit.kind.size()).sum()
+    }
+
     /// Returns the Locations that this seat's units have been barred from.
     #[inline]
     #[must_use]
@@ -198,10 +263,33 @@ impl<'a> AslEyes<'a> {
         &self.position.entered
     }
 
+    /// Returns the pairs of a Location that units have fired from in this phase (in First Fire: at this expenditure of
+    /// movement factors), and the Location fired at. Public: the firers were seen, or their fire was.
+    #[inline]
+    #[must_use]
+    pub fn fired_at(self) -> &'a [(LocationId, LocationId)] {
+        &self.position.fired_at
+    }
+
     /// Returns the side that holds an objective.
     #[must_use]
     pub fn held(self, objective: usize) -> Option<Side> {
         self.position.held.get(objective).copied().flatten()
+    }
+
+    /// Returns whether a side has gained an objective unseen. Only this side knows, even if the enemy has gained it unseen
+    /// since.
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn has_gained_unseen(self, side: Side, objective: usize) -> bool {
+        self.knows(side) && self.position.unseen_gains[side].get(objective).copied().unwrap_or(false)
+    }
+
+    /// Returns the side that truly Controls an objective. Only for the referee: a seat knows who holds it, and what its own
+    /// side has gained.
+    #[must_use]
+    pub(crate) fn truly_held(self, objective: usize) -> Option<Side> {
+        if self.open { self.position.truly.get(objective).copied().flatten() } else { self.held(objective) }
     }
 
     /// Returns the outcome of the game; `None` while it is not over.
@@ -209,6 +297,14 @@ impl<'a> AslEyes<'a> {
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)
     }
+}
+
+/// A captured unit, and its Guard if the seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prisoner {
+    pub side: Side,
+    pub kind: Kind,
+    pub guard: Option<Piece>,
 }
 
 impl GameView for Asl {
@@ -223,6 +319,12 @@ impl GameView for Asl {
     #[inline(always)]
     fn pending_question(eyes: AslEyes<'_>) -> Option<Question> {
         eyes.asked(eyes.seat().side()?)?.question()
+    }
+
+    #[inline]
+    fn awaited(_: &Setting, position: &Position) -> BySide<bool> {
+        let top = position.agenda.steps().last();
+        top.map_or_else(BySide::default, |step| step.awaits(position))
     }
 
     #[inline]

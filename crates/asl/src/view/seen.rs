@@ -80,6 +80,13 @@ impl<'a> Seen<'a> {
         self.only(self.pieces.armed())
     }
 
+    /// Returns those that hold weapons.
+    #[inline]
+    #[must_use]
+    pub fn laden(self) -> Self {
+        self.only(self.pieces.laden())
+    }
+
     /// Returns those with this cover.
     #[inline]
     #[must_use]

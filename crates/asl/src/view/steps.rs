@@ -21,15 +21,8 @@ impl Fight {
     /// Returns the step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Fight {
-        match self {
-            Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
-            Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
-            // Attackers and named targets are in sight until the attack is resolved, so they need no filter.
-            Fight::BlowUnknown { side, units, against, at } => {
-                Fight::BlowUnknown { side, units, against: eyes.seen(against), at }
-            }
-            plain => plain,
-        }
+        // Of units that have fallen or are out of sight there is nothing to name.
+        self.renamed(|units| eyes.seen(units), Some)
     }
 }
 

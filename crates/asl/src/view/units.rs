@@ -4,6 +4,7 @@ use board::LocationId;
 use rules::{BySide, Piece, PieceSet, Refusal, Side};
 
 use crate::printed::clause::{A2, A15, A27};
+use crate::printed::flags::Flag;
 use crate::printed::words::{Cover, Fate};
 use crate::state::unit::{NO_AREA, Unit};
 use crate::view::AslEyes;
@@ -117,6 +118,23 @@ impl<'a> AslEyes<'a> {
         self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
     }
 
+    /// Returns the number of pieces of the game so far, those that left it included. Public.
+    #[inline]
+    #[must_use]
+    pub fn pieces(self) -> usize {
+        self.position.units.len()
+    }
+
+    /// Returns a superset of the units in a Location that have firepower of their own, those in its entrenchment included.
+    /// Only for the referee: others are told of none.
+    #[inline]
+    #[must_use]
+    pub(crate) fn armed_near(self, at: LocationId) -> PieceSet {
+        let units = &self.position.units;
+        let other = self.setting.other_part(at).map_or(PieceSet::EMPTY, |other| units.perhaps_at(other));
+        if self.open { (units.perhaps_at(at) | other) & units.armed() } else { PieceSet::EMPTY }
+    }
+
     /// Returns whether a Location has so few pieces, with some more, that their kinds don't matter for stacking.
     #[inline]
     #[must_use]
@@ -167,6 +185,13 @@ impl<'a> AslEyes<'a> {
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn load(self, holder: Piece) -> u8 {
         self.weapons(holder).map(|(_, weapon)| weapon.kind.values().pp).sum()
+    }
+
+    /// Returns whether some of these units are in Hazardous Movement outside sewers: public, as all move together.
+    #[inline]
+    #[must_use]
+    pub fn any_hazardous(self, units: PieceSet) -> bool {
+        !(units & self.position.units.bearing(Flag::Hazardous)).is_empty()
     }
 
     /// Returns those of a set on the board that this seat sees.

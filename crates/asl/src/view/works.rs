@@ -1,7 +1,7 @@
 //! Fortified Locations and tunnels that a seat knows of.
 
 use board::LocationId;
-use rules::{BySide, PieceSet, Side};
+use rules::{BySide, Piece, PieceSet, Side};
 
 use crate::state::position::{Fort, Tunnel};
 use crate::view::AslEyes;
@@ -13,6 +13,24 @@ impl<'a> AslEyes<'a> {
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn fort(self, side: Side, at: LocationId) -> Option<&'a Fort> {
         self.forts_of(side).find(|fort| fort.at == at)
+    }
+
+    /// Returns the demolition charges that are Placed or Set. Public, except who placed them out of sight.
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn charges(self) -> impl Iterator<Item = Charge> + 'a {
+        self.position.charges.iter().map(move |charge| {
+            let unit = Some(charge.unit).filter(|unit| self.unit(*unit).is_some());
+            Charge {
+                sw: charge.sw,
+                unit,
+                at: charge.at,
+                toward: charge.toward,
+                set: charge.set,
+                halved: charge.halved,
+                exhausted: charge.exhausted && unit.is_some(),
+                turn: charge.turn,
+            }
+        })
     }
 
     /// Returns the Fortified Locations of a side that this seat knows of.
@@ -83,4 +101,23 @@ pub struct EntranceSeen {
     pub saw: PieceSet,
     /// Those of them that have found it.
     pub found: PieceSet,
+}
+
+/// A demolition charge that is Placed or Set, as a seat may know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charge {
+    pub sw: Piece,
+    /// The unit that placed it, if the seat sees it.
+    pub unit: Option<Piece>,
+    pub at: LocationId,
+    /// The Location on the other side of the hexside it shall breach.
+    pub toward: Option<LocationId>,
+    /// Whether it is Set, and not Placed.
+    pub set: bool,
+    /// Whether only a "?" was there when it was Placed.
+    pub halved: bool,
+    /// Whether the placer was counter-exhausted.
+    pub exhausted: bool,
+    /// The Game Turn in which it was placed.
+    pub turn: u8,
 }

@@ -12,6 +12,7 @@ use super::{Referee, outcome_name};
 use crate::RefereeError;
 use crate::entry::{Act, Entry, Item};
 use crate::ledger::{Line, Sink, Writer};
+use crate::names::TrueNames;
 use crate::seat::{Event, facts_of};
 
 impl<S: System> Referee<S> {
@@ -33,7 +34,7 @@ impl<S: System> Referee<S> {
     }
 
     pub(crate) fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {
-        let names = Arc::clone(&self.names) as Arc<dyn Naming>;
+        let names = self.names_after(line) as Arc<dyn Naming>;
         let (text, writer) = self.writer.next(line, names).map_err(RefereeError::unnamed)?;
         if let Err(error) = self.sink.append(&text) {
             // The content of the file is uncertain now: the game may continue only from what is read there.
@@ -42,6 +43,18 @@ impl<S: System> Referee<S> {
         }
         self.writer = writer;
         Ok(())
+    }
+
+    /// Returns the names for a line, with those of pieces that come into play in it.
+    fn names_after(&self, line: &Line<S>) -> Arc<TrueNames<S>> {
+        let Line::Entry(entry) = line else { return Arc::clone(&self.names) };
+        let creates = |item: &Item<S>| matches!(item, Item::Change { change, .. } if S::creates(change));
+        if !entry.items.iter().any(creates) {
+            return Arc::clone(&self.names);
+        }
+        let mut position = self.position.clone();
+        entry.items.iter().for_each(|item| item.apply(&self.setting, &mut position));
+        self.names.at(&position)
     }
 
     /// Continues the chain from lines that were read instead of written.
@@ -97,6 +110,7 @@ impl<S: System> Referee<S> {
                 seat.attend(&self.setting, &self.position, item)?;
             }
         }
+        self.names = self.names.at(&self.position);
         let over = self.outcome().is_some();
         for seat in &mut self.seats {
             seat.look(&self.setting, &self.position, None, true)?;

@@ -4,7 +4,7 @@ use super::*;
 
 /// Dice that enumerate every result, after the rolls whose results are given.
 #[derive(Debug, Default)]
-pub(super) struct ForkDice<'a> {
+pub struct ForkDice<'a> {
     pub(super) tables: HashMap<(u8, FaceClasses), Ways>,
     pub(super) given: &'a [ClassCounts],
     /// Number of given rolls that this run has used.

@@ -167,7 +167,7 @@ fn counters_of_asl_lie_under_other_concealment() {
         [0, 1].into_iter().all(|game| twins.order_in(game, &json!("ready")))
     }
     let owner = || Owner { side: "russian", secretly: places, likewise: exchanged };
-    enough(&twins("asl", "asl/mill-street", 2, 40, owner), 60, 200, 1, 1);
+    enough(&twins("asl", "asl/mill-street", 3, 40, owner), 60, 200, 1, 2);
 }
 
 /// The "Sewer ?" counters cover squads in one game and dummies in the other.

@@ -25,7 +25,7 @@ impl<S: System> Vocabulary<S> {
     /// Returns the words for a game of this scenario that has just been set up.
     pub fn new(referee: &Referee<S>, scenario: &str) -> Self {
         let locations = S::ground(referee.setting()).board.locations().len();
-        let (names, pieces) = (referee.true_names(), S::pieces(referee.true_position()));
+        let (names, pieces) = (referee.names_to_come(), S::pieces(referee.true_position()));
         let names = Names::new(names, S::SIDES, pieces, locations, texts(referee, scenario));
         Vocabulary { names, system: PhantomData }
     }

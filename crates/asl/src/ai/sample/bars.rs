@@ -1,14 +1,12 @@
 //! Units that have barred the way to a seat's units, or to stacks it sends: a unit is there, and no more was reported.
 //!
-//! A rout is barred by hidden men. They stay where they are until they are shown (ASL-A27), and so long the bar is
-//! evidence of them. Below, men under a "?" bar the way. They may be gone as soon as their counter moves or is hit.
+//! Above ground, units that bar the way are shown at once. Below, men under a "?" bar it. They may be gone as soon as
+//! their counter moves or is hit.
 
 use board::LocationId;
 use rules::{Observation, Side};
 
-use crate::ai::sample::trails::{changed, strangers};
 use crate::mechanics::below::places::are_joined;
-use crate::printed::words::Phase;
 use crate::setting::below::are_adjacent;
 use crate::state::Asl;
 use crate::state::report::Report;
@@ -20,8 +18,6 @@ use crate::view::fact::Fact;
 /// Locations where men of a side must be, by all bars that were reported.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bars {
-    /// Locations with hidden men.
-    pub(crate) hidden: Vec<LocationId>,
     /// Sets of Sewer Locations, at least one of which has men under a "?".
     pub(crate) below: Vec<Vec<LocationId>>,
     /// Pairs of "?" with too many units for one Sewer Location.
@@ -32,12 +28,11 @@ pub struct Bars {
 /// the ground as it is now.
 pub fn told(open: AslEyes<'_>, side: Side, observations: &[Observation<Asl>]) -> Bars {
     // Most games have none.
-    let bars =
-        |report: &Report| matches!(report, Report::Barred { .. } | Report::Fight(FightReport::RoutBarred { .. }));
+    let bars = |report: &Report| matches!(report, Report::Barred { .. });
     if !observations.iter().any(|observation| matches!(observation, Observation::Report(report) if bars(report))) {
         return Bars::default();
     }
-    let mut told = Told { open, side, bars: Bars::default(), unknown: Vec::new(), phase: Phase::SetUp, stack: None };
+    let mut told = Told { open, side, bars: Bars::default(), unknown: Vec::new(), stack: None };
     for observation in observations {
         match observation {
             Observation::Report(report) => told.report(report),
@@ -57,7 +52,6 @@ struct Told<'a> {
     bars: Bars,
     /// Locations where the side has a "?".
     unknown: Vec<LocationId>,
-    phase: Phase,
     /// Start of the last stack that moved through the sewers.
     stack: Option<LocationId>,
 }
@@ -65,15 +59,8 @@ struct Told<'a> {
 impl Told<'_> {
     fn report(&mut self, report: &Report) {
         match *report {
-            Report::PhaseBegins(phase) => self.phase = phase,
-            Report::Fight(FightReport::RoutBarred { at, .. }) => self.hides(at),
             Report::Barred { side, at } if self.open.setting().is_below(at) => self.bars_below(side, at),
-            // Out of a tunnel, units rout like others. Units that bar a move or an advance are shown at once.
-            Report::Barred { side, at } if self.phase == Phase::Rout && side != self.side => self.hides(at),
             Report::Fight(FightReport::Attack { at, .. } | FightReport::BlowBelow { at, .. }) => self.leaves(at),
-            Report::Fight(FightReport::Rubble { at, falls: true, .. }) if !self.open.setting().is_below(at) => {
-                self.bars.hidden.retain(|other| !self.open.setting().same_hex(*other, at));
-            }
             Report::Below(ref report) => self.below(report),
             _ => {}
         }
@@ -89,21 +76,7 @@ impl Told<'_> {
             {
                 self.leaves(from);
             }
-            // A unit that counts for an emergence dr is under a "?" from then on: it may be the one hidden there.
-            BelowReport::ShownFor { side, at, .. } if side == self.side => {
-                self.bars.hidden.retain(|other| *other != at)
-            }
-            BelowReport::Claims { side, at } if side == self.side => {
-                let above = self.open.setting().spot(at).map(|spot| spot.ground);
-                self.bars.hidden.retain(|other| Some(*other) != above);
-            }
             _ => {}
-        }
-    }
-
-    fn hides(&mut self, at: LocationId) {
-        if !self.bars.hidden.contains(&at) {
-            self.bars.hidden.push(at);
         }
     }
 
@@ -134,14 +107,6 @@ impl Told<'_> {
     }
 
     fn saw(&mut self, gone: &[Fact], new: &[Fact]) {
-        if !self.bars.hidden.is_empty() {
-            let (less, _) = changed(self.side, gone, new);
-            for (kind, at) in strangers(self.side, new, gone) {
-                if less.iter().any(|counter| counter.hidden && counter.kind == kind) {
-                    self.bars.hidden.retain(|other| *other != at);
-                }
-            }
-        }
         let unknown = |fact: &Fact| match fact {
             Fact::Unknown { side, at, .. } if *side == self.side => Some(*at),
             _ => None,
@@ -171,32 +136,28 @@ mod tests {
     use super::*;
     use crate::mechanics::stack;
     use crate::printed::stacking::Load;
-    use crate::printed::words::Cover;
     use crate::setting::Setting;
     use crate::state::position::Position;
 
-    /// Woods to rout to, and men hidden in them.
-    const WOODS: &str = include_str!("../../tests/woods.toml");
     /// Adjacent sewers, in which enemies meet.
     const DEEP: &str = include_str!("../../tests/deep.toml");
 
     /// Returns whether the bars are true of a position.
     fn hold(setting: &Setting, position: &Position, side: Side, bars: &Bars) -> bool {
         let open = AslEyes::open(setting, position);
-        let hides = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men() && unit.cover == Cover::Hidden);
         let men = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men());
         let crowded = |places: &[LocationId; 2]| {
             let [one, other] = places.map(|at| stack::load(open, side, at, PieceSet::EMPTY));
             Load { halves: one.halves + other.halves, singles: one.singles + other.singles }.excess() > 0
         };
         let below = bars.below.iter().all(|places| places.iter().any(men));
-        bars.hidden.iter().all(hides) && below && bars.crowded.iter().all(crowded)
+        below && bars.crowded.iter().all(crowded)
     }
 
     /// Plays games, and checks after each order whether the true position and guesses fit the bars. Returns how often
-    /// each kind of bar was reported, and how often one from an earlier phase.
-    fn explore(text: &str, games: u64) -> ([usize; 3], usize) {
-        let (mut times, mut later) = ([0; 3], 0);
+    /// each kind of bar was reported.
+    fn explore(text: &str, games: u64) -> [usize; 2] {
+        let mut times = [0; 2];
         for seed in 0..games {
             let scenario = ScenarioText { name: "bars.toml".to_owned(), text: text.to_owned() };
             let mut game = Game::<Asl>::new(&scenario, seed);
@@ -209,10 +170,8 @@ mod tests {
                         continue;
                     }
                     assert!(hold(setting, truth, side, &bars), "{bars:?} is untrue");
-                    let counts = [bars.hidden.len(), bars.below.len(), bars.crowded.len()];
+                    let counts = [bars.below.len(), bars.crowded.len()];
                     times = std::array::from_fn(|n| times[n] + counts[n]);
-                    let now = |fact: &Fact| matches!(fact, Fact::Barred { .. });
-                    later += usize::from(!bars.hidden.is_empty() && !known.facts().iter().any(now));
                     for seed in 0..3 {
                         let guess = Asl::sample(&known, &mut StdRng::seed_from_u64(seed)).expect("a guess");
                         assert!(hold(setting, guess.position(), side, &bars), "{bars:?} is not guessed");
@@ -220,14 +179,7 @@ mod tests {
                 }
             }
         }
-        (times, later)
-    }
-
-    /// A unit hidden where a rout was barred is guessed there until it is seen, in later phases and turns too.
-    #[test]
-    fn who_bars_a_rout_is_guessed_until_he_is_shown() {
-        let ([hidden, ..], later) = explore(WOODS, 80);
-        assert!(hidden > 150 && later > 100, "{hidden} hidden men told of, {later} times in later phases");
+        times
     }
 
     /// The way below is barred by men, and by too many if it is their own stack that can't continue.
@@ -241,7 +193,7 @@ mod tests {
                 text += &format!("\n[[unit]]\n{unit}\nconcealed = true\n");
             }
         }
-        let ([_, below, crowded], _) = explore(&text, 150);
+        let [below, crowded] = explore(&text, 150);
         assert!(below > 200 && crowded > 0, "{below} and {crowded} bars told of");
     }
 }

@@ -22,7 +22,6 @@ pub mod unseen;
 pub mod works;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -95,6 +94,18 @@ impl<'a> Draw<'a> {
             buried: ArrayVec::new(),
             barred: ArrayVec::new(),
             entered: ArrayVec::new(),
+            fired_at: ArrayVec::new(),
+            no_quarter: BySide::default(),
+            fled_from: PieceSet::EMPTY,
+            rout_from: None,
+            prisoners: PieceSet::EMPTY,
+            truly: setting.objectives.iter().map(|_| None).collect(),
+            unseen_gains: BySide::default(),
+            charges: ArrayVec::new(),
+            breaches: ArrayVec::new(),
+            cleared: ArrayVec::new(),
+            clearings: ArrayVec::new(),
+            ruined: ArrayVec::new(),
             agenda: Agenda::default(),
         };
         let (seen, pieces) = (Vec::new(), BTreeMap::new());
@@ -106,8 +117,7 @@ impl<'a> Draw<'a> {
         else {
             return Some(());
         };
-        let known = |name: &Arc<str>| self.setting.names.iter().position(|other| other == name);
-        let name = name.as_ref().and_then(known).and_then(|n| u8::try_from(n).ok()).unwrap_or(NAMELESS);
+        let (name, born) = name.as_ref().and_then(|name| self.setting.named(name)).unwrap_or((NAMELESS, 0));
         let unit = Unit {
             side: *side,
             kind: *kind,
@@ -123,6 +133,7 @@ impl<'a> Draw<'a> {
             set_up_hidden: *cover == Cover::Hidden,
             area: area.unwrap_or(NO_AREA),
             name,
+            born,
         };
         self.held.extend(holder.map(|holder| (*piece, holder)));
         self.add(unit, Some(*piece)).map(drop)

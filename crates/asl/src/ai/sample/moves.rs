@@ -1,7 +1,7 @@
 //! The movement factors that moving units have spent, for a seat that can't see what they have left.
 //!
-//! A step is seen with its cost, except that of overstacking. If the units are seen, that gives what they have left. If
-//! only a "?" moves, its cost limits the units that can be under it.
+//! A step is seen with its cost, except that of overstacking, and so is 1 MF spent by a search or a Recovery. If the units
+//! are seen, that gives what they have left. If only a "?" moves, its cost limits the units that can be under it.
 
 use board::LocationId;
 use rules::{Knowledge, Observation, Side};
@@ -9,10 +9,12 @@ use rules::{Knowledge, Observation, Side};
 use crate::mechanics::movement::{self, ROAD};
 use crate::printed::clause::A21;
 use crate::printed::kind::Kind;
+use crate::printed::terrain::MF;
 use crate::printed::words::Pace;
 use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::report::Report;
+use crate::state::report::fights::FightReport;
 use crate::view::fact::Fact;
 
 /// A move under way, as it was seen.
@@ -25,8 +27,10 @@ pub struct Run {
     /// Whether no other "?" was in the Location they have entered.
     pub(super) lone: bool,
     pace: Pace,
-    /// Half movement factors spent in all steps, without overstacking.
+    /// Half movement factors spent in all, without overstacking.
     spent: u8,
+    /// Half movement factors of those that were not spent by steps.
+    paused: u8,
     steps: u8,
     /// Whether it used only roads.
     roads: bool,
@@ -46,15 +50,15 @@ impl Run {
         });
         let (side, (unseen, at, pace)) = (attacker?, moving?);
         let seen = watch(known.setting(), side, known.observations()).unwrap_or(Watched::begun(at));
-        let Watched { lone, spent, steps, roads, .. } = seen;
-        Some(Run { side, at, unseen, lone, pace, spent, steps, roads })
+        let Watched { lone, spent, paused, steps, roads, .. } = seen;
+        Some(Run { side, at, unseen, lone, pace, spent, paused, steps, roads })
     }
 
     /// Returns the minimum of half movement factors that the units had.
     fn needed(&self) -> u8 {
         match self.pace {
             // Units that can't pay for one step may take it all the same, as a Minimum Move.
-            Pace::Normal if self.steps <= 1 => 0,
+            Pace::Normal if self.steps <= 1 => self.paused,
             // An Assault Movement does not use all movement factors.
             Pace::Assault if self.steps > 0 => self.spent.saturating_add(1),
             _ if self.roads && A21.is_in_force() => self.spent.saturating_sub(ROAD),
@@ -89,6 +93,7 @@ struct Watched {
     /// Whether the last step, into a Location that is barred, is still to be counted: it is reported before its cost.
     owed: bool,
     spent: u8,
+    paused: u8,
     steps: u8,
     roads: bool,
     /// Whether no "?" was in the Location they have entered.
@@ -97,12 +102,17 @@ struct Watched {
 
 impl Watched {
     fn begun(at: LocationId) -> Watched {
-        Watched { at, last: 0, from: at, owed: false, spent: 0, steps: 0, roads: true, lone: false }
+        Watched { at, last: 0, from: at, owed: false, spent: 0, paused: 0, steps: 0, roads: true, lone: false }
     }
 
     fn count(&mut self) {
         self.spent = self.spent.saturating_add(self.last);
         self.owed = false;
+    }
+
+    fn pause(&mut self) {
+        self.spent = self.spent.saturating_add(MF);
+        self.paused = self.paused.saturating_add(MF);
     }
 
     fn step(&mut self, setting: &Setting, to: LocationId) {
@@ -125,6 +135,11 @@ fn watch(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Op
                     watched.from = *to;
                 }
             }
+            Observation::Report(Report::Pauses { .. } | Report::SearchesAround { .. }) => {
+                if let Some(watched) = &mut watched {
+                    watched.pause();
+                }
+            }
             Observation::Report(Report::Barred { at, .. }) => {
                 if let Some(watched) = &mut watched {
                     if watched.owed {
@@ -132,6 +147,16 @@ fn watch(setting: &Setting, side: Side, observations: &[Observation<Asl>]) -> Op
                     }
                     watched.step(setting, *at);
                     watched.owed = true;
+                }
+            }
+            // Placing a charge costs what the next step reports, and leaves no bonus for the road.
+            Observation::Report(Report::Fight(FightReport::Placing { .. })) => {
+                if let Some(watched) = &mut watched {
+                    if watched.owed {
+                        watched.count();
+                    }
+                    (watched.owed, watched.roads) = (true, false);
+                    watched.steps = watched.steps.saturating_add(1);
                 }
             }
             Observation::ViewChanged { gone, new } => {
@@ -187,7 +212,6 @@ mod tests {
     use suite::Game;
 
     use super::*;
-    use crate::printed::terrain::MF;
     use crate::state::position::Moving;
     use crate::state::position::Position;
     use crate::view::AslEyes;

@@ -21,7 +21,13 @@ impl Draw<'_> {
     /// Fills in the moving units and the agenda.
     pub(super) fn plan(&mut self, facts: &[Fact]) -> Option<()> {
         let others: Vec<Losses> = facts.iter().filter_map(losses).collect();
-        for Losses { side, kinds } in others {
+        for Losses { side, mut kinds } in others {
+            for (kind, guard) in facts.iter().filter_map(|fact| prisoner(fact, side)) {
+                if let Some(n) = kinds.iter().position(|lost| *lost == kind) {
+                    kinds.swap_remove(n);
+                    self.add_prisoner(side, kind, guard);
+                }
+            }
             for kind in kinds {
                 let counter = Unseen { kind, granted: false, hidden: false };
                 // Losses are added for the victory points. A full table has no room for all.
@@ -30,13 +36,29 @@ impl Draw<'_> {
         }
         for fact in facts {
             match fact {
-                Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road } => {
+                Fact::NoQuarter { side } => self.position.no_quarter[*side] = true,
+                Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road, began, fled, residual, careful } => {
+                    (self.position.rout_from, self.position.fled_from) = (*began, self.group(*fled));
                     let units = self.movers(*units, *at);
                     let open = AslEyes::open(self.setting, &self.position);
-                    let seen = self.run.map(|run| run.left(movement::factors_of(open, units, *pace)));
+                    let allotted = movement::factors_of(open, units, *pace);
+                    let led = movement::is_led(open, units);
+                    let seen = self.run.map(|run| run.left(allotted));
                     let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
                     let (pace, spent, stepped) = (*pace, *spent, *stepped);
-                    self.position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
+                    let (residual, careful) = (*residual, *careful);
+                    self.position.moving = Some(Moving {
+                        units,
+                        pace,
+                        allotted,
+                        mf_left,
+                        spent,
+                        stepped,
+                        on_road,
+                        residual,
+                        careful,
+                        led,
+                    });
                 }
                 Fact::Pending(steps) => {
                     for step in steps {
@@ -51,6 +73,20 @@ impl Draw<'_> {
             }
         }
         Some(())
+    }
+
+    /// Adds a captured unit. If the seat doesn't see its Guard, it is some unit of the other side out of sight.
+    fn add_prisoner(&mut self, side: Side, kind: Kind, guard: Option<Piece>) {
+        let unseen = || {
+            let out = |unit: &Unit| unit.side != side && unit.at.is_some() && unit.is_men() && !unit.is_open();
+            self.position.units.all().find(|(_, unit)| out(unit)).map(|(piece, _)| piece)
+        };
+        let holder = guard.map_or_else(unseen, |guard| self.piece(guard));
+        let counter = Unseen { kind, granted: false, hidden: false };
+        let unit = Unit { fate: Fate::Captured, holder, ..bare(side, counter, Cover::Open) };
+        if let Some(piece) = self.add(unit, None).filter(|_| holder.is_some()) {
+            self.position.prisoners = self.position.prisoners.with(piece);
+        }
     }
 
     /// Returns the moving units that the seat sees, or those under the moving "?". Units that can't have moved so far
@@ -80,9 +116,23 @@ impl Draw<'_> {
         let (group, piece) = (|units| self.group(units), |unit| self.piece(unit));
         match step {
             // The units under the "?" now were there when the attack was declared.
-            Step::Fight(Fight::BlowUnknown { side, units, against, at }) => {
+            Step::Fight(Fight::BlowUnknown { side, units, against, at, capture }) => {
                 let against = self.group(against) | self.unseen_at(side.other(), at);
-                Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at })
+                Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at, capture })
+            }
+            // The attackers that the seat can't name are an ambusher's, under its "?".
+            Step::Fight(Fight::Blow { units, against, capture }) if units.is_empty() => {
+                let against = self.group(against);
+                let whom = against.iter().find_map(|piece| self.position.unit(piece));
+                let units = whom.and_then(|unit| Some(self.unseen_at(unit.side.other(), unit.at?)));
+                Step::Fight(Fight::Blow { units: units.unwrap_or(PieceSet::EMPTY), against, capture })
+            }
+            Step::Fight(Fight::Infiltrate { side, at, units }) if units.is_empty() => {
+                Step::Fight(Fight::Infiltrate { side, at, units: self.unseen_at(side, at) })
+            }
+            // All under the "?" may have acted.
+            Step::Fight(Fight::Challenge { side, units, at }) if units.is_empty() => {
+                Step::Fight(Fight::Challenge { side, units: self.unseen_at(side.other(), at), at })
             }
             Step::Fight(step) => Step::Fight(step.renamed(group, piece)),
             Step::Below(Below::Direct { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
@@ -104,6 +154,13 @@ impl Draw<'_> {
 struct Losses {
     side: Side,
     kinds: Vec<Kind>,
+}
+
+fn prisoner(fact: &Fact, of: Side) -> Option<(Kind, Option<Piece>)> {
+    match fact {
+        Fact::Prisoner { side, kind, guard } if *side == of => Some((*kind, *guard)),
+        _ => None,
+    }
 }
 
 fn losses(fact: &Fact) -> Option<Losses> {

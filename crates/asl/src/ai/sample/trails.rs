@@ -341,7 +341,19 @@ mod tests {
 
     fn moving(at: LocationId) -> Fact {
         let (units, pace) = (PieceSet::EMPTY, Pace::Normal);
-        Fact::Moving { units, at, pace, mf_left: None, spent: 0, stepped: false, on_road: false }
+        Fact::Moving {
+            units,
+            at,
+            pace,
+            mf_left: None,
+            spent: 0,
+            stepped: false,
+            on_road: false,
+            began: None,
+            fled: PieceSet::EMPTY,
+            residual: 0,
+            careful: false,
+        }
     }
 
     fn saw<const N: usize, const M: usize>(gone: [Fact; N], new: [Fact; M]) -> Observation<Asl> {

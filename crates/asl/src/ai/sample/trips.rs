@@ -6,13 +6,15 @@ use board::LocationId;
 use rules::{Observation, Piece, Side};
 
 use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::tables::{Column, Effect, FORTIFIED};
 use crate::printed::words::Cover;
 use crate::setting::tunnel_edges::other_ends;
 use crate::setting::{Place, Setting};
 use crate::state::Asl;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
-use crate::state::report::fights::FightReport;
+use crate::state::report::fights::{FightReport, Occasion};
 use crate::view::fact::Fact;
 
 /// The known facts of a move through a tunnel.
@@ -53,6 +55,33 @@ pub struct Told {
     pub destroyed: usize,
     /// Locations that are not fortified.
     pub plain: Vec<LocationId>,
+    /// The ground of hexes with fallen rubble: what was fortified there protects no unit.
+    fallen: Vec<LocationId>,
+}
+
+/// The units of a side in sight that could bar a Fortified Location, by their Locations.
+type Holders = BTreeMap<Piece, (LocationId, Class)>;
+
+/// Returns whether they bar a Location: a squad, or two half-squads.
+fn bars(holders: &Holders, at: LocationId) -> bool {
+    let of = |class: Class| holders.values().filter(|held| **held == (at, class)).count();
+    of(Class::Squad) > 0 || of(Class::HalfSquad) > 1
+}
+
+/// Returns whether an attack would have had another result that shows against a Fortified Location.
+fn would_show(report: &FightReport) -> bool {
+    let FightReport::Attack { occasion, fp, fp_unknown, drm, dr, effect, effect_unknown, .. } = report else {
+        return false;
+    };
+    let differs = |fp: u8| {
+        let column = Column::of(u16::from(fp));
+        let result = |more: i16| column.map_or(Effect::None, |column| column.effect(i16::from(*dr) + drm.sum() + more));
+        result(0) != result(i16::from(FORTIFIED))
+    };
+    // A charge also has a result where nobody is.
+    let seen = effect.is_some() && !occasion.is_charge();
+    let counts = !matches!(occasion, Occasion::SetCharge | Occasion::ThrownBack);
+    counts && drm.hexside == 0 && ((seen && differs(*fp)) || (effect_unknown.is_some() && differs(*fp_unknown)))
 }
 
 impl Told {
@@ -70,7 +99,7 @@ impl Told {
                     match report {
                         Report::Below(BelowReport::SeesEntrance { at, .. }) => entrance = Some(*at),
                         Report::Below(report) => leaves = told.below(setting, side, report, seen),
-                        _ if forts => told.above(side, report, &holders),
+                        _ if forts => told.above(setting, side, report, &holders),
                         _ => {}
                     }
                 }
@@ -81,6 +110,9 @@ impl Told {
                     }
                     if forts {
                         hold(side, gone, new, &mut holders);
+                        let fell =
+                            new.iter().filter_map(|fact| if let Fact::Rubble { at } = fact { Some(*at) } else { None });
+                        told.fallen.extend(fell);
                     }
                 }
                 Observation::Ordered(_) | Observation::Rolled(_) | Observation::HandleReused(_) => {}
@@ -126,17 +158,22 @@ impl Told {
     }
 
     /// Reads an attack or an advance, which may show that a Location is not fortified.
-    fn above(&mut self, side: Side, report: &Report, holders: &BTreeMap<Piece, LocationId>) {
-        let is_held = |at: LocationId| holders.values().any(|held| *held == at);
-        let plain = match *report {
-            // A Fortified Location is reported with the attack, and known from then on.
-            Report::Fight(FightReport::Attack { side: by, at, drm, .. }) if by != side && drm.hexside == 0 => at,
-            Report::UnknownAdvances { side: by, to } if by != side && is_held(to) => to,
-            Report::Advances { units, to } if !units.iter().any(|unit| holders.contains_key(&unit)) && is_held(to) => {
-                to
+    fn above(&mut self, setting: &Setting, side: Side, report: &Report, holders: &Holders) {
+        let plain = match report {
+            // A Fortified Location that makes a difference is known from then on.
+            Report::Fight(fight @ FightReport::Attack { side: by, at, .. }) if *by != side && would_show(fight) => *at,
+            Report::UnknownAdvances { side: by, to } if *by != side && bars(holders, *to) => *to,
+            Report::Advances { units, to } if !units.iter().any(|unit| holders.contains_key(&unit)) => {
+                if !bars(holders, *to) {
+                    return;
+                }
+                *to
             }
             _ => return,
         };
+        if self.fallen.iter().any(|at| setting.same_hex(*at, plain)) {
+            return;
+        }
         if !self.plain.contains(&plain) {
             self.plain.push(plain);
         }
@@ -154,7 +191,7 @@ fn stood(setting: &Setting, side: Side, fact: &Fact) -> Option<LocationId> {
 }
 
 /// Updates the units of a side in sight that could bar a Fortified Location to the enemy.
-fn hold(side: Side, gone: &[Fact], new: &[Fact], holders: &mut BTreeMap<Piece, LocationId>) {
+fn hold(side: Side, gone: &[Fact], new: &[Fact], holders: &mut Holders) {
     for fact in gone {
         if let Fact::Unit { piece, .. } = fact {
             holders.remove(piece);
@@ -162,9 +199,9 @@ fn hold(side: Side, gone: &[Fact], new: &[Fact], holders: &mut BTreeMap<Piece, L
     }
     for fact in new {
         let Fact::Unit { piece, side: of, kind, at: Some(at), cover: Cover::Open, flags, .. } = fact else { continue };
-        let good = !flags.iter().any(|flag| matches!(flag, Flag::Broken | Flag::Berserk | Flag::Melee));
+        let good = !flags.iter().any(|flag| matches!(flag, Flag::Broken | Flag::Berserk | Flag::Melee | Flag::Pinned));
         if *of == side && kind.is_men() && good {
-            holders.insert(*piece, *at);
+            holders.insert(*piece, (*at, kind.class()));
         }
     }
 }

@@ -3,8 +3,7 @@
 //! Known facts are respected: units that bar the way, units followed to a "?", and units fast enough for a "?" that
 //! moves. The rest is drawn with these weights:
 //!
-//! - Units that bar the way: hidden men are equally likely. Below, those followed there come first; those followed
-//!   elsewhere or set up hidden come last. Where a way is overstacked, men are added until it is.
+//! - Units that bar the way below: those followed there come first; those followed elsewhere or set up hidden come last. Where a way is overstacked, men are added until it is.
 //! - A unit followed to a "?": above ground it is under it. Below, it has died with probability 1/8, and is then drawn
 //!   like any other.
 //! - A unit under a "?" that has moved farther than those followed there can: a leader who was with them, otherwise a
@@ -68,9 +67,7 @@ impl Draw<'_> {
         let hides = left.iter().any(|counter| counter.hidden && !counter.kind.is_weapon());
         let trodden =
             if hides { trails::trodden(self.setting, side.other(), known.observations()) } else { Vec::new() };
-        let mut bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.observations());
-        // A unit that was never seen is not in a Location that the enemy has entered since.
-        bars.hidden.retain(|at| trodden.get(at.index()) == Some(&false));
+        let bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.observations());
         let laid = self.lay_bars(side, &bars, (&mut followed, &mut left), rng)?;
         let run = self.run.filter(|run| run.side == side && run.tells());
         let laid = match run {
@@ -103,8 +100,7 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// Places men who have barred the way: hidden ones, and some under a "?" below, those followed there if there are
-    /// any. Returns the Locations of these "?".
+    /// Places men who have barred the way below under a "?", those followed there if there are any. Returns the Locations of these "?".
     fn lay_bars(
         &mut self,
         side: Side,
@@ -112,12 +108,6 @@ impl Draw<'_> {
         (followed, left): (&mut Vec<Followed>, &mut Vec<Unseen>),
         rng: &mut impl Rng,
     ) -> Option<Vec<LocationId>> {
-        for &at in &bars.hidden {
-            if let Some(counter) = take(left, |counter| counter.hidden && counter.kind.is_men(), rng) {
-                let fate = Fate::InPlay;
-                self.add(Unit { at: Some(at), fate, ..bare(side, counter, Cover::Hidden) }, None)?;
-            }
-        }
         let mut laid: Vec<LocationId> = Vec::new();
         for places in &bars.below {
             if places.iter().any(|at| laid.contains(at)) {
@@ -363,6 +353,7 @@ pub fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
         set_up_hidden: counter.hidden,
         area: NO_AREA,
         name: NAMELESS,
+        born: 0,
     }
 }
 

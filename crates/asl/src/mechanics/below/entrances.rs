@@ -1,11 +1,13 @@
 //! Entrances of the enemy's tunnels that a side has seen used.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, Resolver, Side};
 
 use crate::printed::clause::B8_63A;
 use crate::state::Asl;
 use crate::state::below::Below;
+use crate::state::position::TUNNELS;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
@@ -18,9 +20,13 @@ pub fn seen(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) ->
 
 /// Calls `look` for each unit in an entrance that the side has seen used, with the entrance; each pair once.
 pub fn each(eyes: AslEyes<'_>, side: Side, mut look: impl FnMut(Piece, LocationId)) {
-    let mut places: Vec<LocationId> = eyes.entrances_seen(side).map(|seen| seen.at).collect();
+    let mut places: ArrayVec<LocationId, { 2 * TUNNELS }> = ArrayVec::new();
+    for at in eyes.entrances_seen(side).map(|seen| seen.at) {
+        if !places.contains(&at) {
+            let _ = places.try_push(at);
+        }
+    }
     places.sort_unstable();
-    places.dedup();
     for entrance in places {
         let units = eyes.of(side).units().at(entrance).group();
         units.iter().for_each(|unit| look(unit, entrance));

@@ -5,6 +5,7 @@ pub mod entrances;
 pub mod fit;
 pub mod out;
 pub mod places;
+pub mod rout;
 pub mod sewer_fire;
 pub mod tunnel;
 pub mod way;

@@ -3,7 +3,7 @@
 use board::{HexId, LocationId};
 use rules::{PieceSet, Resolver, Side};
 
-use crate::printed::clause::{self, B8_5B};
+use crate::printed::clause::{self, A71, B8_5B};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Fate;
@@ -23,11 +23,18 @@ pub fn is_open(eyes: AslEyes<'_>, hex: HexId) -> bool {
         return true;
     }
     let printed = Terrain::nth(eyes.setting().board.terrain(hex).0);
-    if eyes.burns(hex) || eyes.has_fallen(hex) || printed.is_rubble() {
+    // A trail-break made in play opens it if both its ends follow a road (B24.4).
+    let along = |next: HexId| {
+        let board = &eyes.setting().board;
+        let across = board.grid().direction(hex, next);
+        across.is_some_and(|across| board.road(hex, across).is_some_and(board::Road::is_road))
+    };
+    let crossed = A71.is_in_force() && eyes.cleared(hex).is_some_and(|way| way.into_iter().all(along));
+    if eyes.burns(hex) || (eyes.has_fallen(hex) && !crossed) || printed.is_rubble() {
         return false;
     }
     let passes = |trail_break: bool| trail_break && printed == Terrain::Road;
-    eyes.covers(hex).all(|cover| passes(cover.trail_break))
+    eyes.covers(hex).all(|cover| crossed || passes(cover.trail_break))
 }
 
 /// Returns the ground above a Sewer Location, if it is a Manhole Location now (B8.5b).

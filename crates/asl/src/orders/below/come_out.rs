@@ -49,7 +49,9 @@ pub fn come_out(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) 
         resolver.report(B8_61C, Audience::All, BelowReport::TunnelShut { side, at }.into());
         return eliminate(resolver, B8_61C, units);
     }
-    let shut = setting.hex(exit).is_some_and(|hex| eyes.burns(hex)) || is_full(eyes, side, exit, PieceSet::EMPTY);
+    let shut = eyes.is_ruined(exit)
+        || setting.hex(exit).is_some_and(|hex| eyes.burns(hex))
+        || is_full(eyes, side, exit, PieceSet::EMPTY);
     if shut && B8_41G.is_in_force() {
         resolver.report(B8_41G, Audience::All, BelowReport::TunnelShut { side, at }.into());
         return eliminate(resolver, B8_41G, units);

@@ -115,7 +115,7 @@ pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<(), 
         B8_42C.forbids(unit.is(Flag::Stays), "the emergence dr keeps this stack below in this Game Turn")?;
         B8_42B.forbids(!unit.is(Flag::MayEmerge), "a stack can come up only if its emergence dr allowed it")?;
     }
-    let stormed = advancing::may_storm(eyes, side, above).is_err();
+    let stormed = advancing::may_storm(eyes, side, from, above).is_err();
     B8_41H.forbids(stormed, "units can't come up into a Fortified Building Location that an enemy holds")
 }
 
@@ -127,7 +127,7 @@ fn emerge(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
     for unit in units.iter() {
         resolver.change(B8_41H, Change::Flag { unit, flag: Flag::Advanced, on: true });
     }
-    if B8_41H.is_in_force() && advancing::is_stormed_in_vain(resolver, side, above) {
+    if B8_41H.is_in_force() && advancing::is_stormed_in_vain(resolver, side, from, above) {
         return;
     }
     resolver.report(B8_41H, Audience::All, BelowReport::Emerges { side, from, to: above }.into());

@@ -1,28 +1,25 @@
 //! Order `rout_tunnel`: routing through a tunnel (B8.62).
 
-use board::LocationId;
 use rules::scene::OrderText;
-use rules::{Audience, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Audience, Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::below::places::is_dummy;
-use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
-use crate::mechanics::carry::may_carry;
+use crate::mechanics::below::rout::may_rout;
+use crate::mechanics::below::tunnel::{between, is_seen};
 use crate::mechanics::morale;
-use crate::mechanics::routing::{routing, under_way};
+use crate::mechanics::reach::under_way;
+use crate::mechanics::routing::{clears_dummies, is_put_back, may_set_out};
 use crate::orders::RoutTunnel;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
-use crate::printed::clause::{A14, B8_45C, B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
+use crate::printed::clause::{A14, B8_62A, B8_62B, B8_62D};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
 use crate::state::report::fights::Check;
 use crate::state::step::Step;
-use crate::state::unit::Unit;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
@@ -35,24 +32,26 @@ impl OrderKind<Asl> for RoutTunnel {
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
-        routing(eyes, side, self.unit)?;
+        may_set_out(eyes, side, self.unit)?;
         may_rout(eyes, side, self.unit, self.to)
     }
 
-    /// Routs a broken unit through a tunnel, without Interdiction. If an unseen enemy holds the other end, the side
-    /// only learns that it is barred, and the unit stays.
+    /// Routs a broken unit through a tunnel, without Interdiction. If an unseen enemy is at the other end, one unit
+    /// there is shown, and the rout is over where it began.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let RoutTunnel { unit, to } = *self;
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
         let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
-        if eyes.at(side.other(), to).any(|(_, enemy)| !is_dummy(enemy)) && B8_62A.is_in_force() {
-            resolver.change(B8_62A, Change::Barred { at: to });
-            return resolver.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
+        if B8_62A.is_in_force() && is_put_back(resolver, B8_62A, unit, to) {
+            // Those beside both entrances see it come and go.
+            is_seen(resolver, side, tunnel, from);
+            return is_seen(resolver, side, tunnel, to);
         }
         is_seen(resolver, side, tunnel, from);
         resolver.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
         resolver.change(B8_62A, Change::Placed { unit, at: to });
+        clears_dummies(resolver, side, to);
         resolver.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
         let now = if B8_62D.is_in_force() { Cover::Open } else { Cover::Concealed };
         if resolver.position().unit(unit).is_some_and(|unit| unit.cover != now) {
@@ -74,51 +73,5 @@ impl OrderKind<Asl> for RoutTunnel {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|to| sink(RoutTunnel { unit, to: *to }));
         });
-    }
-}
-
-/// Checks that a broken unit can rout through a tunnel to its other end, even where cover is nearer.
-fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
-    let (router, from) = eyes.own(side, unit)?;
-    let spot = eyes.spot(to)?;
-    B8_62A.forbids(!router.is(Flag::Broken), "only broken units can rout")?;
-    B8_62A.forbids(router.is(Flag::Routed), "this unit has already routed")?;
-    let Some((tunnel, _)) = between(eyes, side, from, to) else {
-        return Err(Refusal::new(B8_62A, "no tunnel of your side leads from here to there"));
-    };
-    let alone = PieceSet::EMPTY.with(unit);
-    may_carry(eyes, alone, B8_61E)?;
-    has_room(eyes, side, tunnel, alone)?;
-    B8_62A.forbids(eyes.holds(side.other(), to), "an enemy is at the other end")?;
-    B8_62A.forbids(eyes.barred().contains(&to), "the way out is barred")?;
-    let shut = eyes.burns(spot.hex) || is_full(eyes, side, to, alone);
-    B8_62A.forbids(shut, "this unit can't come out at the other end: it is full or burning")?;
-    let setting = eyes.setting();
-    for (enemy, at) in known(eyes, side) {
-        let closer = setting.distance(to, at) < setting.distance(from, at);
-        B8_62C.forbids(closer, "this unit would come out closer to a Known enemy")?;
-        let adjacent = eyes.are_adjacent(to, at) && !enemy.is(Flag::Broken);
-        B8_62C.forbids(adjacent, "this unit would come out ADJACENT to a Known enemy")?;
-    }
-    Ok(())
-}
-
-/// Returns the armed enemies Known to the side when the rout begins: in the open, and in sight of one of its units.
-/// Units below ground are ignored (B8.45c).
-fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> {
-    let all = eyes.units_of(side.other()).filter(|(_, unit, _)| !unit.below || !B8_45C.is_in_force());
-    let armed = move |piece: Piece, unit: &Unit| unit.kind.values().fp > 0 || eyes.weapons(piece).next().is_some();
-    let seen = move |piece: Piece, unit: &Unit| unit.below || !eyes.of(side).men().in_sight_of(piece).is_empty();
-    all.filter(move |(piece, unit, _)| unit.is_men() && unit.is_open() && armed(*piece, unit) && seen(*piece, unit))
-        .map(|(_, unit, at)| (unit, at))
-}
-
-/// Lists the ends that a broken unit can rout to through tunnels.
-pub fn ends(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
-    let from = eyes.unit(unit).and_then(|unit| unit.at);
-    for to in from.into_iter().flat_map(|from| others(eyes, side, from)) {
-        if may_rout(eyes, side, unit, to).is_ok() {
-            sink(to);
-        }
     }
 }

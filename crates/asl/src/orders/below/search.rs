@@ -10,6 +10,7 @@ use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::printed::clause::{A29, B8_63A, B8_63B};
 use crate::printed::flags::Flag;
+use crate::printed::tables::RECOVERY;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
@@ -17,9 +18,6 @@ use crate::state::report::below::BelowReport;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
-
-/// Highest dr of a successful Recovery (ASL-A29).
-const RECOVERY: u16 = 5;
 
 impl OrderKind<Asl> for Search {
     const SURE: bool = true;

@@ -12,7 +12,7 @@ use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::places::{self, is_dummy};
 use crate::mechanics::below::way::{self, Stack};
 use crate::mechanics::carry::may_carry;
-use crate::mechanics::{concealment, stack};
+use crate::mechanics::{berserk, concealment, morale, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Sewer, SewerWith, wellformed};
@@ -163,8 +163,8 @@ impl DraftKind<Asl> for SewerWith {
 fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
     let morale = reader.facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, kind, flags, .. } if *piece == leader && kind.class() == Class::Leader => {
-            let less = flags.iter().filter(|flag| matches!(flag, Flag::Wounded | Flag::Encircled)).count();
-            Some(usize::from(kind.values().morale).saturating_sub(less))
+            let wounded = usize::from(flags.contains(&Flag::Wounded));
+            Some(usize::from(kind.values().morale).saturating_sub(wounded))
         }
         _ => None,
     });
@@ -208,6 +208,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId
 /// Checks that units can begin Sewer Movement: enter from a Manhole Location, or continue from where they are below.
 fn may_begin(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece>) -> Result<LocationId, Refusal> {
     B8_1A.forbids(!eyes.setting().options.sewers, "units can't use the sewers in this scenario")?;
+    berserk::charge_first(eyes, side)?;
     let from = together(eyes, side, units)?;
     if is_sewer(eyes.setting(), from) {
         goes_on(eyes, side, units, leader, from)
@@ -304,9 +305,10 @@ fn unit_of(resolver: &impl Resolver<Asl>, piece: Piece) -> Option<Unit> {
 /// (B8.4c).
 fn passes(resolver: &mut impl Resolver<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
     let Some(unit) = unit_of(resolver, leader) else { return false };
-    let morale = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };
+    let level = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "task check", B8_4C)).sum();
-    let passed = passes_task(dr as i16, i16::from(morale)) || !B8_4C.is_in_force();
+    let helped = morale::support(resolver, leader, &unit);
+    let passed = passes_task(dr as i16 + helped, i16::from(level)) || !B8_4C.is_in_force();
     resolver.report(B8_4C, Audience::All, BelowReport::Task { side, from, dr: dr as u8, passed }.into());
     if !passed {
         for flag in [Flag::Used, Flag::Stopped] {

@@ -10,7 +10,7 @@ use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::out::more;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
 use crate::mechanics::carry::may_carry;
-use crate::mechanics::concealment;
+use crate::mechanics::{berserk, concealment};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{TunnelMove, TunnelWith};
@@ -120,6 +120,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId
 
 /// Checks that units can go through a tunnel of their side to its other end.
 fn may_move(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
+    berserk::charge_first(eyes, side)?;
     let from = together(eyes, side, units)?;
     let spot = eyes.spot(to)?;
     let Some((tunnel, _)) = between(eyes, side, from, to) else {

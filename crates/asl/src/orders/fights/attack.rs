@@ -4,12 +4,12 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, may_strike, strikers};
+use crate::mechanics::blows::{company, declare, is_unseen, may_strike, strikers};
 use crate::orders::fights::attack_unknown::may_attack_unknown;
 use crate::orders::timing::only;
 use crate::orders::wellformed::{WHOLE, each_group, near};
 use crate::orders::{Against, Attack, AttackUnknown, AttackWith};
-use crate::printed::clause::{A1, A17, B8_44E};
+use crate::printed::clause::{A1, A17, A62, A65, B8_44E};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::state::fight::Fight;
@@ -30,29 +30,29 @@ impl OrderKind<Asl> for Attack {
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let Step::Fight(Fight::CloseCombat { at, .. }) = step else { return self.timely(step) };
-        may_attack(eyes, side, at, self.units, self.against)
+        may_attack(eyes, side, at, self.units, self.against)?;
+        may_capture(eyes, self.capture, self.units | self.against)
     }
 
-    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
-        let Step::Fight(Fight::CloseCombat { at, alone, .. }) = step else { return };
-        let ambush = alone && ambushes(resolver, side, at);
-        declare(resolver, self.units, self.against);
-        if ambush {
-            expose(resolver, side.other(), at);
-        }
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
+        declare(resolver, self.units, self.against, self.capture);
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
-        let sentence = format!("{units} {attack} {}.", reader.units(self.against));
-        OrderText::new("Attack", sentence, A17).about(self.units.iter()).about(self.against.iter())
+        let (against, to) = (reader.units(self.against), aim(self.capture));
+        let (label, clause) = if self.capture { ("Capture", A65) } else { ("Attack", A17) };
+        let sentence = format!("{units} {attack} {against}{to}.");
+        OrderText::new(label, sentence, clause).about(self.units.iter()).about(self.against.iter())
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             let enemies: Vec<Piece> = near(eyes, units).into_iter().filter(|piece| !units.has(*piece)).collect();
             let groups = PieceSet::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty());
-            groups.for_each(|against| sink(Attack { units, against }));
+            for against in groups {
+                [false, true].into_iter().for_each(|capture| sink(Attack { units, against, capture }));
+            }
         });
     }
 }
@@ -64,16 +64,20 @@ impl DraftKind<Asl> for AttackWith {
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (units, Step::Fight(Fight::CloseCombat { at, .. })) = (self.units, step) else { return };
-        if may_attack_unknown(eyes, side, at, units).is_ok() {
-            sink.order(AttackUnknown { units });
+        for capture in [false, true] {
+            if may_attack_unknown(eyes, side, at, units, capture).is_ok() {
+                sink.order(AttackUnknown { units, capture });
+            }
         }
         let all = strikers(eyes, side, at);
         let more = all.iter().filter(|piece| !units.has(*piece)).map(|piece| units.with(piece));
         if is_unseen(eyes, at) {
             return more.filter(|units| *units != all).for_each(|units| sink.draft(AttackWith { units }));
         }
-        for against in enemies(eyes, side, at).map(|enemy| PieceSet::EMPTY.with(enemy)) {
-            if may_attack(eyes, side, at, units, against).is_ok() {
+        for enemy in enemies(eyes, side, at) {
+            let against = company(eyes, side.other(), at, enemy);
+            let first = against.iter().next() == Some(enemy);
+            if first && may_attack(eyes, side, at, units, against).is_ok() {
                 sink.draft(Against { units, against });
             }
         }
@@ -95,11 +99,17 @@ impl DraftKind<Asl> for Against {
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (Against { units, against }, Step::Fight(Fight::CloseCombat { at, .. })) = (*self, step) else { return };
         if may_attack(eyes, side, at, units, against).is_ok() {
-            sink.order(Attack { units, against });
+            for capture in [false, true] {
+                if may_capture(eyes, capture, units | against).is_ok() {
+                    sink.order(Attack { units, against, capture });
+                }
+            }
         }
         for enemy in enemies(eyes, side, at).filter(|enemy| !against.has(*enemy)) {
-            if may_attack(eyes, side, at, units, against.with(enemy)).is_ok() {
-                sink.draft(Against { units, against: against.with(enemy) });
+            let more = company(eyes, side.other(), at, enemy);
+            let first = more.iter().next() == Some(enemy);
+            if first && may_attack(eyes, side, at, units, against | more).is_ok() {
+                sink.draft(Against { units, against: against | more });
             }
         }
     }
@@ -124,8 +134,25 @@ fn enemies(eyes: AslEyes<'_>, side: Side, at: LocationId) -> impl Iterator<Item 
 
 /// Returns whether a side may attack any enemy there with these units, by name or under a "?".
 pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> bool {
-    let named = |enemy| may_attack(eyes, side, at, units, PieceSet::EMPTY.with(enemy)).is_ok();
-    may_attack_unknown(eyes, side, at, units).is_ok() || enemies(eyes, side, at).any(named)
+    let named = |enemy| may_attack(eyes, side, at, units, company(eyes, side.other(), at, enemy)).is_ok();
+    may_attack_unknown(eyes, side, at, units, false).is_ok() || enemies(eyes, side, at).any(named)
+}
+
+/// Returns what an attack is made for.
+pub const fn aim(capture: bool) -> &'static str {
+    if capture { " to capture" } else { "" }
+}
+
+/// Checks that an attack among these units may be made to capture (ASL-A65).
+pub fn may_capture(eyes: AslEyes<'_>, capture: bool, all: PieceSet) -> Result<(), Refusal> {
+    let berserk = |piece: Piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Berserk));
+    A65.forbids(capture && all.iter().any(berserk), "berserk units neither capture nor are captured")
+}
+
+/// Checks that these units may attack together: a single man who fights alone attacks alone.
+pub fn may_join(eyes: AslEyes<'_>, units: PieceSet) -> Result<(), Refusal> {
+    let solo = |piece: Piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Solo));
+    A62.forbids(units.len() > 1 && units.iter().any(solo), "a single man who fights alone attacks alone")
 }
 
 /// Checks that a side may attack these enemies with these units.
@@ -146,6 +173,7 @@ fn may_attack(
     for piece in units.iter() {
         may_strike(eyes, side, at, piece)?;
     }
+    may_join(eyes, units)?;
     for piece in against.iter() {
         let here = |unit: &&Unit| unit.at.is_some_and(|place| eyes.setting().are_one(place, at));
         let enemy = eyes.unit(piece).filter(|unit| unit.side != side && unit.is_men()).filter(here);
@@ -153,6 +181,10 @@ fn may_attack(
             return Err(Refusal::new(A17, "the target is not an enemy in this Close Combat"));
         };
         A17.forbids(enemy.is(Flag::Struck), "the target has already been attacked in this phase")?;
+        A62.forbids(
+            !(company(eyes, side.other(), at, piece) - against).is_empty(),
+            "a single man and the squad he stands with are attacked together",
+        )?;
     }
     A1.forbids(eyes.steps_to_do() > DEEPEST, "no more attacks can be declared here")
 }

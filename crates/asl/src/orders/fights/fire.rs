@@ -7,18 +7,20 @@ use rules::{
     Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::aim::{Aim, Targets, able, is_target, may_aim, may_take_part};
-use crate::mechanics::attack;
+use crate::mechanics::aim::{Aim, Targets, able, firers_of, is_target, may_aim, may_take_part};
 use crate::mechanics::shot::{Shot, line};
+use crate::mechanics::{attack, guns};
 use crate::orders::timing::only;
 use crate::orders::wellformed::{each_group, leaders};
 use crate::orders::{Fire, FireWith, wellformed};
-use crate::printed::clause::{A6, A7, A10, A18, B8_3D};
+use crate::printed::clause::{A6, A7, A10, A18, A19, A33, A46, B8_3D};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
+use crate::printed::words::Arms;
 use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
+use crate::state::unit::Unit;
 use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
@@ -42,7 +44,8 @@ impl OrderKind<Asl> for Fire {
 
     #[inline]
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
-        let (Fire { units, leader, at: to }, Some(when)) = (*self, when(step)) else { return self.timely(step) };
+        let (order, Some(when)) = (*self, when(step)) else { return self.timely(step) };
+        let Fire { units, at: to, .. } = order;
         is_target(eyes, side, when, to)?;
         if units.is_empty() {
             return Err(Refusal::new(A7, "choose at least one unit to fire"));
@@ -51,33 +54,39 @@ impl OrderKind<Asl> for Fire {
         for piece in units.iter() {
             let ordnance = |piece| eyes.own_piece(side, piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
             B8_3D.forbids(below && ordnance(piece), "a Gun can't fire into a sewer")?;
-            let (unit, from) = may_take_part(eyes, side, when, piece)?;
-            Aim::of(eyes, side, when, (piece, unit, from)).at(to)?;
+            may_take_part(eyes, side, when, piece)?;
         }
-        may_join(eyes, side, when, units, leader)?;
-        A6.forbids(!leader_sees(eyes, leader, to), "the leader doesn't see the target")
+        let group = Group::of(order);
+        for piece in units.iter().filter(|piece| !helps(eyes, when, group, *piece, to)) {
+            may_aim(eyes, side, when, order.arms, piece, to)?;
+        }
+        may_join(eyes, side, when, group)?;
+        may_direct_again(eyes, when, group, to)?;
+        A6.forbids(!leaders_see(eyes, group.leaders, to), "the leader doesn't see the target")
     }
 
     /// Resolves fire at a Location: the firers are revealed, get the marker of their fire, and shoot.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
-        let (Fire { units, leader, at }, Some(when)) = (*self, when(step)) else { return };
-        attack::shoot(resolver, Shot { side, when, units, leader, at });
+        let (Fire { units, at, arms, .. }, Some(when)) = (*self, when(step)) else { return };
+        attack::shoot(resolver, Shot { side, when, units, leaders: Group::of(*self).leaders, at, arms });
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
-        let led = self.leader.map_or_else(String::new, |leader| format!(", directed by {}", reader.unit(leader)));
+        let leaders = Group::of(*self).leaders;
+        let led = if leaders.is_empty() { String::new() } else { format!(", directed by {}", reader.units(leaders)) };
         let (units, fire) = (reader.units(self.units), verb(self.units, "fires", "fire"));
-        let sentence = format!("{units} {fire} at {}{led}.", reader.at(self.at));
+        let sentence = format!("{units} {fire} at {}{}{led}.", reader.at(self.at), with(self.arms));
         let phrase = OrderText::new("Fire", sentence, clause(reader));
-        phrase.about(self.units.iter()).about(self.leader).at([self.at])
+        phrase.about(self.units.iter()).about(leaders.iter()).at([self.at])
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
-            let leaders = leaders(eyes, units);
-            for &at in places {
-                leaders.iter().for_each(|leader| sink(Fire { units, leader: *leader, at }));
+            let arms = arms_of(eyes, units);
+            for (leader, at) in leaders(eyes, units).into_iter().flat_map(|one| places.iter().map(move |at| (one, *at)))
+            {
+                arms.iter().for_each(|arms| sink(Fire { units, leader, leaders: PieceSet::EMPTY, at, arms: *arms }));
             }
         });
         if which == Enumeration::All {
@@ -86,45 +95,102 @@ impl OrderKind<Asl> for Fire {
     }
 }
 
+/// Returns what units may be told to fire with: parts only if one of them holds a machine gun.
+fn arms_of(eyes: AslEyes<'_>, units: PieceSet) -> &'static [Arms] {
+    let holds = |piece| eyes.unit(piece).is_some_and(|unit| guns::Crew::of(eyes, piece, unit).has_guns());
+    let guns = units.iter().any(holds);
+    if guns { &Arms::EVERY } else { &[Arms::All] }
+}
+
+/// Returns what units fire with, as the end of a sentence.
+const fn with(arms: Arms) -> &'static str {
+    match arms {
+        Arms::All => "",
+        Arms::Men => " without machine guns",
+        Arms::Guns => " with machine guns only",
+    }
+}
+
+/// Units that fire together, with those who direct them.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    units: PieceSet,
+    leaders: PieceSet,
+    arms: Arms,
+}
+
+impl Group {
+    fn of(Fire { units, leader, leaders, arms, .. }: Fire) -> Group {
+        Group { units, leaders: leader.into_iter().fold(leaders, PieceSet::with), arms }
+    }
+}
+
+/// Returns whether a leader has nothing to fire himself, but helps another in his Location to fire a machine gun.
+fn helps(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
+    let leads = |piece: Piece| eyes.unit(piece).filter(|unit| unit.kind.class() == Class::Leader);
+    let Some(at) = leads(piece).filter(|_| A19.is_in_force()).and_then(|unit| unit.at) else { return false };
+    if eyes.unit(piece).is_some_and(|leader| leader.flags.meet(guns::spent(when))) {
+        return false;
+    }
+    let load = |piece| guns::load(eyes, when, group.arms, piece, to);
+    let gunner = |other: Piece| {
+        let there = leads(other).and_then(|unit| unit.at).is_some_and(|place| eyes.setting().are_one(place, at));
+        there && !load(other).guns.is_empty()
+    };
+    group.units.len() > 1 && load(piece).is_empty() && group.units.iter().any(gunner)
+}
+
 impl DraftKind<Asl> for FireWith {
     /// Returns whether these units can [`Fire`] together at any target.
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
-        let (FireWith { units, leader }, Some(when)) = (*self, when(step)) else { return true };
-        let able = able(eyes, side, when).only(units);
-        let Some(first) = able.iter().next().filter(|_| able.group() == units) else { return false };
-        let aim = Aim::of(eyes, side, when, first);
+        let (FireWith { units, arms, .. }, Some(when)) = (*self, when(step)) else { return true };
+        let group = self.group();
+        // Only units that can take part are listed, and whoever is alone can fire.
+        let alone = units.len() == 1;
+        let able = if alone { eyes.of(side) } else { able(eyes, side, when) }.only(units);
+        let armed = if alone { able } else { firers_of(eyes, when, able) };
+        let Some(first) = armed.iter().next().filter(|_| able.group() == units) else { return false };
+        let aim = Aim::of(eyes, side, when, first).with(arms);
         let targets = Targets::of(eyes, side, when);
         let others = units.without(first.0);
-        if others.is_empty() && leader.is_none() {
+        if others.is_empty() && group.leaders.is_empty() {
             return aim.hits_any(targets, |_| true);
         }
-        may_join(eyes, side, when, units, leader).is_ok()
+        let hits =
+            |piece, to| helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, arms, piece, to).is_ok();
+        may_join(eyes, side, when, group).is_ok()
             && aim.hits_any(targets, |to| {
-                others.iter().all(|piece| may_aim(eyes, side, when, piece, to).is_ok())
-                    && (leader_sees(eyes, leader, to) || !A6.is_in_force())
+                others.iter().all(|piece| hits(piece, to))
+                    && (leaders_see(eyes, group.leaders, to) || !A6.is_in_force())
+                    && may_direct_again(eyes, when, group, to).is_ok()
             })
     }
 
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
-        let (FireWith { units, leader }, Some(when)) = (*self, when(step)) else { return };
-        let Some(first) = eyes.of(side).only(units).group().iter().next() else { return };
+        let (FireWith { units, leader, leaders, arms }, Some(when)) = (*self, when(step)) else { return };
+        let able = able(eyes, side, when);
+        let gunners = firers_of(eyes, when, able).group();
+        let Some(first) = (gunners & units).iter().next() else { return };
         Targets::of(eyes, side, when).faced_by(first).each(|at| {
-            sink.order(Fire { units, leader, at });
+            sink.order(Fire { units, leader, leaders, at, arms });
         });
-        if leader.is_none() {
-            joining(eyes, side, when, units, sink);
+        if leader.is_none() && leaders.is_empty() {
+            joining(eyes, (able, gunners), side, *self, sink);
         }
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
-        let then = match self.leader {
-            Some(leader) => format!(", directed by {}: choose the target", reader.unit(leader)),
-            None => ": choose the target, or add a unit".to_owned(),
+        let leaders = self.group().leaders;
+        let then = if leaders.is_empty() {
+            ": choose the target, or add a unit".to_owned()
+        } else {
+            format!(", directed by {}: choose the target", reader.units(leaders))
         };
-        let sentence = format!("{} {}{then}.", reader.units(self.units), verb(self.units, "fires", "fire"));
-        OrderText::new("Fire", sentence, clause(reader)).about(self.units.iter()).about(self.leader)
+        let (units, fire) = (reader.units(self.units), verb(self.units, "fires", "fire"));
+        let sentence = format!("{units} {fire}{}{then}.", with(self.arms));
+        OrderText::new("Fire", sentence, clause(reader)).about(self.units.iter()).about(leaders.iter())
     }
 }
 
@@ -136,32 +202,96 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
     }
 }
 
-/// Checks that these units can fire together, under this leader, at any target.
+impl FireWith {
+    fn group(self) -> Group {
+        let FireWith { units, leader, leaders, arms } = self;
+        Group { units, leaders: leader.into_iter().fold(leaders, PieceSet::with), arms }
+    }
+}
+
+/// Checks that these units can fire together, under these leaders, at any target.
 #[inline]
-fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Option<Piece>) -> Result<(), Refusal> {
+fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group) -> Result<(), Refusal> {
+    let Group { units, leaders, .. } = group;
     A7.forbids(!is_joined(eyes, units), "a fire group must be in one Location or in ADJACENT Locations")?;
-    leader.map_or(Ok(()), |leader| may_direct(eyes, side, when, units, leader))
+    A33.forbids(is_frenzied(eyes, units), "a berserk unit can't fire in a group of several Locations")?;
+    for leader in leaders.iter() {
+        may_direct(eyes, side, when, leader)?;
+        A18.forbids(units.has(leader), "a leader who fires directs nothing")?;
+    }
+    if leaders.is_empty() {
+        return Ok(());
+    }
+    let place = |piece| eyes.unit(piece).and_then(|unit| unit.at);
+    let with =
+        |one: Piece, other: Piece| place(one).zip(place(other)).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
+    let led = units.iter().all(|unit| leaders.iter().any(|leader| with(leader, unit)));
+    A18.forbids(!led, "fire is directed only if a leader is in every Location of the firing units")?;
+    let useful = leaders.iter().all(|leader| units.iter().any(|unit| with(leader, unit)));
+    A18.forbids(!useful, "the leader is in no Location of the firing units")?;
+    let one_each = leaders.iter().all(|one| leaders.iter().all(|other| one == other || !with(one, other)));
+    A18.forbids(!one_each, "one leader in a Location directs its fire")
 }
 
-/// Returns whether the leader who directs, if there is one, sees the target.
+/// Returns whether a group of several Locations has a berserk unit in it (A7.54).
 #[inline]
-fn leader_sees(eyes: AslEyes<'_>, leader: Option<Piece>, to: LocationId) -> bool {
-    let Some(leader) = leader else { return true };
-    eyes.unit(leader).and_then(|leader| leader.at).is_some_and(|from| line(eyes, from, to).is_some())
+fn is_frenzied(eyes: AslEyes<'_>, units: PieceSet) -> bool {
+    let at = |piece| eyes.unit(piece).and_then(|unit| unit.at);
+    let Some(first) = units.iter().next().and_then(at).filter(|_| units.len() > 1) else { return false };
+    units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Berserk)))
+        && !units.iter().filter_map(at).all(|other| eyes.setting().are_one(first, other))
 }
 
-/// Checks that a leader can direct the fire of these units: in the same Location as all of them (ASL-A18).
-fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, leader: Piece) -> Result<(), Refusal> {
-    let (unit, at) = may_take_part(eyes, side, when, leader)?;
+/// Returns whether the leaders who direct see the target.
+#[inline]
+fn leaders_see(eyes: AslEyes<'_>, leaders: PieceSet, to: LocationId) -> bool {
+    let sees = |leader: Piece| {
+        eyes.unit(leader).and_then(|leader| leader.at).is_some_and(|from| line(eyes, from, to).is_some())
+    };
+    leaders.iter().all(sees)
+}
+
+/// Checks that a leader can direct fire (ASL-A18).
+fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, leader: Piece) -> Result<(), Refusal> {
+    let (unit, _) = may_take_part(eyes, side, when, leader)?;
     if unit.kind.class() != Class::Leader {
         return Err(Refusal::new(A18, "only a leader can direct fire"));
     }
     A18.forbids(unit.is(Flag::Pinned), "a pinned leader can't direct fire")?;
-    let spent = matches!(when, Fight::FirstFire { .. }) && unit.is(Flag::FinalFired);
-    A18.forbids(spent || unit.is(Flag::Used), "this leader has already acted in this phase")?;
-    let here = |place: LocationId| eyes.setting().are_one(place, at);
-    let with = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at).is_some_and(here);
-    A18.forbids(!units.iter().all(with), "the leader is not in one Location with all firing units")
+    A46.forbids(unit.is(Flag::Berserk), "a berserk leader can't direct fire")?;
+    let spent = match when {
+        Fight::FirstFire { .. } => unit.is(Flag::FinalFired),
+        _ => unit.flags.meet(guns::spent(when)),
+    };
+    // Who has directed a machine gun that kept its rate of fire may direct that again.
+    let spent = spent && !unit.is(Flag::Directed);
+    A18.forbids(spent || unit.is(Flag::Used), "this leader has already acted in this phase")
+}
+
+/// Checks what leaders who have directed fire before may direct: in the same phase, machine guns that they directed and
+/// that kept their rate of fire; after First Fire, the firers they directed then (A7.53).
+fn may_direct_again(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> Result<(), Refusal> {
+    let defends = matches!(when, Fight::FirstFire { .. } | Fight::FinalFire);
+    let such = |test: &dyn Fn(&Unit) -> bool| group.leaders.iter().filter_map(|one| eyes.unit(one)).any(test);
+    let done = such(&|leader| leader.flags.meet(guns::spent(when)) || (defends && leader.is(Flag::FinalFired)));
+    let again = done || (defends && such(&|leader| leader.is(Flag::FirstFired)));
+    if !again {
+        return Ok(());
+    }
+    let is = |piece: Piece, flag| eyes.unit(piece).is_some_and(|unit| unit.is(flag));
+    let all = |test: &dyn Fn(Piece, guns::Load) -> bool| {
+        group.units.iter().all(|piece| test(piece, guns::load(eyes, when, group.arms, piece, to)))
+    };
+    let led = |load: guns::Load| !load.is_empty() && !load.men && load.guns.iter().all(|gun| is(gun, Flag::Directed));
+    if all(&|_, load| led(load) && guns::only_kept(eyes, load)) {
+        return Ok(());
+    }
+    A18.forbids(
+        done,
+        "this leader has directed fire: he directs only a machine gun that he directed and that kept its rate of fire",
+    )?;
+    let before = all(&|piece, load| !load.is_empty() && (is(piece, Flag::Directed) || led(load)));
+    A18.forbids(!before, "this leader has directed First Fire: he directs only those again whom he directed then")
 }
 
 /// Returns whether all are in one Location, or in a chain of adjacent Locations that see each other.
@@ -196,17 +326,49 @@ fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
     units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }
 
-/// Lists the units that could join a fire group. It grows from any of its members by adjacent units; a leader must be
-/// with all of them.
-fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: PieceSet, sink: &mut impl OfferSink<Asl>) {
-    let others = able(eyes, side, when).but(units);
+/// Lists the units that could join a fire group. It grows from any of its members by adjacent units. A leader must be
+/// with all of them, or one with each.
+fn joining<'a>(
+    eyes: AslEyes<'a>,
+    (able, gunners): (Seen<'a>, PieceSet),
+    side: Side,
+    draft: FireWith,
+    sink: &mut impl OfferSink<Asl>,
+) {
+    let FireWith { units, .. } = draft;
+    let others = able.but(units);
     let members = eyes.of(side).only(units);
     let near = members.places().fold(PieceSet::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
+    let led_by = |at| {
+        members.iter().any(|(_, unit, place)| unit.kind.class() == Class::Leader && eyes.setting().are_one(place, at))
+    };
     for (piece, unit, at) in others.only(near).iter() {
         if unit.kind.class() != Class::Leader {
-            sink.draft(FireWith { units: units.with(piece), leader: None });
-        } else if members.but(members.at(at).group()).is_empty() {
-            sink.draft(FireWith { units, leader: Some(piece) });
+            sink.draft(FireWith { units: units.with(piece), ..draft });
+            continue;
+        }
+        // A leader directs, or fires a gun, or helps another leader to fire one.
+        if members.but(members.at(at).group()).is_empty() {
+            sink.draft(FireWith { leader: Some(piece), ..draft });
+        }
+        if gunners.has(piece) || led_by(at) {
+            sink.draft(FireWith { units: units.with(piece), ..draft });
+        }
+    }
+    if members.places().count() > 1 {
+        each_of_leaders(others, members, PieceSet::EMPTY, &mut |leaders| {
+            sink.draft(FireWith { leaders, ..draft });
+        });
+    }
+}
+
+/// Calls `each` for every choice of one leader in each Location of the members.
+fn each_of_leaders(able: Seen<'_>, members: Seen<'_>, chosen: PieceSet, each: &mut impl FnMut(PieceSet)) {
+    let Some(at) = members.places().next() else { return each(chosen) };
+    let rest = members.but(members.at(at).group());
+    for (leader, unit, _) in able.at(at).iter() {
+        if unit.kind.class() == Class::Leader {
+            each_of_leaders(able, rest, chosen.with(leader), each);
         }
     }
 }
@@ -228,8 +390,14 @@ fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
         if from.all(|at| Some(at) == first) {
             continue;
         }
-        for &leader in &leaders {
-            wellformed::places(eyes, Enumeration::All).for_each(|at| sink(Fire { units, leader, at }));
+        let mut led: Vec<(Option<Piece>, PieceSet)> = leaders.iter().map(|leader| (*leader, PieceSet::EMPTY)).collect();
+        let (all, members) = (eyes.of(side), eyes.of(side).only(units));
+        each_of_leaders(all.but(units), members, PieceSet::EMPTY, &mut |leaders| led.push((None, leaders)));
+        for (leader, leaders) in led {
+            for &arms in arms_of(eyes, units) {
+                let each = |at| sink(Fire { units, leader, leaders, at, arms });
+                wellformed::places(eyes, Enumeration::All).for_each(each);
+            }
         }
     }
 }

@@ -1,25 +1,29 @@
 //! Order `rout`: one step of a rout (ASL-A14).
 
+use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
     Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
-    referee_clauses,
 };
 
-use crate::mechanics::morale;
-use crate::mechanics::reach::{Flight, Stand, Steps, is_exposed, steps};
-use crate::mechanics::routing::{FACTORS, finish, routing, under_way};
-use crate::orders::below::rout_tunnel;
+use crate::mechanics::below::rout as tunnels;
+use crate::mechanics::interdiction::is_interdicted;
+use crate::mechanics::reach::{Flight, Stand, Steps, crawls, factors, steps, under_way};
+use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, may_set_out, routing};
+use crate::mechanics::{interdiction, morale};
+use crate::orders::fights::low_crawl::may_begin;
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
-use crate::orders::{Rout, RoutTunnel, RoutWhere};
-use crate::printed::clause::A14;
+use crate::orders::{LowCrawl, Rout, RoutTunnel, RoutWhere};
+use crate::printed::clause::{A14, A21};
 use crate::printed::flags::Flag;
+use crate::printed::terrain::{MF, Terrain};
 use crate::printed::words::Pace;
-use crate::setting::Spot;
+use crate::setting::Place;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::position::Moving;
 use crate::state::report::fights::{Check, FightReport};
 use crate::state::step::Step;
 use crate::text::names::Names;
@@ -34,55 +38,57 @@ impl OrderKind<Asl> for Rout {
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let steps = may_step(eyes, side, self.unit)?;
-        if steps.contains(&self.to) { Ok(()) } else { Err(Refusal::new(A14, "this unit can't rout there")) }
+        if !steps.contains(&self.to) {
+            return Err(Refusal::new(A14, "this unit can't rout there"));
+        }
+        if self.careful { may_take_care(eyes, side, self.unit, self.to) } else { Ok(()) }
     }
 
-    /// Moves a unit one step of its rout, unless a hidden enemy bars it.
+    /// Moves a unit one step of its rout, unless an enemy it doesn't know of is there. A Known enemy may Interdict it,
+    /// or the other side is asked whether an unseen one does.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
-        let Rout { unit, to } = *self;
-        let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
-        if eyes.at(side.other(), to).any(|(_, enemy)| enemy.is_men()) {
-            resolver.report(
-                referee_clauses::BARRED,
-                Audience::Only(side),
-                FightReport::RoutBarred { unit, at: to }.into(),
-            );
-            return resolver.change(A14, Change::Barred { at: to });
+        let Rout { unit, to, careful } = *self;
+        if resolver.position().moving.is_none() {
+            drop_excess(resolver, unit);
         }
-        let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
-        let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
-        let cost = way.and_then(|way| Stand::at(&Flight::of(eyes, side), from).stride(&way)).unwrap_or(left);
-        let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
+        if is_put_back(resolver, A14, unit, to) {
+            return;
+        }
+        let own = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
+        let Some((broken, from)) = own.unit(unit).and_then(|unit| Some((unit, unit.at?))) else { return };
+        let left = under_way(own).map_or(factors(broken), |(_, moving)| moving.mf_left);
+        let cost = cost(own, side, unit, from, to).unwrap_or(left) + if careful { CARE } else { 0 };
+        let encircled = broken.is(Flag::Encircled);
         resolver.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
         let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
-        let (pace, on_road) = (Pace::Normal, false);
-        resolver.change(A14, Change::Moving { units, pace, mf_left, spent: cost, stepped: true, on_road });
+        let moving = Moving { spent: cost, careful, ..Moving::begun(units, Pace::Normal, mf_left) };
+        resolver.change(A14, moving.into());
         resolver.change(A14, Change::Placed { unit, at: to });
         if encircled {
             resolver.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }
-        if is_exposed(AslEyes::open(resolver.setting(), resolver.position()), side, unit, to) {
+        clears_dummies(resolver, side, to);
+        resolver.push(Fight::Arrives { side, unit: PieceSet::EMPTY.with(unit) }.into());
+        if is_interdicted(AslEyes::open(resolver.setting(), resolver.position()), side, to, careful) {
             morale::morale_check(resolver, unit, Check::Interdiction, 0, None);
-        }
-        let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let own = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-        let flight = Flight::of(own, side);
-        let sheltered = |spot: &Spot| flight.is_shelter(spot, to);
-        let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !flight.can_step(to, mf_left);
-        if arrived {
-            finish(resolver, unit);
+        } else {
+            interdiction::ask(resolver, side, unit, to, careful);
         }
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
-        let sentence = format!("{} routs to {}.", reader.unit(self.unit), reader.at(self.to));
+        let how = if self.careful { ", into the cover of its shellholes" } else { "" };
+        let sentence = format!("{} routs to {}{how}.", reader.unit(self.unit), reader.at(self.to));
         OrderText::new("Rout", sentence, A14).about([self.unit]).at([self.to])
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
-        each_piece(eyes, side, which, &mut |unit, places, _| places.iter().for_each(|to| sink(Rout { unit, to: *to })));
+        each_piece(eyes, side, which, &mut |unit, places, _| {
+            for to in places {
+                [false, true].into_iter().for_each(|careful| sink(Rout { unit, to: *to, careful }));
+            }
+        });
     }
 }
 
@@ -96,11 +102,17 @@ impl DraftKind<Asl> for RoutWhere {
         if under_way(eyes).is_some() {
             return;
         }
-        for to in may_step(eyes, side, unit).into_iter().flatten() {
-            sink.order(Rout { unit, to });
+        if let Ok((broken, at)) = routing(eyes, side, unit) {
+            let ways = steps(eyes, side, unit, at, factors(broken));
+            each_of(eyes, side, unit, &ways, &mut |rout| sink.order(rout));
+            if may_begin(eyes, side, (broken, at)).is_ok() {
+                crawls(eyes, side, unit, at, factors(broken))
+                    .iter()
+                    .for_each(|to| sink.order(LowCrawl { unit, to: *to }));
+            }
         }
-        if routing(eyes, side, unit).is_ok() {
-            rout_tunnel::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
+        if may_set_out(eyes, side, unit).is_ok() {
+            tunnels::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
         }
     }
 
@@ -109,13 +121,50 @@ impl DraftKind<Asl> for RoutWhere {
     }
 }
 
+/// Half movement factors that the cover of shellholes costs beside the step into them (ASL-A21).
+const CARE: u8 = MF;
+
+/// Returns the half movement factors of a step of a rout; `None` if the unit may not take it.
+fn cost(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId, to: LocationId) -> Option<u8> {
+    let flight = Flight::of(eyes, side, unit);
+    let way = eyes.setting().spot(from)?.way(to)?;
+    Some(flight.first(Stand::at(&flight, from).stride(way)?))
+}
+
 /// Returns the steps a unit may take now, if it can rout.
 pub fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusal> {
     if let Some((piece, moving)) = under_way(eyes) {
         A14.forbids(piece != unit, "another unit is routing: finish its rout first")?;
         let (_, at) = eyes.own(side, unit)?;
-        return Ok(steps(eyes, side, at, moving.mf_left));
+        return Ok(steps(eyes, side, unit, at, moving.mf_left));
     }
-    let (_, at) = routing(eyes, side, unit)?;
-    Ok(steps(eyes, side, at, FACTORS))
+    let (broken, at) = routing(eyes, side, unit)?;
+    Ok(steps(eyes, side, unit, at, factors(broken)))
+}
+
+/// Checks that a unit that may step into a Location can pay for the cover of shellholes there.
+fn may_take_care(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
+    let (broken, from) = eyes.own(side, unit)?;
+    let holes = eyes.spot(to).is_ok_and(|spot| {
+        spot.place == Place::Ground && eyes.terrain(spot) == Terrain::Shellholes && !eyes.setting().are_one(from, to)
+    });
+    A21.forbids(!holes, "only shellholes give cover at a price")?;
+    let left = under_way(eyes).map_or(factors(broken), |(_, moving)| moving.mf_left);
+    let pays = cost(eyes, side, unit, from, to).is_some_and(|cost| cost + CARE <= left);
+    A21.forbids(!pays, "this unit doesn't have enough movement factors left for that cover")
+}
+
+/// Lists the steps that a unit may take now.
+pub fn each_step(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(Rout)) {
+    each_of(eyes, side, unit, &may_step(eyes, side, unit).unwrap_or_default(), sink);
+}
+
+/// Lists these steps of a unit, each also with the cover of shellholes if there are any.
+fn each_of(eyes: AslEyes<'_>, side: Side, unit: Piece, steps: &[LocationId], sink: &mut impl FnMut(Rout)) {
+    for &to in steps {
+        sink(Rout { unit, to, careful: false });
+        if may_take_care(eyes, side, unit, to).is_ok() {
+            sink(Rout { unit, to, careful: true });
+        }
+    }
 }

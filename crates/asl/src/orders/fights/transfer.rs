@@ -3,13 +3,14 @@
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::weapons::{is_free, portable};
+use crate::mechanics::weapons::{is_free, is_undisturbed, portable};
 use crate::mechanics::{carry, concealment};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
 use crate::orders::{Transfer, TransferTo};
-use crate::printed::clause::A5;
+use crate::printed::clause::{A5, A29};
 use crate::printed::flags::Flag;
+use crate::printed::words::{Cover, Phase};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
@@ -21,22 +22,23 @@ impl OrderKind<Asl> for Transfer {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::Rally { .. })), A5, "units transfer weapons only in the Rally Phase")
+        let now = matches!(step, Step::Fight(Fight::Rally { .. }) | Step::Advance);
+        only(now, A29, "units transfer weapons only in the Rally Phase, and in the Advance Phase before they advance")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         may_transfer(eyes, side, self.from, self.to, self.sw)
     }
 
-    fn resolve(&self, resolver: &mut impl Resolver<Asl>, _: Side, _: Step) {
+    /// Two hidden units stay hidden, as no enemy can see that the weapon passes; others are under a "?" then, or are shown.
+    fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Transfer { from, to, sw } = *self;
-        // A weapon that passes between a unit in sight and one under a "?" reveals both.
-        let cover = |piece| resolver.position().unit(piece).map(|unit| unit.cover);
-        if cover(from) != cover(to) {
-            concealment::show(resolver, PieceSet::EMPTY.with(from).with(to));
-        }
-        carry::take(resolver, A5, to, sw);
+        let both = PieceSet::EMPTY.with(from).with(to);
+        let hidden = (both - resolver.position().units.lying(Cover::Hidden)).is_empty();
+        let challenge = if hidden { None } else { concealment::acts(resolver, side, both) };
+        carry::take_under(resolver, A5, to, sw);
         resolver.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
+        challenge.into_iter().for_each(|challenge| resolver.push(challenge.into()));
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
@@ -60,7 +62,7 @@ impl DraftKind<Asl> for TransferTo {
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
-        let (TransferTo { from, sw }, Step::Fight(Fight::Rally { .. })) = (*self, step) else { return };
+        let (TransferTo { from, sw }, Step::Fight(Fight::Rally { .. }) | Step::Advance) = (*self, step) else { return };
         let Some(at) = eyes.unit(from).and_then(|unit| unit.at) else { return };
         for (to, _) in eyes.at(side, at) {
             if may_transfer(eyes, side, from, to, sw).is_ok() {
@@ -77,8 +79,13 @@ impl DraftKind<Asl> for TransferTo {
 
 /// Checks that a weapon can be transferred.
 pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: Piece) -> Result<(), Refusal> {
-    let (_, at) = is_free(eyes, side, from)?;
+    let (giver, at) = is_free(eyes, side, from)?;
     let (taker, place) = is_free(eyes, side, to)?;
+    for unit in [giver, taker] {
+        is_undisturbed(eyes, side, unit, at)?;
+        let gone = eyes.phase() == Phase::Advance && unit.is(Flag::Advanced);
+        A29.forbids(gone, "in the Advance Phase weapons are transferred before the units advance")?;
+    }
     let (weapon, _) = eyes.own(side, sw)?;
     portable(weapon)?;
     A5.forbids(from == to, "this unit already holds that weapon")?;

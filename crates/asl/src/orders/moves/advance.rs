@@ -3,18 +3,16 @@
 use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
-    Audience, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
-use crate::mechanics::{advancing, concealment, movement, stack};
+use crate::mechanics::advancing::{March, is_stormed_in_vain, may_storm, may_unit_advance};
+use crate::mechanics::{advancing, concealment, movement, pillbox, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Advance, AdvanceWith};
 use crate::printed::clause::{A16, A24, B8_41H, B8_61B};
 use crate::printed::flags::Flag;
-use crate::printed::words::Pace;
-use crate::setting::edges::DIFFICULT;
 use crate::setting::{MoveEdge, Place};
 use crate::state::Asl;
 use crate::state::change::Change;
@@ -37,7 +35,7 @@ impl OrderKind<Asl> for Advance {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Advance { units, to } = *self;
-        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        concealment::come_under(resolver, units);
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let stays = eyes.setting().are_one(from, to);
@@ -51,7 +49,7 @@ impl OrderKind<Asl> for Advance {
         for unit in tired.iter() {
             resolver.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
         }
-        if is_stormed_in_vain(resolver, side, to) {
+        if is_stormed_in_vain(resolver, side, from, to) || pillbox::is_shut(resolver, side, to) {
             return;
         }
         let clause = concealment::parting(resolver, units, A16);
@@ -63,10 +61,9 @@ impl OrderKind<Asl> for Advance {
         }
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
-        let watched = |piece| concealment::is_watched(eyes, side, piece, to);
-        if open && !concealment::are_open(resolver, units) && units.iter().next().is_some_and(watched) {
-            concealment::show(resolver, units);
-        }
+        let challenge = if open { concealment::acts(resolver, side, units) } else { None };
+        concealment::crowds(resolver, side, units, to);
+        challenge.into_iter().for_each(|challenge| resolver.push(challenge.into()));
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
@@ -120,7 +117,8 @@ impl DraftKind<Asl> for AdvanceWith {
 fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
-    may_storm(eyes, side, to)?;
+    may_storm(eyes, side, from, to)?;
+    pillbox::may_enter(eyes, side, units, to, true)?;
     let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
     A24.forbids(held, "an enemy holds the Location of that entrenchment: advance into the hex instead")?;
     March { eyes, side, units, way }.is_easy()
@@ -141,6 +139,7 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locatio
         }
         from = Some(at);
         movement::keeps_no_gun(eyes, piece)?;
+        movement::may_bear(eyes, piece)?;
     }
     let Some(from) = from else {
         return Err(Refusal::new(A16, "choose at least one unit to advance"));
@@ -150,39 +149,6 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<Locatio
         return Err(Refusal::new(clause, "units below ground can't advance above ground: bring them up instead"));
     }
     Ok(from)
-}
-
-/// An advance: units and the edge they use.
-struct March<'a> {
-    eyes: AslEyes<'a>,
-    side: Side,
-    units: PieceSet,
-    way: &'a MoveEdge,
-}
-
-impl March<'_> {
-    /// Returns whether it exhausts one of them: it costs four movement factors or all it has, crowding included
-    /// (ASL-A16).
-    ///
-    /// All players see whether a unit in sight is exhausted. Therefore only units in sight count; otherwise it would
-    /// show whether a leader is under the "?" beside it.
-    fn is_difficult(&self, piece: Piece) -> bool {
-        let Some(unit) = self.eyes.unit(piece) else { return false };
-        let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
-        let cost = self.way.cost + movement::crowding(eyes, self.side, self.way.to, self.units);
-        let all = movement::factors_of(eyes, self.units, Pace::Normal);
-        unit.is_men() && (cost >= DIFFICULT || cost >= all)
-    }
-
-    /// Checks that each of them can go: a counter-exhausted unit uses no edge that exhausts it.
-    #[inline]
-    fn is_easy(&self) -> Result<(), Refusal> {
-        let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
-        A16.forbids(
-            self.units.iter().any(tired),
-            "a counter-exhausted (CX) unit can't advance there: it costs 4 MF or all it has",
-        )
-    }
 }
 
 /// Reports units that advance, and a "?" that does.

@@ -6,8 +6,8 @@ use rules::{
     Audience, DraftKind, Enumeration, OfferSink, OrderKind, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
-use crate::mechanics::movement::{factors_of, keeps_no_gun, may_unit_move};
-use crate::mechanics::{concealment, stack};
+use crate::mechanics::movement::{factors_of, is_led, keeps_no_gun, may_bear, may_unit_move};
+use crate::mechanics::{berserk, concealment, stack};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_group;
 use crate::orders::{Go, GoWith};
@@ -16,6 +16,7 @@ use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::position::Moving;
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
@@ -36,9 +37,11 @@ impl OrderKind<Asl> for Go {
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let Go { units, pace } = *self;
-        units.iter().for_each(|unit| concealment::appear(resolver, unit));
+        concealment::come_under(resolver, units);
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let mf_left = factors_of(eyes, units, pace);
+        let charges = pace == Pace::Berserk;
+        let mf_left = if charges { berserk::factors(eyes, units) } else { factors_of(eyes, units, pace) };
+        let led = !charges && is_led(eyes, units);
         let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
         let open = concealment::open(resolver, units);
         if !open.is_empty() {
@@ -53,7 +56,8 @@ impl OrderKind<Asl> for Go {
                 resolver.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
             }
         }
-        resolver.change(A4, Change::Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true });
+        let moving = Moving { stepped: false, on_road: true, led, ..Moving::begun(units, pace, mf_left) };
+        resolver.change(A4, moving.into());
         resolver.push(Step::CarryOn);
     }
 
@@ -62,13 +66,18 @@ impl OrderKind<Asl> for Go {
             Pace::Normal => ("Move", ""),
             Pace::Assault => ("Assault Movement", " by Assault Movement"),
             Pace::Double => ("Double Time", " at Double Time"),
+            Pace::Berserk => ("Charge", " berserk"),
         };
         let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
         OrderText::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
-        each_group(eyes, side, which, &mut |units, _| Pace::ALL.into_iter().for_each(|pace| sink(Go { units, pace })));
+        let mad = !eyes.of(side).bearing(Flag::Berserk).is_empty();
+        each_group(eyes, side, which, &mut |units, _| {
+            let paces = Pace::ALL.into_iter().chain(mad.then_some(Pace::Berserk));
+            paces.for_each(|pace| sink(Go { units, pace }));
+        });
     }
 }
 
@@ -101,6 +110,10 @@ impl DraftKind<Asl> for GoWith {
 
 /// Checks that these units can begin to move together.
 fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
+    if pace == Pace::Berserk {
+        return berserk::may_charge(eyes, side, units);
+    }
+    berserk::charge_first(eyes, side)?;
     let mut from = None;
     for piece in units.iter() {
         let (unit, at) = may_unit_move(eyes, side, piece)?;
@@ -109,6 +122,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
         }
         from = Some(at);
         keeps_no_gun(eyes, piece)?;
+        may_bear(eyes, piece)?;
         if pace == Pace::Double {
             may_hurry(unit)?;
         }
@@ -125,6 +139,10 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
 /// Checks that a unit can move in double time, if it can move.
 #[inline]
 fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
-    A4.forbids(unit.is(Flag::Cx), "a counter-exhausted (CX) unit can't use Double Time")?;
+    let tired = unit.is(Flag::Cx) || unit.is(Flag::WasCx);
+    A4.forbids(
+        tired,
+        "a unit that is counter-exhausted (CX), or was at the start of this phase, can't use Double Time",
+    )?;
     A4.forbids(unit.is(Flag::Wounded), "a wounded man can't use Double Time")
 }

@@ -2,5 +2,6 @@
 
 pub mod advance;
 pub mod go;
+pub mod search_around;
 pub mod step;
 pub mod stop;

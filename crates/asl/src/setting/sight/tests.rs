@@ -96,17 +96,24 @@ fn walls_and_hedges_protect_and_block() {
     assert_eq!(line(&field, "C4", "C3"), Some((0, HEDGE)));
     assert_eq!(line(&field, "A2", "A5"), None, "on no hexside of either");
     let tower = board(&[("A5", "stone building", 2, 0)], &[("A3", Direction::S, "wall")]);
-    assert_eq!(line(&tower, "A5/1", "A3"), Some((0, 0)), "not against one who is higher");
+    assert_eq!(line(&tower, "A5/1", "A3"), Some((0, WALL)), "one level higher, two hexes away");
+    let near = board(&[("A4", "stone building", 3, 0)], &[("A3", Direction::S, "wall")]);
+    assert_eq!(line(&near, "A4/1", "A3"), Some((0, WALL)));
+    assert_eq!(line(&near, "A4/2", "A3"), Some((0, WALL - 1)));
     assert_eq!(line(&tower, "A5", "A3"), Some((0, WALL)));
 }
 
 #[test]
-fn blaze_and_rubble_block_while_they_are_there() {
+fn blaze_hinders_and_rubble_blocks_while_they_are_there() {
     let field = board(&[], &[]);
     let at = |label| field.location_named(label).unwrap();
-    let cover = |label, blaze| CoverEntry { at: at(label), blaze, trail_break: false, from: 1, until: 9 };
-    assert_eq!(line_with(&field, &[cover("A3", true)], "A2", "A4"), None);
-    assert_eq!(line_with(&field, &[cover("A2", true)], "A2", "A4"), Some((0, 0)));
+    let cover = |label, blaze| CoverEntry { at: at(label), blaze, trail_break: false, way: None, from: 1, until: 9 };
+    assert_eq!(line_with(&field, &[cover("A3", true)], "A2", "A4"), Some((3, 0)));
+    assert_eq!(line_with(&field, &[cover("A2", true)], "A2", "A4"), Some((3, 0)));
+    assert_eq!(line_with(&field, &[cover("A2", true), cover("A3", true)], "A2", "A4"), None);
+    assert_eq!(line_with(&field, &[cover("A2", true), cover("A3", true)], "A2", "A3"), Some((6, 0)));
+    let grown = board(&[("B3", "brush", 0, 0)], &[]);
+    assert_eq!(line_with(&grown, &[cover("B2", true)], "A3", "E3"), Some((3, 0)), "the worst at one range");
     assert_eq!(line_with(&field, &[cover("A3", false)], "A2", "A4"), None);
     let sight = Sight::build(&field, &[cover("A3", false)]);
     assert!(sight.sees(at("A2"), at("A4"), 0));
@@ -151,7 +158,7 @@ proptest! {
     fn sight_is_mutual(board in towns(), fires in prop::collection::vec((0usize..50, any::<bool>()), 0..5), covered: u16) {
         let covers: Vec<CoverEntry> = fires
             .into_iter()
-            .map(|(hex, blaze)| CoverEntry { at: LocationId(hex as u16), blaze, trail_break: false, from: 1, until: 9 })
+            .map(|(hex, blaze)| CoverEntry { at: LocationId(hex as u16), blaze, trail_break: false, way: None, from: 1, until: 9 })
             .collect();
         let sight = Sight::build(&board, &covers);
         for a in board.location_ids() {
@@ -173,7 +180,8 @@ proptest! {
         for a in board.location_ids() {
             for b in board.location_ids() {
                 let (Some(a), Some(b)) = (Eye::of(&board, a), Eye::of(&board, b)) else { continue };
-                prop_assert_eq!(hindrance(&board, a, b), hindrance(&board, b, a));
+                let hindrance = |a, b| hindering(&board, &[], a, b).map(|met| sum(&met, 0));
+                prop_assert_eq!(hindrance(a, b), hindrance(b, a));
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Tests of the index of pieces.
 
 use super::*;
-use crate::printed::kind::Kind;
 use crate::state::unit::NAMELESS;
 use crate::state::unit::NO_AREA;
 use crate::state::unit::NO_TUNNEL;
@@ -23,6 +22,7 @@ fn unit(side: Side, kind: &str, at: u16) -> Unit {
         set_up_hidden: false,
         area: NO_AREA,
         name: NAMELESS,
+        born: 0,
     }
 }
 
@@ -94,4 +94,25 @@ fn lists_are_equal_if_their_pieces_are() {
     assert!(one != other);
     other.mark(SQUAD, Flag::Cx, false);
     assert!(one == other && one.is_sound());
+}
+
+#[test]
+fn a_piece_comes_out_of_another() {
+    let mut pieces = three();
+    pieces.change(SQUAD, |unit| unit.name = 0);
+    pieces.mark(SQUAD, Flag::Moved, true);
+    pieces.mark(SQUAD, Flag::Encircled, true);
+    let half = Kind::named("2-4-7").unwrap();
+    let new = pieces.create(SQUAD, half).unwrap();
+    assert_eq!(new, Piece(3));
+    assert_eq!(pieces[3].at, pieces[0].at);
+    assert_eq!(pieces[3].flags.iter().collect::<Vec<_>>(), [Flag::Moved]);
+    pieces.create(new, half).unwrap();
+    pieces.create(new, Kind::named("hero").unwrap()).unwrap();
+    let added = |n: usize| born::end(pieces[n].born);
+    assert_eq!(
+        [added(0), added(3), added(4), added(5)],
+        [None, Some("2".to_owned()), Some("3".to_owned()), Some("hero".to_owned()),]
+    );
+    assert!(pieces.is_sound());
 }

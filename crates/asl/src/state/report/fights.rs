@@ -1,11 +1,12 @@
 //! Reports about fire, morale, rally, rout and Close Combat.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::printed::drm::Drm;
+use crate::printed::drm::{Drm, is_zero};
 use crate::printed::kind::Kind;
 use crate::printed::tables::Effect;
 
@@ -28,6 +29,20 @@ rules::words! {
         AdvancingFire = "Advancing Fire",
         /// The explosion of a demolition charge.
         Charge = "demolition charge",
+        /// The explosion of a demolition charge that was Placed.
+        PlacedCharge = "Placed charge",
+        /// The explosion of a demolition charge that was Set.
+        SetCharge = "Set charge",
+        /// The attack of a thrown demolition charge on the thrower's own Location.
+        ThrownBack = "thrown charge, at its own Location",
+    }
+}
+
+impl Occasion {
+    /// Returns whether it is the explosion of a demolition charge.
+    #[must_use]
+    pub const fn is_charge(self) -> bool {
+        matches!(self, Occasion::Charge | Occasion::PlacedCharge | Occasion::SetCharge | Occasion::ThrownBack)
     }
 }
 
@@ -44,6 +59,10 @@ rules::words! {
         Interdiction = "Interdiction check",
         /// A check by the firer after its own Final Protective Fire.
         Protective = "Final Protective Fire Morale Check",
+        /// A check whether a unit goes berserk with its leader; it does if it passes.
+        Berserk = "berserk check",
+        /// A check whether the unit detonates its Set charge.
+        Detonation = "detonation Task Check",
     }
 }
 
@@ -56,6 +75,22 @@ rules::words! {
         Pinned = "pinned",
         /// The unit failed the check.
         Failed = "failed",
+    }
+}
+
+rules::words! {
+    /// The result of a Heat of Battle DR.
+    Heat {
+        /// A hero comes into play, or a leader becomes heroic.
+        Hero = "a hero",
+        /// A hero and Battle Hardening.
+        HeroAndHardening = "a hero and Battle Hardening",
+        /// The unit is replaced by a better one, or becomes Fanatic.
+        Hardening = "Battle Hardening",
+        /// The unit goes berserk.
+        Berserk = "berserk",
+        /// The unit breaks and is Disrupted, and may surrender at once.
+        Surrender = "surrender",
     }
 }
 
@@ -110,6 +145,30 @@ pub enum FightReport {
         /// The result against units in the entrenchment there, if other units are outside it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dug: Option<Dug>,
+        /// The result against moving units that are pinned already, if others are not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pinned: Option<Dug>,
+        /// Whether a machine gun keeps its rate of fire.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        rate_of_fire: bool,
+    },
+    /// A machine gun breaks down after an attack. Below ground, only its own side gets this report.
+    Malfunctions {
+        /// The machine gun.
+        sw: Piece,
+        /// Whether it is removed. Otherwise it can be repaired.
+        gone: bool,
+    },
+    /// A unit tries to repair a machine gun that has malfunctioned.
+    Repairs {
+        /// Unit that tries it.
+        unit: Piece,
+        /// The machine gun.
+        sw: Piece,
+        /// The dr. A 6 removes the machine gun.
+        dr: u8,
+        /// Whether it fires again.
+        repaired: bool,
     },
     /// A unit makes a check.
     Checked {
@@ -139,6 +198,74 @@ pub enum FightReport {
         /// Unit that is broken now.
         unit: Piece,
     },
+    /// A unit makes a Heat of Battle DR.
+    Heat {
+        /// Unit that rolled an Original 2.
+        unit: Piece,
+        /// The Original DR, 2 to 12.
+        #[schemars(range(min = 2, max = 12))]
+        dr: u8,
+        /// Sum of the modifiers of the DR.
+        drm: i8,
+        /// What the table of Heat of Battle gives.
+        result: Heat,
+    },
+    /// A hero comes into play, or a leader becomes heroic.
+    Hero {
+        /// The hero.
+        unit: Piece,
+        /// The unit he comes out of; for a leader he himself.
+        from: Piece,
+    },
+    /// A unit becomes better by Battle Hardening.
+    Hardens {
+        /// Who hardened.
+        unit: Piece,
+        /// The new counter, such as `4-6-8`; left out if it becomes Fanatic.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Kind>,
+    },
+    /// A squad tries to Deploy.
+    Deploys {
+        /// The squad.
+        unit: Piece,
+        /// The leader who helps it.
+        leader: Piece,
+        /// The Original DR, 2 to 12.
+        #[schemars(range(min = 2, max = 12))]
+        dr: u8,
+        /// Sum of the modifiers of the DR.
+        drm: i8,
+        /// Whether it becomes two half-squads.
+        passed: bool,
+    },
+    /// Two half-squads become a squad.
+    Recombines {
+        /// The half-squads; the first is the squad now.
+        units: PieceSet,
+        /// The new counter, such as `4-6-7`.
+        to: Kind,
+    },
+    /// A unit goes berserk.
+    GoesBerserk {
+        /// Who charges from now on.
+        unit: Piece,
+    },
+    /// A unit is no longer berserk.
+    Calms {
+        /// Who obeys orders again.
+        unit: Piece,
+    },
+    /// A unit that has nothing lower fails by more than its ELR, and is Disrupted.
+    Disrupts {
+        /// Unit that is Disrupted now.
+        unit: Piece,
+    },
+    /// A broken unit is under Desperation Morale again.
+    Desperate {
+        /// The broken unit.
+        unit: Piece,
+    },
     /// A squad is reduced to a half-squad.
     Reduced {
         /// Unit that is reduced.
@@ -150,11 +277,17 @@ pub enum FightReport {
     Wounded {
         /// The leader or hero wounded.
         unit: Piece,
+        /// Modifier of his wound dr.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        drm: i8,
     },
     /// A unit is eliminated.
     Eliminated {
         /// Unit that is eliminated.
         unit: Piece,
+        /// Modifier of the wound dr that it dies of.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        drm: i8,
     },
     /// The dr whether a demolition charge makes rubble.
     Rubble {
@@ -166,6 +299,80 @@ pub enum FightReport {
         kia: u8,
         /// Whether the Location becomes rubble.
         falls: bool,
+    },
+    /// A demolition charge does not explode, and is removed.
+    Dud {
+        /// The demolition charge, if it is in sight of all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sw: Option<Piece>,
+        /// Location that it would have attacked.
+        at: LocationId,
+    },
+    /// An upper floor that became rubble brings the whole building down.
+    Collapses {
+        /// The ground of the hex.
+        at: LocationId,
+        /// The Original dr.
+        dr: u8,
+    },
+    /// Rubble falls into a neighbouring hex.
+    Falls {
+        /// The ground of the hex it falls from.
+        from: LocationId,
+        /// The ground of the hex it falls into.
+        to: LocationId,
+    },
+    /// No rubble falls into a neighbouring hex.
+    NoFall {
+        /// The ground of the hex.
+        from: LocationId,
+        /// The Original dr.
+        dr: u8,
+    },
+    /// A pillbox is destroyed by a demolition charge.
+    Destroyed {
+        /// The inside of the pillbox.
+        at: LocationId,
+        /// The number of the KIA, with what counts for it.
+        kia: u8,
+    },
+    /// A demolition charge breaches the hexside of a Fortified Building Location.
+    Breaches {
+        /// Location on the outer side.
+        from: LocationId,
+        /// The Fortified Location.
+        to: LocationId,
+    },
+    /// Units that clear rubble make their DR.
+    Clears {
+        /// The ground of the rubble hex.
+        at: LocationId,
+        /// The Original DR, 2 to 12.
+        #[schemars(range(min = 2, max = 12))]
+        dr: u8,
+        /// Sum of the modifiers of the DR.
+        drm: i8,
+        /// Whether the trail-break is made.
+        done: bool,
+    },
+    /// Moving units spend movement factors to Place a demolition charge.
+    Placing {
+        /// Location where it is to be Placed.
+        at: LocationId,
+    },
+    /// A unit makes the dr for a Set demolition charge.
+    Sets {
+        /// Unit that Sets it.
+        unit: Piece,
+        /// Location of the charge.
+        at: LocationId,
+        /// The Original dr.
+        dr: u8,
+        /// Modifier of the dr: that of the leader who helps.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        drm: i8,
+        /// Whether the charge is Set now.
+        done: bool,
     },
     /// A unit makes a rally DR.
     RallyRolled {
@@ -211,17 +418,62 @@ pub enum FightReport {
         /// Location it routs to.
         to: LocationId,
     },
-    /// A routing unit is barred from a Location. The reason is not reported.
+    /// An unbroken unit flees from a Blaze.
+    Flees {
+        /// Unit that flees.
+        unit: Piece,
+        /// Location it flees to.
+        to: LocationId,
+    },
+    /// A "?" flees from a Blaze.
+    UnknownFlees {
+        /// Whose counter it is.
+        side: Side,
+        /// Location it flees to.
+        to: LocationId,
+    },
+    /// A routing unit meets an enemy it didn't know of, and is put back. One unit there is shown.
     RoutBarred {
         /// The broken unit that routs.
         unit: Piece,
         /// Location it can't enter.
         at: LocationId,
     },
-    /// A unit surrenders because it had to rout and could not.
+    /// A unit surrenders because it can't rout away from an enemy beside it.
     Surrenders {
         /// The broken unit that surrenders.
         unit: Piece,
+    },
+    /// A unit that surrenders is captured.
+    Captured {
+        /// The unit captured.
+        unit: Piece,
+        /// Who takes it prisoner.
+        guard: Piece,
+    },
+    /// The surrender of a unit is rejected.
+    Rejected {
+        /// The unit that wanted to surrender.
+        unit: Piece,
+    },
+    /// A unit routs one Location by Low Crawl.
+    Crawls {
+        /// The broken unit that crawls.
+        unit: Piece,
+        /// Location it crawls to.
+        to: LocationId,
+    },
+    /// A unit has failed to rout and is eliminated.
+    FailsToRout {
+        /// The broken unit.
+        unit: Piece,
+    },
+    /// A prisoner has lost its Guard and is free.
+    Freed {
+        /// Side of the prisoner.
+        side: Side,
+        /// Its counter.
+        kind: Kind,
     },
     /// The ambush drs of both sides in a Close Combat.
     Ambush {
@@ -248,8 +500,11 @@ pub enum FightReport {
         /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
-        /// Sum of the modifiers of the DR.
+        /// Sum of the modifiers of the DR, of those that apply to all targets.
         drm: i8,
+        /// Whether it is made to capture.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        capture: bool,
     },
     /// An attack in Close Combat below ground.
     BlowBelow {
@@ -270,5 +525,44 @@ pub enum FightReport {
         /// The Original DR, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         dr: u8,
+        /// Sum of the modifiers of the DR, of those that apply to all targets.
+        #[serde(default)]
+        drm: i8,
+    },
+    /// What a side has under its "?" in a Close Combat.
+    Strength {
+        /// Side that owns the "?".
+        side: Side,
+        /// Location of the Close Combat.
+        at: LocationId,
+        /// The counters under it.
+        #[schemars(with = "Vec<Kind>")]
+        kinds: ArrayVec<Kind, { PieceSet::LIMIT }>,
+    },
+    /// Units withdraw from Close Combat.
+    Withdraws {
+        /// Units that leave together; of a "?", none.
+        units: PieceSet,
+        /// Location of the Close Combat.
+        from: LocationId,
+        /// Location they enter.
+        to: LocationId,
+    },
+    /// Units leave Close Combat after an Original 2 or 12.
+    Infiltrates {
+        /// Units that leave together; of a "?", none.
+        units: PieceSet,
+        /// Location of the Close Combat.
+        from: LocationId,
+        /// Location they enter.
+        to: LocationId,
+    },
+    /// Units are captured in Close Combat.
+    Captures {
+        /// Units captured.
+        units: PieceSet,
+        /// Their Guard; of a "?", none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guard: Option<Piece>,
     },
 }

@@ -86,6 +86,62 @@ pub enum Report {
         unit: Piece,
         /// Whether it is under a "?" now.
         gained: bool,
+        /// The Original dr.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dr: Option<u8>,
+        /// The modifier of the dr.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drm: Option<i8>,
+    },
+    /// A unit under a "?" is shown for the moment, so that an enemy loses his "?".
+    Challenges {
+        /// Location where it is.
+        at: LocationId,
+        /// Side that shows it.
+        side: Side,
+        /// Its counter, such as `4-6-7`.
+        kind: Kind,
+    },
+    /// A "?" fires, and stays a "?".
+    FiresUnseen {
+        /// Side that owns the "?".
+        side: Side,
+        /// Location that it fires from.
+        at: LocationId,
+    },
+    /// Moving units, or a moving "?", spend 1 MF where they are. What for is not reported.
+    Pauses {
+        /// Side that moves.
+        side: Side,
+        /// Location where it does.
+        at: LocationId,
+    },
+    /// Moving units search their hex and some around it.
+    SearchesAround {
+        /// Location of the searchers.
+        at: LocationId,
+        /// The Original dr.
+        dr: u8,
+        /// Its modifier.
+        drm: i8,
+        /// The ground of the hexes that are searched, besides their own.
+        searched: Vec<LocationId>,
+    },
+    /// The dr for casualties among searchers.
+    SearchCasualties {
+        /// Side that searches.
+        side: Side,
+        /// The Original dr.
+        dr: u8,
+        /// Its modifier.
+        drm: i8,
+    },
+    /// Units have Mopped Up a building.
+    MopsUp {
+        /// Units that did.
+        units: PieceSet,
+        /// Whether the building is secured.
+        secured: bool,
     },
     /// Units advance in the Advance Phase.
     Advances {

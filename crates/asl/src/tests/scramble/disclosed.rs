@@ -37,8 +37,8 @@ impl Tells<'_> {
     fn change(&self, change: &Change, sink: &mut impl FnMut(Secret)) {
         match *change {
             Change::Phase { now: Phase::Over } => sink(Secret::All),
-            // At the end, all units are shown that hold an objective or deny it to the enemy (ASL-A30).
-            Change::Holds { .. } if self.is_last() => sink(Secret::All),
+            // At the end, it is known who has gained an objective unseen (ASL-A59).
+            Change::Holds { objective, side } if self.is_gained_unseen(objective, side) => sink(Secret::All),
             Change::SetUpOver { side } => sink(Secret::SetUp(side)),
             // If it is put under a "?", only its Location is seen.
             Change::Cover { unit, now: Cover::Concealed } => sink(Secret::There(unit)),
@@ -68,6 +68,21 @@ impl Tells<'_> {
     fn report(&self, report: &Report, sink: &mut impl FnMut(Secret)) {
         match report {
             Report::Shown { unit, .. } => sink(Secret::Unit(*unit)),
+            Report::SearchesAround { at, searched, .. } => {
+                let hexes = std::iter::once(at).chain(searched).filter_map(|at| self.setting.hex(*at));
+                hexes.for_each(|hex| self.searched(hex, sink));
+            }
+            Report::MopsUp { units, .. } => {
+                let at = units.iter().find_map(|unit| self.before.unit(unit)?.at);
+                let hex = at.and_then(|at| self.setting.hex(at));
+                let building = hex.and_then(|hex| self.setting.board.building(hex));
+                let hexes = building.into_iter().flat_map(|building| self.setting.board.building_hexes(building));
+                hexes.for_each(|hex| self.searched(hex, sink));
+            }
+            Report::Challenges { at, side, kind } => self.shown_for(*side, *kind, *at, sink),
+            // The fire reveals the strength of what is under the "?" (ASL-A15).
+            Report::FiresUnseen { side, at } => sink(Secret::Stack(*side, *at)),
+            Report::DummiesOnly { side, at } => sink(Secret::Stack(*side, *at)),
             Report::Barred { side, at } => self.bars(*side, *at, sink),
             Report::Below(report) => self.below(report, sink),
             Report::Fight(report) => self.fight(report, sink),
@@ -104,10 +119,15 @@ impl Tells<'_> {
             FightReport::Attack { side, below: Some(from), .. } => sink(Secret::Stack(side, from)),
             // All units of a side count for the overstacking of its own attacks (ASL-A3).
             FightReport::Attack { side, units, .. } => self.crowds(side, units, sink),
-            FightReport::Blow { units, .. } => {
-                let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
-                side.into_iter().for_each(|side| self.crowds(side, units, sink));
+            // An ambusher may attack from under its "?" (ASL-A60): its odds reveal its strength.
+            FightReport::Blow { against, .. } => {
+                let side = against.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
+                for side in side.into_iter().flat_map(|side| [side, side.other()]) {
+                    self.crowds(side, against, sink);
+                }
             }
+            // What is under a "?" in Close Combat is reported (ASL-A61).
+            FightReport::Strength { side, at, .. } => sink(Secret::Stack(side, at)),
             // The result reveals the strength of the attackers, and that there is a target (B8.44e).
             FightReport::BlowBelow { side, at, .. } => {
                 sink(Secret::Stack(side, at));
@@ -118,12 +138,17 @@ impl Tells<'_> {
             FightReport::BlowUnknown { units, at, .. } => {
                 let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
                 side.into_iter().for_each(|side| {
-                    sink(Secret::Stack(side.other(), at));
+                    Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at)));
                     self.crowds(side, units, sink);
                 });
             }
             // Units under a "?" count for the ambush (ASL-A17).
             FightReport::Ambush { at, .. } => Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at))),
+            // A leader out of sight helps (ASL-A15).
+            FightReport::RallyRolled { unit, .. } => {
+                let broken = self.before.unit(unit).and_then(|unit| Some((unit.side, unit.at?)));
+                broken.into_iter().for_each(|(side, at)| sink(Secret::Stack(side, at)));
+            }
             FightReport::RoutBarred { unit, at } => {
                 let side = self.before.unit(unit).map(|unit| unit.side);
                 side.into_iter().for_each(|side| self.bars(side, at, sink));
@@ -132,8 +157,18 @@ impl Tells<'_> {
         }
     }
 
-    fn is_last(&self) -> bool {
-        self.before.turn == self.setting.turns && self.before.attacker != self.setting.first
+    /// Lists all that a search of a hex tells of both sides above ground.
+    fn searched(&self, hex: board::HexId, sink: &mut impl FnMut(Secret)) {
+        for at in self.setting.board.at(hex).iter().filter(|at| !self.setting.is_below(**at)) {
+            for side in Side::BOTH {
+                sink(Secret::Stack(side, *at));
+                sink(Secret::Fort(side, *at));
+            }
+        }
+    }
+
+    fn is_gained_unseen(&self, objective: u8, side: Side) -> bool {
+        self.before.unseen_gains[side].get(usize::from(objective)).copied().unwrap_or(false)
     }
 
     fn first(&self, such: impl Fn(&Unit) -> bool) -> Option<Piece> {
@@ -152,7 +187,7 @@ impl Tells<'_> {
     }
 
     /// Lists what a bar reveals: whether an enemy bars a side from a Location. Above ground the enemy is also shown; a
-    /// unit that bars a way below, or a rout, stays unseen, so all units that could do so are the same.
+    /// unit that bars a way below stays unseen, so all units that could do so are the same.
     fn bars(&self, side: Side, at: LocationId, sink: &mut impl FnMut(Secret)) {
         if self.setting.place(at) != Some(Place::Sewer) {
             return sink(Secret::Stack(side.other(), at));
