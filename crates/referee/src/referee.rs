@@ -1,5 +1,6 @@
 //! The referee of one game.
 
+mod access;
 mod answer;
 mod checkpoints;
 mod dice_box;
@@ -18,10 +19,10 @@ mod undo;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use board::naming::{Naming, naming};
+use board::naming::naming;
 use fair::{Binding, Key, Nonce, Ordinals};
-use rules::resolution::{has_pending_question, resolve, settle};
-use rules::{BySide, Choice, Outcome, Refusal, Seat, Side, System, referee_clauses};
+use rules::resolution::{resolve, settle};
+use rules::{BySide, Choice, Refusal, Seat, Side, System, referee_clauses};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -321,86 +322,5 @@ impl<S: System> Referee<S> {
             naming(self.seat(seat).names(), || board::naming::noting_unknown(|| T::deserialize(written)));
         let clause = if unknown { referee_clauses::NAMES } else { referee_clauses::COMPLETE };
         read.map_err(|error| Refusal::new(clause, error.to_string()))
-    }
-
-    /// The question that a side must answer now; `None` if it has none.
-    #[must_use]
-    pub fn pending_question(&self, side: Side) -> Option<S::Question> {
-        if !self.began || self.outcome().is_some() { None } else { S::pending_question(self.eyes(side.seat())) }
-    }
-
-    /// The result of the game; `None` while it continues.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        S::outcome(&self.setting, &self.position).or_else(|| self.resignation())
-    }
-
-    /// Whether no side has a question although the game is not over, which is a defect of the system.
-    #[must_use]
-    pub fn stuck(&self) -> bool {
-        self.began && self.outcome().is_none() && !has_pending_question::<S>(&self.setting, &self.position)
-    }
-
-    /// A seat's log head, and the number of events in its log.
-    #[must_use]
-    pub fn ack(&self, seat: Seat) -> Ack {
-        let log = self.seat(seat);
-        Ack { heard: log.events().len(), head: log.head(), public: self.seat(Seat::Spectator).head() }
-    }
-
-    /// The true position restricted to what a seat may see.
-    #[must_use]
-    pub fn eyes(&self, seat: Seat) -> S::Eyes<'_> {
-        S::eyes(&self.setting, &self.position, seat)
-    }
-
-    /// The log of a seat, with its names.
-    #[must_use]
-    pub fn seat(&self, seat: Seat) -> &SeatLog<S> {
-        &self.seats[seat.index()]
-    }
-
-    /// The constant part of the game.
-    #[must_use]
-    pub fn setting(&self) -> &Arc<S::Setting> {
-        &self.setting
-    }
-
-    /// The true position. For the host, tests and the end of the game only; never show it to a seat.
-    #[must_use]
-    pub fn true_position(&self) -> &S::Position {
-        &self.position
-    }
-
-    /// Replaces the position without any event and forgets what could be undone, for tests of secrecy.
-    #[cfg(feature = "suite")]
-    pub fn pretend(&mut self, position: S::Position) {
-        self.checkpoints.keep(self.entries.len(), &position);
-        self.position = position;
-        self.standing_entries.clear();
-    }
-
-    /// The names in the scenario, which include hidden pieces.
-    #[must_use]
-    pub fn true_names(&self) -> Arc<dyn Naming> {
-        Arc::clone(&self.names) as Arc<dyn Naming>
-    }
-
-    /// The names in the scenario, and those of pieces still to come, for reading what an order will do.
-    #[must_use]
-    pub fn names_to_come(&self) -> Arc<dyn Naming> {
-        self.names.foreseeing()
-    }
-
-    /// The first line of the ledger.
-    #[must_use]
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// All entries of the ledger so far.
-    #[must_use]
-    pub fn entries(&self) -> &[Entry<S>] {
-        &self.entries
     }
 }

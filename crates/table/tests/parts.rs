@@ -71,7 +71,7 @@ fn what_is_left_out_is_a_field_and_never_the_kind_of_a_thing() {
 }
 
 /// Schema lists whose order has a meaning.
-const ORDERED: [&str; 4] = ["pending", "odds", "Path", "faces"];
+const ORDERED: [&str; 5] = ["pending", "odds", "Path", "faces", "Around"];
 
 /// Finds the lists of a schema that are neither unordered nor in [`ORDERED`]. `name` is that of the type or field.
 fn undecided(schema: &Value, name: &str, found: &mut BTreeSet<String>) {

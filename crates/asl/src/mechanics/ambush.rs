@@ -12,7 +12,7 @@ use crate::printed::tables::{AMBUSH, AMBUSH_CONCEALED};
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Cover;
 use crate::state::Asl;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
 use crate::view::AslEyes;
 
 /// Markers that make a side easier to ambush, each by 1 whatever the number of units with it.
@@ -44,7 +44,7 @@ pub fn ambush(resolver: &mut impl Resolver<Asl>, at: LocationId) -> Option<Side>
     let by = Side::BOTH.into_iter().find(|side| total(*side) + AMBUSH <= total(side.other()));
     let [one, other] = [attacker, attacker.other()].map(|side| (drs[side] + told[side]) as i8);
     let clause = if below { B8_44D } else { A17 };
-    resolver.report(clause, Audience::All, FightReport::Ambush { at, attacker: one, defender: other, by }.into());
+    resolver.report(clause, Audience::All, CloseReport::Ambush { at, attacker: one, defender: other, by }.into());
     by
 }
 

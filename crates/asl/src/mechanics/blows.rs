@@ -16,7 +16,7 @@ use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -285,7 +285,7 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, units: PieceSet, against: Piece
     let ((odds, kill), drm) = (blow.odds(eyes, false), blow.told(eyes));
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(blow.side)).sum();
     let units = concealment::open(resolver, blow.units);
-    let report = FightReport::Blow { units, against: blow.against, odds, kill, dr: dr as u8, drm, capture };
+    let report = CloseReport::Blow { units, against: blow.against, odds, kill, dr: dr as u8, drm, capture };
     resolver.report(A17, Audience::All, report.into());
     desperation::renew(resolver, blow.against);
     let gone = blow.hit(resolver, dr, kill);
@@ -307,7 +307,7 @@ pub fn strike_below(resolver: &mut impl Resolver<Asl>, side: Side, at: LocationI
     }
     let blow = Blow::of(eyes, at, [units, against], false).map(|blow| (blow.odds(eyes, true).1, blow));
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(side)).sum();
-    resolver.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
+    resolver.report(A17, Audience::All, CloseReport::BlowBelow { side, at, dr: dr as u8 }.into());
     if let Some((kill, blow)) = blow {
         blow.hit(resolver, dr, kill);
     }
@@ -333,7 +333,7 @@ pub fn strike_unknown(
     let Some(blow) = Blow::of(eyes, at, [units, men], capture) else { return };
     let ((_, kill), drm) = (blow.odds(eyes, true), blow.told(eyes));
     let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "close combat", A17).credited_to(side)).sum();
-    resolver.report(A17, Audience::All, FightReport::BlowUnknown { units: blow.units, at, dr: dr as u8, drm }.into());
+    resolver.report(A17, Audience::All, CloseReport::BlowUnknown { units: blow.units, at, dr: dr as u8, drm }.into());
     blow.hit(resolver, dr, kill);
     blow.lets_out(resolver, dr);
 }

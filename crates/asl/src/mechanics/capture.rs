@@ -10,6 +10,7 @@ use crate::printed::kind::{Class, Kind};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::report::close::CloseReport;
 use crate::state::report::fights::FightReport;
 use crate::state::unit::{PIECES, Unit};
 use crate::view::AslEyes;
@@ -63,7 +64,7 @@ pub fn take_in(resolver: &mut impl Resolver<Asl>, by: PieceSet, units: PieceSet,
             let units = PieceSet::EMPTY.with(unit);
             // An ambusher may keep its "?" (ASL-A60).
             let shown = concealment::open(resolver, PieceSet::EMPTY.with(guard)).iter().next();
-            resolver.report(A65, Audience::All, FightReport::Captures { units, guard: shown }.into());
+            resolver.report(A65, Audience::All, CloseReport::Captures { units, guard: shown }.into());
             prisoners::lead_off(resolver, unit, guard);
         }
     }

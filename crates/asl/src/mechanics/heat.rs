@@ -14,6 +14,7 @@ use crate::printed::words::Army;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::report::close::CloseReport;
 use crate::state::report::fights::{FightReport, Heat};
 use crate::state::unit::{PIECES, Unit};
 use crate::view::AslEyes;
@@ -139,7 +140,7 @@ fn give_up(resolver: &mut impl Resolver<Asl>, piece: Piece, unit: &Unit, after: 
     let Some(broken) = alive(resolver, piece) else { return };
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     if A52.is_in_force() && captors(eyes, piece, &broken).next().is_some() {
-        resolver.report(A52, Audience::All, FightReport::Surrenders { unit: piece }.into());
+        resolver.report(A52, Audience::All, CloseReport::Surrenders { unit: piece }.into());
         resolver.push(Fight::GivesUp { side: unit.side.other(), unit: PieceSet::EMPTY.with(piece) }.into());
     }
 }

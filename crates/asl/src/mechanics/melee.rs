@@ -15,7 +15,7 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::Report;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
@@ -115,7 +115,7 @@ fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
                 resolver.position().units.each(men).map(|(_, unit)| unit.kind).collect();
             // The order of the pieces would show which is which.
             kinds.sort_unstable();
-            resolver.report(A61, Audience::All, FightReport::Strength { side, at, kinds }.into());
+            resolver.report(A61, Audience::All, CloseReport::Strength { side, at, kinds }.into());
         }
     }
     true

@@ -10,7 +10,7 @@ use crate::printed::clause::A53;
 use crate::printed::words::Fate;
 use crate::state::Asl;
 use crate::state::change::Change;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -54,7 +54,7 @@ pub fn captors<'a>(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit) -> impl Iter
 
 /// Captures a unit: it leaves the board with its Guard.
 pub fn capture(resolver: &mut impl Resolver<Asl>, unit: Piece, guard: Piece) {
-    resolver.report(A53, Audience::All, FightReport::Captured { unit, guard }.into());
+    resolver.report(A53, Audience::All, CloseReport::Captured { unit, guard }.into());
     lead_off(resolver, unit, guard);
 }
 
@@ -99,7 +99,7 @@ pub fn settle(resolver: &mut impl Resolver<Asl>) {
 fn free(resolver: &mut impl Resolver<Asl>, prisoner: Piece) {
     // A prisoner is off the board: readers have no name for it.
     if let Some(unit) = resolver.position().unit(prisoner).copied() {
-        resolver.report(A53, Audience::All, FightReport::Freed { side: unit.side, kind: unit.kind }.into());
+        resolver.report(A53, Audience::All, CloseReport::Freed { side: unit.side, kind: unit.kind }.into());
     }
     resolver.change(A53, Change::Gone { unit: prisoner, fate: Fate::Freed });
 }

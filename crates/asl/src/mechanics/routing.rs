@@ -19,6 +19,7 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::report::fights::FightReport;
+use crate::state::report::routs::RoutReport;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -121,7 +122,7 @@ pub fn is_put_back(resolver: &mut impl Resolver<Asl>, clause: Clause, unit: Piec
         return false;
     }
     let unseen = unseen.group();
-    resolver.report(clause, Audience::All, FightReport::RoutBarred { unit, at }.into());
+    resolver.report(clause, Audience::All, RoutReport::RoutBarred { unit, at }.into());
     let shown = morale::select(resolver, unseen, 1).iter().next();
     if let Some(shown) = shown {
         concealment::show(resolver, PieceSet::EMPTY.with(shown));

@@ -15,7 +15,8 @@ use crate::setting::{MoveEdge, Place};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
+use crate::state::report::routs::RoutReport;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -52,7 +53,7 @@ pub fn go_on(resolver: &mut impl Resolver<Asl>) {
         let broken = eyes.of(side).units().bearing(Flag::Broken);
         let next = broken.iter().find(|(piece, unit, _)| must_surrender(eyes, side, *piece, unit));
         if let Some(unit) = next.map(|(piece, ..)| piece) {
-            resolver.report(A52, Audience::All, FightReport::Surrenders { unit }.into());
+            resolver.report(A52, Audience::All, CloseReport::Surrenders { unit }.into());
             resolver.push(Fight::EndOfRout.into());
             return resolver.push(Fight::Surrender { side: side.other(), unit }.into());
         }
@@ -81,7 +82,7 @@ fn eliminate(resolver: &mut impl Resolver<Asl>, side: Side) {
     for unit in broken.iter() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         if eyes.unit(unit).is_some_and(|broken| fails(eyes, unit, broken)) {
-            resolver.report(A49, Audience::All, FightReport::FailsToRout { unit }.into());
+            resolver.report(A49, Audience::All, RoutReport::FailsToRout { unit }.into());
             morale::eliminate(resolver, A49, unit);
         }
     }
@@ -98,7 +99,7 @@ fn fails(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
 
 /// Eliminates a unit whose surrender is rejected, and those that surrender with it in the Rout Phase: No Quarter.
 pub fn reject(resolver: &mut impl Resolver<Asl>, captor: Side, unit: Piece) {
-    resolver.report(A52, Audience::All, FightReport::Rejected { unit }.into());
+    resolver.report(A52, Audience::All, CloseReport::Rejected { unit }.into());
     let eyes = AslEyes::new(resolver.setting(), resolver.position(), captor.other().seat());
     let at = eyes.unit(unit).and_then(|unit| unit.at);
     // In the heat of battle only one unit surrenders (ASL-A44).

@@ -13,7 +13,7 @@ use crate::setting::MoveEdge;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
@@ -220,8 +220,8 @@ pub fn leave(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, to:
     let tired: PieceSet = units.iter().filter(tired).collect();
     let (shown, from) = (concealment::open(resolver, units), resolver.setting().location(from));
     let report = match exit {
-        Exit::Infiltration(_) => FightReport::Infiltrates { units: shown, from, to },
-        _ => FightReport::Withdraws { units: shown, from, to },
+        Exit::Infiltration(_) => CloseReport::Infiltrates { units: shown, from, to },
+        _ => CloseReport::Withdraws { units: shown, from, to },
     };
     resolver.report(clause, Audience::All, report.into());
     let parting = concealment::parting(resolver, units, clause);

@@ -205,6 +205,7 @@ rules::orders! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
             /// The two neighbouring hexes that the trail-break is to lead to.
+            #[schemars(extend("uniqueItems" = true))]
             way: [LocationId; 2],
         },
         /// Declines to fire at the moving units.

@@ -52,9 +52,6 @@ impl<'de> Deserialize<'de> for Around {
 }
 
 impl JsonSchema for Around {
-    fn inline_schema() -> bool {
-        true
-    }
     fn schema_name() -> Cow<'static, str> {
         "Around".into()
     }

@@ -320,6 +320,7 @@ pub enum Change {
         /// The ground of the rubble hex.
         at: LocationId,
         /// The ground of the two neighbouring hexes that it leads to.
+        #[schemars(extend("uniqueItems" = true))]
         way: [LocationId; 2],
     },
     /// Units begin to clear rubble in this Player Turn.
@@ -329,6 +330,7 @@ pub enum Change {
         /// The ground of the rubble hex.
         at: LocationId,
         /// The ground of the two neighbouring hexes that the trail-break is to lead to.
+        #[schemars(extend("uniqueItems" = true))]
         way: [LocationId; 2],
     },
     /// The list of units that clear rubble is cleared.

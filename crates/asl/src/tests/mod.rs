@@ -26,7 +26,7 @@ use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::position::Position;
 use crate::state::report::Report;
-use crate::state::report::fights::FightReport;
+use crate::state::report::close::CloseReport;
 use crate::state::unit::Unit;
 use crate::tests::scramble::kept::Secret;
 use crate::tests::scramble::{counters, disclosed, varied};
@@ -218,7 +218,7 @@ fn luck_is_told_by_who_strikes() {
                         last = told.next();
                         continue;
                     }
-                    Item::Report { report: Report::Fight(FightReport::Blow { units, .. }), .. } => {
+                    Item::Report { report: Report::Close(CloseReport::Blow { units, .. }), .. } => {
                         units.iter().next().and_then(side)
                     }
                     Item::Report { report: Report::Conceals { unit, .. }, .. } => side(*unit),

@@ -1,13 +1,13 @@
 //! Reports of fights as English text.
 
-use rules::speech::{capitalized, listed};
-use rules::{PieceSet, Reader};
+use rules::Reader;
+use rules::speech::capitalized;
 
 use crate::printed::drm::Drm;
 use crate::printed::tables::Effect;
 use crate::state::Asl;
 use crate::state::report::fights::{FightReport, Verdict};
-use crate::text::names::{Names, army, verb};
+use crate::text::names::{Names, army};
 
 /// Returns the modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
 fn drms(drm: &Drm) -> String {
@@ -136,20 +136,15 @@ fn describe_work(reader: Reader<'_, Asl>, report: &FightReport) -> String {
             let how = if *done { "the charge is Set" } else { "the charge is not Set" };
             format!("{} Sets a demolition charge in {}: dr {dr}{}, {how}.", unit(piece), at(place), added(*drm))
         }
-        _ => describe_rally(reader, report),
+        _ => describe_weapon(reader, report),
     }
 }
 
-/// Returns the text of a report of the Rally Phase, of weapons or of a rout.
-fn describe_rally(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+/// Returns the text of a report of weapons.
+fn describe_weapon(reader: Reader<'_, Asl>, report: &FightReport) -> String {
     let unit = |piece: &rules::Piece| reader.unit(*piece);
     let at = |place: &board::LocationId| reader.at(*place);
     match report {
-        FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
-            let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
-            let how = if *rallied { "rallies" } else { "stays broken" };
-            format!("{} tries to rally{with}: DR {roll}{} against {needed}: {how}.", unit(piece), added(*drm))
-        }
         FightReport::Recovers { unit: piece, sw, dr, found } => {
             let how = if *found { "recovered" } else { "not recovered" };
             format!("{} tries to recover {}: Final dr {dr}, {how}.", unit(piece), unit(sw))
@@ -170,67 +165,6 @@ fn describe_rally(reader: Reader<'_, Asl>, report: &FightReport) -> String {
                 _ => "not repaired",
             };
             format!("{} tries to repair {}: dr {dr}, {how}.", unit(piece), unit(sw))
-        }
-        FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
-        FightReport::Flees { unit: piece, to } => format!("{} flees to {}.", unit(piece), at(to)),
-        FightReport::UnknownFlees { side, to } => format!("A {} \"?\" flees to {}.", army(*side), at(to)),
-        FightReport::RoutBarred { unit: piece, at: place } => {
-            format!("{} meets an unseen enemy in {}: it is put back, and its rout is over.", unit(piece), at(place))
-        }
-        FightReport::Surrenders { unit: piece } => format!("{} wants to surrender.", unit(piece)),
-        FightReport::Captured { unit: piece, guard } => {
-            format!("{} is captured. Its Guard is {}.", unit(piece), unit(guard))
-        }
-        FightReport::Rejected { unit: piece } => format!("{} gets no quarter.", unit(piece)),
-        FightReport::Crawls { unit: piece, to } => format!("{} crawls to {}.", unit(piece), at(to)),
-        FightReport::FailsToRout { unit: piece } => format!("{} has failed to rout.", unit(piece)),
-        FightReport::Freed { side, kind } => {
-            format!("A captured {} {} has lost its Guard and is free.", army(*side), kind.name())
-        }
-        _ => describe_combat(reader, report),
-    }
-}
-
-/// Returns the text of a report of Close Combat.
-fn describe_combat(reader: Reader<'_, Asl>, report: &FightReport) -> String {
-    let unit = |piece: &rules::Piece| reader.unit(*piece);
-    let units = |group: &rules::PieceSet| reader.units(*group);
-    let at = |place: &board::LocationId| reader.at(*place);
-    let unseen = |group: PieceSet| if group.is_empty() { "A \"?\"".to_owned() } else { reader.units(group) };
-    match report {
-        FightReport::Ambush { at: place, attacker, defender, by } => {
-            let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
-            format!("Ambush in {}: ATTACKER Final dr {attacker}, DEFENDER Final dr {defender}: {who}.", at(place))
-        }
-        FightReport::Blow { units: group, against, odds, kill, dr, drm, capture } => {
-            let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
-            let (who, whom, attacks) = (unseen(*group), units(against), verb(*group, "attacks", "attack"));
-            let (to, drm) = (if *capture { " to capture" } else { "" }, added(*drm));
-            format!("{who} {attacks} {whom}{to} at {own}:{theirs}: DR {dr}{drm} against Kill Number {kill}.")
-        }
-        FightReport::BlowBelow { side, at: place, dr } => {
-            format!("The {} stack attacks in {}: DR {dr}.", army(*side), at(place))
-        }
-        FightReport::BlowUnknown { units: group, at: place, dr, drm } => {
-            let attacks = verb(*group, "attacks", "attack");
-            format!("{} {attacks} the \"?\" in {}: DR {dr}{}.", units(group), at(place), added(*drm))
-        }
-        FightReport::Strength { side, at: place, kinds } => {
-            let names: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
-            format!("Under the {} \"?\" in {}: {}.", army(*side), at(place), listed(&names))
-        }
-        FightReport::Withdraws { units: group, from, to } => {
-            let leaves = verb(*group, "withdraws", "withdraw");
-            format!("{} {leaves} from {} to {}.", unseen(*group), at(from), at(to))
-        }
-        FightReport::Infiltrates { units: group, from, to } => {
-            let leaves = verb(*group, "leaves", "leave");
-            format!("{} {leaves} the Close Combat in {} for {}.", unseen(*group), at(from), at(to))
-        }
-        FightReport::Captures { units: group, guard } => {
-            let are = verb(*group, "is captured", "are captured");
-            let by = guard.map_or_else(|| "units under a \"?\"".to_owned(), |guard| unit(&guard));
-            format!("{} {are} by {by}.", units(group))
         }
         _ => String::new(),
     }
@@ -258,11 +192,6 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::Reduced { unit: piece, .. } => format!("{} is reduced", unit(piece)),
         FightReport::Wounded { unit: piece, .. } => format!("{} is wounded", unit(piece)),
         FightReport::Eliminated { unit: piece, .. } => format!("{} is eliminated", unit(piece)),
-        FightReport::Surrenders { unit: piece } => format!("{} surrenders", unit(piece)),
-        FightReport::Captured { unit: piece, .. } => format!("{} is captured", unit(piece)),
-        FightReport::Rejected { unit: piece } => format!("{} gets no quarter", unit(piece)),
-        FightReport::FailsToRout { unit: piece } => format!("{} fails to rout", unit(piece)),
-        FightReport::Freed { .. } => "a prisoner is free".to_owned(),
         FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
         FightReport::Collapses { .. } => "the building collapses".to_owned(),
         FightReport::Falls { .. } => "rubble falls into the next hex".to_owned(),
@@ -271,22 +200,11 @@ pub fn summary(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> 
         FightReport::Clears { done: true, .. } => "a trail-break is made".to_owned(),
         FightReport::Dud { .. } => "the charge is a dud".to_owned(),
         FightReport::Sets { done: true, .. } => "a demolition charge is Set".to_owned(),
-        FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
-        FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
         FightReport::Recovers { found: true, .. } => "the weapon is recovered".to_owned(),
         FightReport::Recovers { found: false, .. } => "the weapon is not recovered".to_owned(),
         FightReport::Repairs { repaired: true, .. } => "the weapon is repaired".to_owned(),
         FightReport::Repairs { dr: 6, .. } => "the weapon is beyond repair".to_owned(),
         FightReport::Repairs { .. } => "the weapon is not repaired".to_owned(),
-        FightReport::Captures { units, .. } => {
-            format!("{} {}", reader.units(*units), verb(*units, "is captured", "are captured"))
-        }
-        FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
-        FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
-            std::cmp::Ordering::Less => "the attack eliminates".to_owned(),
-            std::cmp::Ordering::Equal => "the attack reduces".to_owned(),
-            std::cmp::Ordering::Greater => "the attack has no effect".to_owned(),
-        },
         _ => return None,
     })
 }

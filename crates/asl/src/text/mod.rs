@@ -1,11 +1,13 @@
 //! Facts and reports as English text and as a scene.
 
 pub mod below;
+pub mod close;
 pub mod facts;
 pub mod fights;
 pub mod names;
 pub mod questions;
 pub mod reports;
+pub mod routs;
 pub mod scene;
 mod victory;
 

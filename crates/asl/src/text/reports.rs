@@ -8,9 +8,10 @@ use crate::printed::words::{Pace, Phase};
 use crate::state::Asl;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
+use crate::state::report::close::CloseReport;
 use crate::state::report::fights::FightReport;
 use crate::text::names::{Names, army, verb};
-use crate::text::{below, fights};
+use crate::text::{below, close, fights, routs};
 use crate::view::fact::Fact;
 
 /// Returns text such as `Phase: Defensive Fire (turn 3, Russian ATTACKER).`
@@ -75,6 +76,8 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
         Report::Burns { at } => format!("A Blaze breaks out in {}.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
         Report::Fight(ref report) => fights::describe(reader, report),
+        Report::Rout(ref report) => routs::describe(reader, report),
+        Report::Close(ref report) => close::describe(reader, report),
         Report::Below(ref report) => below::describe(reader, report),
     }
 }
@@ -82,7 +85,7 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
 /// Returns the unit that leaves the game by a report, if any.
 pub fn out(report: &Report) -> Option<Out> {
     match *report {
-        Report::Fight(FightReport::Eliminated { unit, .. } | FightReport::Surrenders { unit }) => {
+        Report::Fight(FightReport::Eliminated { unit, .. }) | Report::Close(CloseReport::Surrenders { unit }) => {
             Some(Out::Piece(unit))
         }
         Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => Some(Out::At(at)),
@@ -94,6 +97,8 @@ pub fn out(report: &Report) -> Option<Out> {
 pub fn summary(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
     match report {
         Report::Fight(report) => fights::summary(reader, report),
+        Report::Rout(report) => routs::summary(reader, report),
+        Report::Close(report) => close::summary(reader, report),
         Report::Below(report) => below::summary(report),
         Report::Conceals { .. } => Some(describe(reader, report).trim_end_matches('.').to_owned()),
         Report::SearchesAround { searched, .. } => Some(match searched.len() {

@@ -14,6 +14,7 @@
 pub mod counters;
 pub mod disclosing;
 pub mod fact;
+mod facts;
 pub mod ground;
 pub mod seen;
 pub mod steps;
@@ -333,7 +334,7 @@ impl GameView for Asl {
     }
 
     fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
-        fact::view(eyes, sink);
+        facts::view(eyes, sink);
     }
 
     fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {

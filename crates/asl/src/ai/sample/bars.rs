@@ -11,6 +11,7 @@ use crate::setting::below::are_adjacent;
 use crate::state::Asl;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
+use crate::state::report::close::CloseReport;
 use crate::state::report::fights::FightReport;
 use crate::view::AslEyes;
 use crate::view::fact::Fact;
@@ -60,7 +61,9 @@ impl Told<'_> {
     fn report(&mut self, report: &Report) {
         match *report {
             Report::Barred { side, at } if self.open.setting().is_below(at) => self.bars_below(side, at),
-            Report::Fight(FightReport::Attack { at, .. } | FightReport::BlowBelow { at, .. }) => self.leaves(at),
+            Report::Fight(FightReport::Attack { at, .. }) | Report::Close(CloseReport::BlowBelow { at, .. }) => {
+                self.leaves(at)
+            }
             Report::Below(ref report) => self.below(report),
             _ => {}
         }

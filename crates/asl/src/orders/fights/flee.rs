@@ -16,7 +16,8 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::Report;
-use crate::state::report::fights::{Check, FightReport};
+use crate::state::report::fights::Check;
+use crate::state::report::routs::RoutReport;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
@@ -42,9 +43,9 @@ impl OrderKind<Asl> for Flee {
             return concealment::show(resolver, group);
         }
         let report = if concealment::are_open(resolver, group) {
-            FightReport::Flees { unit, to }
+            RoutReport::Flees { unit, to }
         } else {
-            FightReport::UnknownFlees { side, to }
+            RoutReport::UnknownFlees { side, to }
         };
         resolver.report(A23, Audience::All, report.into());
         let clause = concealment::parting(resolver, group, A23);

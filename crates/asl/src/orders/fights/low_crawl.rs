@@ -16,7 +16,7 @@ use crate::printed::terrain::Terrain;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::fights::FightReport;
+use crate::state::report::routs::RoutReport;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::text::names::Names;
@@ -49,7 +49,7 @@ impl OrderKind<Asl> for LowCrawl {
         if is_put_back(resolver, A14, unit, to) {
             return;
         }
-        resolver.report(A50, Audience::All, FightReport::Crawls { unit, to }.into());
+        resolver.report(A50, Audience::All, RoutReport::Crawls { unit, to }.into());
         resolver.change(A50, Change::Placed { unit, at: to });
         if resolver.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
             resolver.change(A50, Change::Flag { unit, flag: Flag::Encircled, on: false });

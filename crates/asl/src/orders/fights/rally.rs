@@ -23,7 +23,7 @@ use crate::setting::Place;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
-use crate::state::report::fights::FightReport;
+use crate::state::report::routs::RoutReport;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::text::names::Names;
@@ -58,7 +58,7 @@ impl OrderKind<Asl> for Rally {
         let dr = resolver.roll(Pool::open(2, FaceClasses::SUM, "rally", A13)).sum();
         let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
         let report =
-            FightReport::RallyRolled { unit: piece, leader: named, roll: dr as u8, drm: drm as i8, needed, rallied };
+            RoutReport::RallyRolled { unit: piece, leader: named, roll: dr as u8, drm: drm as i8, needed, rallied };
         resolver.report(clause, Audience::All, report.into());
         if rallied {
             resolver.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });

@@ -24,7 +24,8 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::position::Moving;
-use crate::state::report::fights::{Check, FightReport};
+use crate::state::report::fights::Check;
+use crate::state::report::routs::RoutReport;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
@@ -59,7 +60,7 @@ impl OrderKind<Asl> for Rout {
         let left = under_way(own).map_or(factors(broken), |(_, moving)| moving.mf_left);
         let cost = cost(own, side, unit, from, to).unwrap_or(left) + if careful { CARE } else { 0 };
         let encircled = broken.is(Flag::Encircled);
-        resolver.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
+        resolver.report(A14, Audience::All, RoutReport::Routs { unit, to }.into());
         let units = PieceSet::EMPTY.with(unit);
         let mf_left = left.saturating_sub(cost);
         let moving = Moving { spent: cost, careful, ..Moving::begun(units, Pace::Normal, mf_left) };

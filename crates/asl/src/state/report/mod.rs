@@ -1,7 +1,9 @@
 //! Reports: events that a seat learns of and that leave no trace in the position.
 
 pub mod below;
+pub mod close;
 pub mod fights;
+pub mod routs;
 
 use board::LocationId;
 use rules::{Piece, PieceSet, Side};
@@ -11,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Pace, Phase};
 use crate::state::report::below::BelowReport;
+use crate::state::report::close::CloseReport;
 use crate::state::report::fights::FightReport;
+use crate::state::report::routs::RoutReport;
 
 /// An event that a seat learns of and that leaves no trace in the position. Reports of fights and of sewers have the
 /// same format as the rest.
@@ -125,6 +129,7 @@ pub enum Report {
         /// Its modifier.
         drm: i8,
         /// The ground of the hexes that are searched, besides their own.
+        #[schemars(extend("uniqueItems" = true))]
         searched: Vec<LocationId>,
     },
     /// The dr for casualties among searchers.
@@ -162,9 +167,15 @@ pub enum Report {
         /// The ground of its hex.
         at: LocationId,
     },
-    /// A report of fire, morale, rally, rout or Close Combat.
+    /// A report of fire, morale, charges or labor.
     #[serde(untagged)]
     Fight(FightReport),
+    /// A report of rally or rout.
+    #[serde(untagged)]
+    Rout(RoutReport),
+    /// A report of Close Combat, surrender or prisoners.
+    #[serde(untagged)]
+    Close(CloseReport),
     /// A report of sewers and tunnels.
     #[serde(untagged)]
     Below(BelowReport),
@@ -173,6 +184,18 @@ pub enum Report {
 impl From<FightReport> for Report {
     fn from(report: FightReport) -> Report {
         Report::Fight(report)
+    }
+}
+
+impl From<RoutReport> for Report {
+    fn from(report: RoutReport) -> Report {
+        Report::Rout(report)
+    }
+}
+
+impl From<CloseReport> for Report {
+    fn from(report: CloseReport) -> Report {
+        Report::Close(report)
     }
 }
 

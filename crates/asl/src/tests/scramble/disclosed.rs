@@ -13,7 +13,9 @@ use crate::state::change::Change;
 use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
+use crate::state::report::close::CloseReport;
 use crate::state::report::fights::FightReport;
+use crate::state::report::routs::RoutReport;
 use crate::state::unit::{NO_TUNNEL, Unit};
 use crate::tests::scramble::kept::Secret;
 
@@ -86,6 +88,8 @@ impl Tells<'_> {
             Report::Barred { side, at } => self.bars(*side, *at, sink),
             Report::Below(report) => self.below(report, sink),
             Report::Fight(report) => self.fight(report, sink),
+            Report::Rout(report) => self.rout(report, sink),
+            Report::Close(report) => self.close(report, sink),
             _ => {}
         }
     }
@@ -119,23 +123,44 @@ impl Tells<'_> {
             FightReport::Attack { side, below: Some(from), .. } => sink(Secret::Stack(side, from)),
             // All units of a side count for the overstacking of its own attacks (ASL-A3).
             FightReport::Attack { side, units, .. } => self.crowds(side, units, sink),
+            _ => {}
+        }
+    }
+
+    fn rout(&self, report: &RoutReport, sink: &mut impl FnMut(Secret)) {
+        match *report {
+            // A leader out of sight helps (ASL-A15).
+            RoutReport::RallyRolled { unit, .. } => {
+                let broken = self.before.unit(unit).and_then(|unit| Some((unit.side, unit.at?)));
+                broken.into_iter().for_each(|(side, at)| sink(Secret::Stack(side, at)));
+            }
+            RoutReport::RoutBarred { unit, at } => {
+                let side = self.before.unit(unit).map(|unit| unit.side);
+                side.into_iter().for_each(|side| self.bars(side, at, sink));
+            }
+            _ => {}
+        }
+    }
+
+    fn close(&self, report: &CloseReport, sink: &mut impl FnMut(Secret)) {
+        match *report {
             // An ambusher may attack from under its "?" (ASL-A60): its odds reveal its strength.
-            FightReport::Blow { against, .. } => {
+            CloseReport::Blow { against, .. } => {
                 let side = against.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
                 for side in side.into_iter().flat_map(|side| [side, side.other()]) {
                     self.crowds(side, against, sink);
                 }
             }
             // What is under a "?" in Close Combat is reported (ASL-A61).
-            FightReport::Strength { side, at, .. } => sink(Secret::Stack(side, at)),
+            CloseReport::Strength { side, at, .. } => sink(Secret::Stack(side, at)),
             // The result reveals the strength of the attackers, and that there is a target (B8.44e).
-            FightReport::BlowBelow { side, at, .. } => {
+            CloseReport::BlowBelow { side, at, .. } => {
                 sink(Secret::Stack(side, at));
                 let men = |unit: &Unit| unit.side != side && unit.at == Some(at) && unit.is_men();
                 self.first(men).into_iter().for_each(|unit| sink(Secret::Unit(unit)));
             }
             // All units under a "?" are attacked together (ASL-A17).
-            FightReport::BlowUnknown { units, at, .. } => {
+            CloseReport::BlowUnknown { units, at, .. } => {
                 let side = units.iter().find_map(|unit| self.before.unit(unit)).map(|unit| unit.side);
                 side.into_iter().for_each(|side| {
                     Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at)));
@@ -143,16 +168,7 @@ impl Tells<'_> {
                 });
             }
             // Units under a "?" count for the ambush (ASL-A17).
-            FightReport::Ambush { at, .. } => Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at))),
-            // A leader out of sight helps (ASL-A15).
-            FightReport::RallyRolled { unit, .. } => {
-                let broken = self.before.unit(unit).and_then(|unit| Some((unit.side, unit.at?)));
-                broken.into_iter().for_each(|(side, at)| sink(Secret::Stack(side, at)));
-            }
-            FightReport::RoutBarred { unit, at } => {
-                let side = self.before.unit(unit).map(|unit| unit.side);
-                side.into_iter().for_each(|side| self.bars(side, at, sink));
-            }
+            CloseReport::Ambush { at, .. } => Side::BOTH.into_iter().for_each(|side| sink(Secret::Stack(side, at))),
             _ => {}
         }
     }
