@@ -5,7 +5,7 @@
 
 use board::LocationId;
 use rules::objectives::{OBJECTIVES, Objective};
-use rules::{PieceSet, Resolver, Side};
+use rules::{BySide, PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
 use crate::printed::clause::{A30, A59};
@@ -37,48 +37,57 @@ fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
 /// Enemies that units have advanced upon without knowing it are found out in the Close Combat Phase. Until it is over
 /// (`found_out`) nothing is gained in secret, and nothing from a side with hidden units: what is not gained would tell of
 /// them.
-// After every order and every step: nearly always no armed unit is at an objective that could gain more there than its side
-// has.
+// After every order and every step that changes any piece: nearly always no armed unit is at an objective that could gain
+// more there than its side has.
 #[inline(never)]
 pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     if !A59.is_in_force() {
         return;
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, objective)) {
+    let able = able(eyes);
+    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, able, objective)) {
         settle_all(resolver, found_out);
     }
 }
 
 /// Gives Control of each objective that a side could gain.
+#[cold]
 #[inline(never)]
 fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     for n in 0..resolver.setting().objectives.len() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        if is_open(eyes, (n, &eyes.setting().objectives[n])) {
+        if is_open(eyes, able(eyes), (n, &eyes.setting().objectives[n])) {
             settle_one(resolver, n, found_out);
         }
     }
 }
 
-/// Returns whether any side could gain more of an objective than it has.
+/// Returns the pieces of each side that could gain an objective by where they are: armed, and in Good Order.
 #[inline(always)]
-fn is_open(eyes: AslEyes<'_>, (n, objective): (usize, &Objective)) -> bool {
-    let near = eyes.armed_near(objective.at);
-    !near.is_empty() && (could_gain(eyes, n, Side::A, near) || could_gain(eyes, n, Side::B, near))
+fn able(eyes: AslEyes<'_>) -> BySide<PieceSet> {
+    let of = |side| eyes.of(side).armed().good().group();
+    BySide { a: of(Side::A), b: of(Side::B) }
 }
 
-/// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
+/// Returns whether any side could gain more of an objective than it has, with the pieces of it that are `able`.
 #[inline(always)]
-fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
-    let there = eyes.of(side).only(near);
-    if there.is_empty() {
-        return false;
+fn is_open(eyes: AslEyes<'_>, able: BySide<PieceSet>, (n, objective): (usize, &Objective)) -> bool {
+    let near = eyes.armed_near(objective.at);
+    let truly = eyes.truly_held(n);
+    // Without a branch for each side: which of them is near changes from objective to objective.
+    let would = |side| if truly == Some(side) { PieceSet::EMPTY } else { able[side] & near };
+    if !(would(Side::A) | would(Side::B)).is_empty() {
+        return true;
     }
-    match eyes.truly_held(n) == Some(side) {
-        true => is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty(),
-        false => !there.good().is_empty(),
-    }
+    // The side that Controls it gains only what all then learn.
+    truly.is_some_and(|side| !(able[side] & near).is_empty() && is_told(eyes, n, side, near))
+}
+
+/// Returns whether a side that Controls an objective, and is in sight there, could make that known.
+#[inline(always)]
+fn is_told(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
+    is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty()
 }
 
 /// Gives Control of an objective to the side that gains it now, if one does.

@@ -177,6 +177,8 @@ struct Stop {
     /// Half movement factors of the cheapest way here.
     cost: u8,
     shelter: bool,
+    /// Whether the steps out of it are on the list, or lead nowhere.
+    done: bool,
 }
 
 /// A step between two Locations within reach, by their places in the list.
@@ -189,6 +191,8 @@ struct Leg {
 
 /// The steps a unit can take from a Location.
 pub type Steps = ArrayVec<LocationId, STEPS>;
+/// The shelters that a rout leads to.
+type Goals = ArrayVec<LocationId, REACH>;
 
 /// Locations within reach of a rout, the start first, and the steps between them.
 struct Reach {
@@ -196,45 +200,63 @@ struct Reach {
     legs: ArrayVec<Leg, WAYS>,
     /// For each Location its position in the list, from 1; 0 if it is not in the list.
     places: [u8; LOCATIONS + 1],
+    /// Half movement factors that a unit has at the start.
+    left: u8,
+    /// Half movement factors up to which the list is complete.
+    spent: u8,
 }
 
 impl Reach {
-    /// Finds the Locations that a unit can reach with the half movement factors it has left, up to the cost of the first
-    /// shelter that is `enough`; what costs more is not complete then. Continues only from Locations that `lead` on, for
-    /// what they cost.
-    fn of(
-        flight: &Flight<'_>,
-        from: LocationId,
-        left: u8,
-        enough: impl Fn(LocationId) -> bool,
-        lead: impl Fn(LocationId, u8) -> bool,
-    ) -> Reach {
-        let mut reach = Reach { found: ArrayVec::new(), legs: ArrayVec::new(), places: [0; LOCATIONS + 1] };
+    fn begin(flight: &Flight<'_>, from: LocationId, left: u8) -> Reach {
+        let (found, legs) = (ArrayVec::new(), ArrayVec::new());
+        let mut reach = Reach { found, legs, places: [0; LOCATIONS + 1], left, spent: 0 };
         reach.add(flight, from, 0);
-        for spent in 0..=left {
-            let mut next = 0;
-            while let Some(&Stop { at, cost, shelter }) = reach.found.get(next) {
-                next += 1;
-                if cost != spent {
-                    continue;
-                }
-                // Nobody leaves the list, and what costs as much as this is on it already.
-                if shelter && at != from && enough(at) {
-                    return reach;
-                }
-                if lead(at, cost) {
-                    reach.go_on(flight, (next as u8 - 1, at), (cost, left), shelter && at != from);
-                }
-            }
-        }
         reach
     }
 
+    /// Finds the Locations that a unit can reach with the half movement factors it has, up to the cost of the first shelter
+    /// that is `enough`; what costs more is not complete then. Only Locations that `lead` on for what they cost count.
+    fn extend(
+        &mut self,
+        flight: &Flight<'_>,
+        enough: impl Fn(LocationId) -> bool,
+        lead: impl Fn(LocationId, u8) -> bool,
+    ) {
+        while self.spent <= self.left {
+            let mut next = 0;
+            while let Some(&Stop { at, cost, shelter, done }) = self.found.get(next) {
+                next += 1;
+                if cost != self.spent || done {
+                    continue;
+                }
+                let sheltered = shelter && next > 1;
+                // Nobody leaves the list, and what costs as much as this is on it already.
+                if sheltered && enough(at) {
+                    return;
+                }
+                if lead(at, cost) {
+                    self.go_on(flight, (next as u8 - 1, at), cost, sheltered, &lead);
+                }
+                self.found[next - 1].done = true;
+            }
+            self.spent += 1;
+        }
+    }
+
     /// Adds the steps from one Location within reach. From a shelter a rout leads only into more cover.
-    fn go_on(&mut self, flight: &Flight<'_>, (number, at): (u8, LocationId), (spent, left): (u8, u8), sheltered: bool) {
+    fn go_on(
+        &mut self,
+        flight: &Flight<'_>,
+        (number, at): (u8, LocationId),
+        spent: u8,
+        sheltered: bool,
+        lead: &impl Fn(LocationId, u8) -> bool,
+    ) {
+        let left = self.left;
         let stand = Stand::at(flight, at);
         for way in flight.eyes.setting().edges(at) {
-            if spent.saturating_add(way.cost) > left || (sheltered && !flight.is_cover(way.to)) {
+            let least = spent.saturating_add(way.cost);
+            if least > left || (sheltered && !flight.is_cover(way.to)) || !lead(way.to, least) {
                 continue;
             }
             let Some(cost) = stand.stride(way) else { continue };
@@ -256,33 +278,31 @@ impl Reach {
             stop.cost = stop.cost.min(cost);
             return Some(place - 1);
         }
-        self.found.try_push(Stop { at, cost, shelter: flight.is_shelter(at) }).ok()?;
+        self.found.try_push(Stop { at, cost, shelter: flight.is_shelter(at), done: false }).ok()?;
         let number = self.found.len() as u8;
         *self.places.get_mut(at.index())? = number;
         Some(number - 1)
     }
 
-    /// Returns the shelters that a rout from a Location leads to: the nearest it may not leave aside, and those it may that
-    /// cost no more. None if there is none that it may not leave aside.
-    fn goals(flight: &Flight<'_>, start: LocationId, left: u8) -> ArrayVec<LocationId, REACH> {
-        let reach = Reach::of(flight, start, left, |at| !flight.may_ignore(start, at), |_, _| true);
-        let shelters = || reach.found.iter().skip(1).filter(|stop| stop.shelter);
+    /// Returns the shelters that a rout from the start leads to: the nearest it may not leave aside, and those it may that
+    /// cost no more. None if there is none that it may not leave aside. Only for a list that has just begun.
+    fn goals(&mut self, flight: &Flight<'_>) -> Goals {
+        let Some(start) = self.found.first().map(|stop| stop.at) else { return Goals::new() };
+        self.extend(flight, |at| !flight.may_ignore(start, at), |_, _| true);
+        let shelters = || self.found.iter().skip(1).filter(|stop| stop.shelter);
         let bound = shelters().filter(|stop| !flight.may_ignore(start, stop.at)).map(|stop| stop.cost).min();
         shelters().filter(|stop| bound.is_some_and(|most| stop.cost <= most)).map(|stop| stop.at).collect()
     }
 
-    /// Returns the first steps from a Location from which one of the goals can still be reached.
-    fn steps(flight: &Flight<'_>, from: LocationId, left: u8, goals: &[LocationId]) -> Steps {
-        if goals.is_empty() {
-            return Steps::new();
-        }
+    /// Completes the list as far as ways lead to one of the goals.
+    fn complete(&mut self, flight: &Flight<'_>, goals: &[LocationId]) {
         // No step costs less than one movement factor for each hex.
-        let setting = flight.eyes.setting();
+        let (setting, left) = (flight.eyes.setting(), self.left);
         let near = |at, cost| {
             let rest = u16::from(left - cost) / u16::from(MF);
             goals.iter().any(|goal| setting.distance(at, *goal) <= rest)
         };
-        Reach::of(flight, from, left, |_| false, near).towards(goals, left)
+        self.extend(flight, |_| false, near);
     }
 
     /// Returns for each Location in the list what the way from it to the nearest of the goals costs.
@@ -309,13 +329,54 @@ impl Reach {
         rest
     }
 
-    /// Returns the first steps from which one of the goals can still be reached.
-    fn towards(&self, goals: &[LocationId], left: u8) -> Steps {
-        let rest = self.rests(goals);
-        let leads = |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= left;
+    /// Returns the first steps from which one of the goals can still be reached. `rest` is what the ways to them cost.
+    fn towards(&self, rest: &[u8; REACH]) -> Steps {
+        let leads =
+            |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= self.left;
         let firsts = self.legs.iter().filter(leads);
         firsts.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
     }
+}
+
+/// The first steps of a rout that begins, and the first Locations of a Low Crawl instead of it.
+#[derive(Debug)]
+pub struct Outset {
+    pub steps: Steps,
+    pub crawls: Steps,
+}
+
+/// Returns the first steps of a rout from a Location: those that lead to the nearest building or woods with the movement
+/// factors it has, or any if it reaches none. A unit may crawl to those it may rout to, if they are nearer to the building
+/// or woods that its rout would lead to, in movement factors or in hexes (A10.52).
+pub fn outset(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Outset {
+    of_flight(&Flight::of(eyes, side, piece), from, left)
+}
+
+#[inline(never)]
+fn of_flight(flight: &Flight<'_>, from: LocationId, left: u8) -> Outset {
+    let any = || flight.firsts(from, left).collect();
+    let mut reach = Reach::begin(flight, from, left);
+    let goals = reach.goals(flight);
+    if goals.is_empty() {
+        return Outset { steps: any(), crawls: any() };
+    }
+    reach.complete(flight, &goals);
+    let rest = reach.rests(&goals);
+    let steps = reach.towards(&rest);
+    if steps.is_empty() {
+        return Outset { steps: any(), crawls: any() };
+    }
+    let cost = |at: LocationId| {
+        let place = reach.places.get(at.index()).copied().unwrap_or(0);
+        rest.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or(u8::MAX)
+    };
+    let distance = |from: LocationId, to: LocationId| flight.eyes.setting().distance(from, to);
+    let nearer = |to: &LocationId| {
+        let closer = |goal: &LocationId| distance(*to, *goal) < distance(from, *goal);
+        cost(*to) < cost(from) || goals.iter().any(closer)
+    };
+    let crawls = steps.iter().copied().filter(nearer).collect();
+    Outset { steps, crawls }
 }
 
 /// Returns the steps a routing unit may take next: those that still lead to the nearest building or woods with the
@@ -327,14 +388,18 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left
             return flight.firsts(from, left).filter(|to| flight.is_cover(*to)).collect();
         }
         if let Some(start) = eyes.rout_from().filter(|start| *start != from) {
-            let steps = Reach::steps(&flight, from, left, &Reach::goals(&flight, start, FACTORS));
-            if !steps.is_empty() {
-                return steps;
+            let goals = Reach::begin(&flight, start, FACTORS).goals(&flight);
+            if !goals.is_empty() {
+                let mut reach = Reach::begin(&flight, from, left);
+                reach.complete(&flight, &goals);
+                let steps = reach.towards(&reach.rests(&goals));
+                if !steps.is_empty() {
+                    return steps;
+                }
             }
         }
     }
-    let steps = Reach::steps(&flight, from, left, &Reach::goals(&flight, from, left));
-    if steps.is_empty() { flight.firsts(from, left).collect() } else { steps }
+    of_flight(&flight, from, left).steps
 }
 
 /// Returns whether there are any such [`steps`], without looking beyond them: there are if a unit can step anywhere.
@@ -344,28 +409,8 @@ pub fn has_steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, 
     flight.firsts(from, left).any(|to| !sheltered || flight.is_cover(to))
 }
 
-/// Returns the Locations that a unit may crawl to: those it may rout to, if they are nearer to the building or woods that
-/// its rout would lead to, in movement factors or in hexes (A10.52).
-pub fn crawls(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> Steps {
-    let flight = Flight::of(eyes, side, piece);
-    let goals = Reach::goals(&flight, from, left);
-    let reach = Reach::of(&flight, from, left, |_| false, |_, _| true);
-    let rest = reach.rests(&goals);
-    let cost = |at: LocationId| {
-        let place = reach.places.get(at.index()).copied().unwrap_or(0);
-        rest.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or(u8::MAX)
-    };
-    let distance = |from: LocationId, to: LocationId| eyes.setting().distance(from, to);
-    let nearer = |to: &LocationId| {
-        let closer = |goal: &LocationId| distance(*to, *goal) < distance(from, *goal);
-        cost(*to) < cost(from) || goals.iter().any(closer)
-    };
-    let steps = reach.towards(&goals, left);
-    if steps.is_empty() { flight.firsts(from, left).collect() } else { steps.into_iter().filter(nearer).collect() }
-}
-
 /// Returns whether a routing unit still has a building or woods to reach.
 pub fn has_goal(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
     let flight = Flight::of(eyes, side, piece);
-    !flight.is_cover(from) && !Reach::goals(&flight, from, left).is_empty()
+    !flight.is_cover(from) && !Reach::begin(&flight, from, left).goals(&flight).is_empty()
 }

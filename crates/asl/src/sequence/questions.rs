@@ -8,7 +8,7 @@ use crate::orders::fights::recover::may_recover_moving;
 use crate::orders::fights::{clear_rubble, place_charge, set_charge};
 use crate::orders::leave::may_leave;
 use crate::orders::moves::search_around;
-use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, SearchAround, Stop};
+use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, Stop};
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
@@ -135,7 +135,7 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
             }
         }
     }
-    search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
+    search_around::offers(eyes, &moving, from, sink);
     place_charge::offers(eyes, side, from, sink);
     sink.order(Stop {});
 }

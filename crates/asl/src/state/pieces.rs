@@ -34,11 +34,17 @@ const SHARED: [Flag; 13] = [
     Flag::WasCx,
 ];
 
+/// Markers whose changes [`Pieces::changes`] counts.
+const STATES: Flags =
+    Flags::NONE.set(Flag::Broken, true).set(Flag::Berserk, true).set(Flag::Melee, true).set(Flag::Malfunctioned, true);
+
 /// All pieces, including those out of the game, by number.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
     units: ArrayVec<Unit, PIECES>,
     index: Index,
+    /// How often pieces have changed, modulo 2³², as counted by [`Pieces::changes`].
+    changes: u32,
 }
 
 impl Pieces {
@@ -46,6 +52,7 @@ impl Pieces {
     pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
         let piece = Piece(u16::try_from(self.units.len()).ok()?);
         self.units.try_push(unit).ok()?;
+        self.changes = self.changes.wrapping_add(1);
         self.index.enter(piece, &unit);
         self.load(unit.holder);
         Some(piece)
@@ -67,6 +74,7 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         let before = *unit;
         change(unit);
+        self.changes = self.changes.wrapping_add(1);
         self.index.update(piece, &before, unit);
         let (was, is) = (before.holder, unit.holder);
         if was != is {
@@ -88,6 +96,7 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
             return self.change(piece, |unit| (unit.at, unit.below, unit.fate) = (Some(at), below, Fate::InPlay));
         };
+        self.changes = self.changes.wrapping_add(1);
         self.index.place(piece, unit, false);
         (unit.at, unit.below) = (Some(at), below);
         self.index.place(piece, unit, true);
@@ -98,7 +107,18 @@ impl Pieces {
     pub(crate) fn mark(&mut self, piece: Piece, flag: Flag, on: bool) {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         unit.flags = unit.flags.set(flag, on);
+        if STATES.has(flag) {
+            self.changes = self.changes.wrapping_add(1);
+        }
         self.index.bearing[flag as usize].set(piece, on);
+    }
+
+    /// Returns a number that differs after every change to where pieces are, what they are and what covers or holds them,
+    /// and to the markers that decide what they can do where they are ([`STATES`]). What follows from that alone need not be
+    /// looked up again while the number is the same. It says nothing else, and two lists may be equal without it.
+    #[inline]
+    pub(crate) fn changes(&self) -> u32 {
+        self.changes
     }
 
     /// Returns all pieces with their numbers.

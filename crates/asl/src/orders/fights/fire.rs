@@ -126,7 +126,12 @@ impl Group {
 }
 
 /// Returns whether a leader has nothing to fire himself, but helps another in his Location to fire a machine gun.
+#[inline]
 fn helps(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
+    group.units.len() > 1 && helps_another(eyes, when, group, piece, to)
+}
+
+fn helps_another(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
     let leads = |piece: Piece| eyes.unit(piece).filter(|unit| unit.kind.class() == Class::Leader);
     let Some(at) = leads(piece).filter(|_| A19.is_in_force()).and_then(|unit| unit.at) else { return false };
     if eyes.unit(piece).is_some_and(|leader| leader.flags.meet(guns::spent(when))) {
@@ -137,7 +142,7 @@ fn helps(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: Locatio
         let there = leads(other).and_then(|unit| unit.at).is_some_and(|place| eyes.setting().are_one(place, at));
         there && !load(other).guns.is_empty()
     };
-    group.units.len() > 1 && load(piece).is_empty() && group.units.iter().any(gunner)
+    load(piece).is_empty() && group.units.iter().any(gunner)
 }
 
 impl DraftKind<Asl> for FireWith {
@@ -270,7 +275,13 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, leader: Piece) -> Resu
 
 /// Checks what leaders who have directed fire before may direct: in the same phase, machine guns that they directed and
 /// that kept their rate of fire; after First Fire, the firers they directed then (A7.53).
+#[inline]
 fn may_direct_again(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> Result<(), Refusal> {
+    if group.leaders.is_empty() { Ok(()) } else { may_direct_these(eyes, when, group, to) }
+}
+
+#[inline(never)]
+fn may_direct_these(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> Result<(), Refusal> {
     let defends = matches!(when, Fight::FirstFire { .. } | Fight::FinalFire);
     let such = |test: &dyn Fn(&Unit) -> bool| group.leaders.iter().filter_map(|one| eyes.unit(one)).any(test);
     let done = such(&|leader| leader.flags.meet(guns::spent(when)) || (defends && leader.is(Flag::FinalFired)));

@@ -8,7 +8,7 @@ use rules::{
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::interdiction::is_interdicted;
-use crate::mechanics::reach::{Flight, Stand, Steps, crawls, factors, steps, under_way};
+use crate::mechanics::reach::{Flight, Stand, Steps, factors, outset, steps, under_way};
 use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, may_set_out, routing};
 use crate::mechanics::{interdiction, morale};
 use crate::orders::fights::low_crawl::may_begin;
@@ -104,12 +104,10 @@ impl DraftKind<Asl> for RoutWhere {
             return;
         }
         if let Ok((broken, at)) = routing(eyes, side, unit) {
-            let ways = steps(eyes, side, unit, at, factors(broken));
-            each_of(eyes, side, unit, &ways, &mut |rout| sink.order(rout));
+            let ways = outset(eyes, side, unit, at, factors(broken));
+            each_of(eyes, side, unit, &ways.steps, &mut |rout| sink.order(rout));
             if may_begin(eyes, side, (broken, at)).is_ok() {
-                crawls(eyes, side, unit, at, factors(broken))
-                    .iter()
-                    .for_each(|to| sink.order(LowCrawl { unit, to: *to }));
+                ways.crawls.iter().for_each(|to| sink.order(LowCrawl { unit, to: *to }));
             }
         }
         if may_set_out(eyes, side, unit).is_ok() {
