@@ -4,8 +4,8 @@
 //! in secret, and settled at the end.
 
 use board::LocationId;
-use rules::objectives::{OBJECTIVES, Objective};
-use rules::{BySide, PieceSet, Resolver, Side};
+use rules::objectives::OBJECTIVES;
+use rules::{PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
 use crate::printed::clause::{A30, A59};
@@ -46,18 +46,22 @@ pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let able = able(eyes);
-    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, able, objective)) {
-        settle_all(resolver, found_out);
+    let all = eyes.setting().objectives.iter().zip(eyes.truly_held()).enumerate();
+    for (n, (objective, truly)) in all {
+        if is_open(eyes, able, (n, objective.at), *truly) {
+            return settle_from(resolver, n, found_out);
+        }
     }
 }
 
-/// Gives Control of each objective that a side could gain.
+/// Gives Control of each objective that a side could gain, from one in their list on.
 #[cold]
 #[inline(never)]
-fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
-    for n in 0..resolver.setting().objectives.len() {
+fn settle_from(resolver: &mut impl Resolver<Asl>, first: usize, found_out: bool) {
+    for n in first..resolver.setting().objectives.len() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        if is_open(eyes, able(eyes), (n, &eyes.setting().objectives[n])) {
+        let at = eyes.setting().objectives[n].at;
+        if is_open(eyes, able(eyes), (n, at), eyes.truly(n)) {
             settle_one(resolver, n, found_out);
         }
     }
@@ -65,29 +69,30 @@ fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
 
 /// Returns the pieces of each side that could gain an objective by where they are: armed, and in Good Order.
 #[inline(always)]
-fn able(eyes: AslEyes<'_>) -> BySide<PieceSet> {
-    let of = |side| eyes.of(side).armed().good().group();
-    BySide { a: of(Side::A), b: of(Side::B) }
+fn able(eyes: AslEyes<'_>) -> [PieceSet; 2] {
+    Side::BOTH.map(|side| eyes.of(side).armed().good().group())
 }
 
-/// Returns whether any side could gain more of an objective than it has, with the pieces of it that are `able`.
+/// Returns whether any side could gain more of an objective than it has, with the pieces of each that are able.
 #[inline(always)]
-fn is_open(eyes: AslEyes<'_>, able: BySide<PieceSet>, (n, objective): (usize, &Objective)) -> bool {
-    let near = eyes.armed_near(objective.at);
-    let truly = eyes.truly_held(n);
-    // Without a branch for each side: which of them is near changes from objective to objective.
-    let would = |side| if truly == Some(side) { PieceSet::EMPTY } else { able[side] & near };
-    if !(would(Side::A) | would(Side::B)).is_empty() {
-        return true;
+fn is_open(eyes: AslEyes<'_>, [a, b]: [PieceSet; 2], (n, at): (usize, LocationId), truly: Option<Side>) -> bool {
+    let near = eyes.armed_near(at) & (a | b);
+    if near.is_empty() {
+        return false;
     }
+    let others = match truly {
+        Some(Side::A) => b,
+        Some(Side::B) => a,
+        None => a | b,
+    };
     // The side that Controls it gains only what all then learn.
-    truly.is_some_and(|side| !(able[side] & near).is_empty() && is_told(eyes, n, side, near))
+    !(near & others).is_empty() || truly.is_some_and(|side| is_news(eyes, n, side) && is_seen(eyes, side, near))
 }
 
-/// Returns whether a side that Controls an objective, and is in sight there, could make that known.
-#[inline(always)]
-fn is_told(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
-    is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty()
+/// Returns whether any of these pieces is in Good Order and in sight of all.
+#[cold]
+fn is_seen(eyes: AslEyes<'_>, side: Side, near: PieceSet) -> bool {
+    !eyes.public().of(side).only(near).good().is_empty()
 }
 
 /// Gives Control of an objective to the side that gains it now, if one does.
@@ -101,7 +106,7 @@ fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
         if found_out || !public.has_hidden(side.other()) {
             resolver.change(A59, Change::Holds { objective, side });
         }
-    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
+    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly(n) != Some(*side)) {
         resolver.change(A59, Change::Claimed { objective, side });
     }
 }
@@ -110,7 +115,7 @@ fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
 fn reveal(resolver: &mut impl Resolver<Asl>) {
     for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let (held, truly) = (eyes.held(n), eyes.truly_held(n));
+        let (held, truly) = (eyes.held(n), eyes.truly(n));
         if let Some(side) = truly.filter(|_| held != truly) {
             resolver.change(A30, Change::Holds { objective: n as u8, side });
         }

@@ -54,7 +54,7 @@ impl Pieces {
         self.units.try_push(unit).ok()?;
         self.changes = self.changes.wrapping_add(1);
         self.index.enter(piece, &unit);
-        self.load(unit.holder);
+        self.index.hold(piece, &unit, unit.holder, true);
         Some(piece)
     }
 
@@ -78,16 +78,9 @@ impl Pieces {
         self.index.update(piece, &before, unit);
         let (was, is) = (before.holder, unit.holder);
         if was != is {
-            self.load(was);
-            self.load(is);
+            self.index.hold(piece, unit, was, false);
+            self.index.hold(piece, unit, is, true);
         }
-    }
-
-    /// Updates whether `holder` holds any weapon.
-    fn load(&mut self, holder: Option<Piece>) {
-        let Some(holder) = holder else { return };
-        let laden = self.units.iter().any(|unit| unit.holder == Some(holder) && unit.kind.is_weapon());
-        self.index.laden.set(holder, laden);
     }
 
     /// Moves a piece to a Location, above ground or below.
@@ -175,10 +168,7 @@ impl Pieces {
     /// Returns those of `weapons` that a piece holds.
     #[inline]
     pub(crate) fn held_by(&self, holder: Piece, weapons: PieceSet) -> PieceSet {
-        if !self.index.laden.has(holder) {
-            return PieceSet::EMPTY;
-        }
-        self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
+        self.index.held.get(holder.index()).copied().unwrap_or_default() & weapons
     }
 
     /// Returns the pieces that hold weapons.
@@ -283,6 +273,8 @@ struct Index {
     in_play: BySide<PieceSet>,
     below: PieceSet,
     weapons: PieceSet,
+    /// The weapons that each piece holds.
+    held: [PieceSet; PIECES],
     /// Pieces that hold weapons.
     laden: PieceSet,
     men: PieceSet,
@@ -303,6 +295,7 @@ impl Default for Index {
             in_play: BySide::default(),
             below: none,
             weapons: none,
+            held: [none; PIECES],
             laden: none,
             men: none,
             armed: none,
@@ -356,6 +349,15 @@ impl Index {
         self.men.set(piece, on && unit.is_men());
         self.armed.set(piece, on && unit.is_men() && unit.kind.values().fp > 0);
         self.lurking.set(piece, on && unit.set_up_hidden && lives);
+    }
+
+    /// Notes that a piece gets into the hands of another, or out of them. Only weapons count, not prisoners.
+    fn hold(&mut self, piece: Piece, unit: &Unit, holder: Option<Piece>, on: bool) {
+        let Some(holder) = holder.filter(|_| unit.kind.is_weapon()) else { return };
+        let Some(held) = self.held.get_mut(holder.index()) else { return };
+        held.set(piece, on);
+        let laden = !held.is_empty();
+        self.laden.set(holder, laden);
     }
 
     #[inline]
