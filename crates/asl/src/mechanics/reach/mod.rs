@@ -11,16 +11,13 @@ use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::ROUT;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::{LOCATIONS, MoveEdge, STEPS};
+use crate::setting::{MoveEdge, STEPS};
 use crate::state::position::Moving;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// Maximum number of Locations within reach of a rout.
-const REACH: usize = 160;
-/// Maximum number of steps between them.
-const WAYS: usize = REACH * STEPS;
+mod ways;
 
 /// Half movement factors of a rout.
 pub const FACTORS: u8 = ROUT * MF;
@@ -34,12 +31,9 @@ pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
 /// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed, in its sight above
 /// ground, and not under a "?".
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    let (eyes, view) = (eyes.public(), eyes.view(at));
-    let seen = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_of(piece);
-    // Most that it sees are far.
-    seen.iter().any(|(enemy, unit, from)| {
-        view.distance(from) <= 1 && eyes.are_adjacent(at, from) && is_armed(eyes, enemy, unit)
-    })
+    let eyes = eyes.public();
+    let near = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_beside(piece);
+    near.iter().any(|(enemy, unit, from)| eyes.are_adjacent(at, from) && is_armed(eyes, enemy, unit))
 }
 
 /// Returns the half movement factors of a routing unit: wounded single men have three.
@@ -116,13 +110,16 @@ impl<'a> Flight<'a> {
         self.eyes.setting().edges(from).iter().any(first)
     }
 
-    /// Returns the Locations that the routing unit can step into with the half movement factors it has left.
+    /// Returns the Locations that the routing unit can step into with the half movement factors it has left, and what the
+    /// steps cost.
     #[inline]
-    fn firsts(&self, from: LocationId, left: u8) -> impl Iterator<Item = LocationId> {
+    fn firsts(&self, from: LocationId, left: u8) -> impl Iterator<Item = (LocationId, u8)> {
         let stand = Stand::at(self, from);
-        let pays =
-            move |way: &&MoveEdge| way.cost <= left && stand.stride(way).is_some_and(|cost| self.first(cost) <= left);
-        self.eyes.setting().edges(from).iter().filter(pays).map(|way| way.to)
+        let cost = move |way: &MoveEdge| {
+            let cost = if way.cost <= left { self.first(stand.stride(way)?) } else { return None };
+            (cost <= left).then_some((way.to, cost))
+        };
+        self.eyes.setting().edges(from).iter().filter_map(cost)
     }
 
     /// Returns the cost of the first step, which is double out of an encirclement.
@@ -170,173 +167,8 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// A Location within reach.
-#[derive(Clone, Copy, Debug)]
-struct Stop {
-    at: LocationId,
-    /// Half movement factors of the cheapest way here.
-    cost: u8,
-    shelter: bool,
-    /// Whether the steps out of it are on the list, or lead nowhere.
-    done: bool,
-}
-
-/// A step between two Locations within reach, by their places in the list.
-#[derive(Clone, Copy, Debug)]
-struct Leg {
-    from: u8,
-    to: u8,
-    cost: u8,
-}
-
 /// The steps a unit can take from a Location.
 pub type Steps = ArrayVec<LocationId, STEPS>;
-/// The shelters that a rout leads to.
-type Goals = ArrayVec<LocationId, REACH>;
-
-/// Locations within reach of a rout, the start first, and the steps between them.
-struct Reach {
-    found: ArrayVec<Stop, REACH>,
-    legs: ArrayVec<Leg, WAYS>,
-    /// For each Location its position in the list, from 1; 0 if it is not in the list.
-    places: [u8; LOCATIONS + 1],
-    /// Half movement factors that a unit has at the start.
-    left: u8,
-    /// Half movement factors up to which the list is complete.
-    spent: u8,
-}
-
-impl Reach {
-    fn begin(flight: &Flight<'_>, from: LocationId, left: u8) -> Reach {
-        let (found, legs) = (ArrayVec::new(), ArrayVec::new());
-        let mut reach = Reach { found, legs, places: [0; LOCATIONS + 1], left, spent: 0 };
-        reach.add(flight, from, 0);
-        reach
-    }
-
-    /// Finds the Locations that a unit can reach with the half movement factors it has, up to the cost of the first shelter
-    /// that is `enough`; what costs more is not complete then. Only Locations that `lead` on for what they cost count.
-    fn extend(
-        &mut self,
-        flight: &Flight<'_>,
-        enough: impl Fn(LocationId) -> bool,
-        lead: impl Fn(LocationId, u8) -> bool,
-    ) {
-        while self.spent <= self.left {
-            let mut next = 0;
-            while let Some(&Stop { at, cost, shelter, done }) = self.found.get(next) {
-                next += 1;
-                if cost != self.spent || done {
-                    continue;
-                }
-                let sheltered = shelter && next > 1;
-                // Nobody leaves the list, and what costs as much as this is on it already.
-                if sheltered && enough(at) {
-                    return;
-                }
-                if lead(at, cost) {
-                    self.go_on(flight, (next as u8 - 1, at), cost, sheltered, &lead);
-                }
-                self.found[next - 1].done = true;
-            }
-            self.spent += 1;
-        }
-    }
-
-    /// Adds the steps from one Location within reach. From a shelter a rout leads only into more cover.
-    fn go_on(
-        &mut self,
-        flight: &Flight<'_>,
-        (number, at): (u8, LocationId),
-        spent: u8,
-        sheltered: bool,
-        lead: &impl Fn(LocationId, u8) -> bool,
-    ) {
-        let left = self.left;
-        let stand = Stand::at(flight, at);
-        for way in flight.eyes.setting().edges(at) {
-            let least = spent.saturating_add(way.cost);
-            if least > left || (sheltered && !flight.is_cover(way.to)) || !lead(way.to, least) {
-                continue;
-            }
-            let Some(cost) = stand.stride(way) else { continue };
-            let cost = if number == 0 { flight.first(cost) } else { cost };
-            let all = spent.saturating_add(cost);
-            if all > left {
-                continue;
-            }
-            if let Some(to) = self.add(flight, way.to, all) {
-                let _ = self.legs.try_push(Leg { from: number, to, cost });
-            }
-        }
-    }
-
-    /// Notes a Location and what it costs to come there, and returns its place in the list.
-    fn add(&mut self, flight: &Flight<'_>, at: LocationId, cost: u8) -> Option<u8> {
-        let place = *self.places.get(at.index())?;
-        if let Some(stop) = self.found.get_mut(usize::from(place).wrapping_sub(1)) {
-            stop.cost = stop.cost.min(cost);
-            return Some(place - 1);
-        }
-        self.found.try_push(Stop { at, cost, shelter: flight.is_shelter(at), done: false }).ok()?;
-        let number = self.found.len() as u8;
-        *self.places.get_mut(at.index())? = number;
-        Some(number - 1)
-    }
-
-    /// Returns the shelters that a rout from the start leads to: the nearest it may not leave aside, and those it may that
-    /// cost no more. None if there is none that it may not leave aside. Only for a list that has just begun.
-    fn goals(&mut self, flight: &Flight<'_>) -> Goals {
-        let Some(start) = self.found.first().map(|stop| stop.at) else { return Goals::new() };
-        self.extend(flight, |at| !flight.may_ignore(start, at), |_, _| true);
-        let shelters = || self.found.iter().skip(1).filter(|stop| stop.shelter);
-        let bound = shelters().filter(|stop| !flight.may_ignore(start, stop.at)).map(|stop| stop.cost).min();
-        shelters().filter(|stop| bound.is_some_and(|most| stop.cost <= most)).map(|stop| stop.at).collect()
-    }
-
-    /// Completes the list as far as ways lead to one of the goals.
-    fn complete(&mut self, flight: &Flight<'_>, goals: &[LocationId]) {
-        // No step costs less than one movement factor for each hex.
-        let (setting, left) = (flight.eyes.setting(), self.left);
-        let near = |at, cost| {
-            let rest = u16::from(left - cost) / u16::from(MF);
-            goals.iter().any(|goal| setting.distance(at, *goal) <= rest)
-        };
-        self.extend(flight, |_| false, near);
-    }
-
-    /// Returns for each Location in the list what the way from it to the nearest of the goals costs.
-    fn rests(&self, goals: &[LocationId]) -> [u8; REACH] {
-        let mut rest = [u8::MAX; REACH];
-        for goal in goals {
-            let place = self.places.get(goal.index()).copied().unwrap_or(0);
-            if let Some(rest) = rest.get_mut(usize::from(place).wrapping_sub(1)) {
-                *rest = 0;
-            }
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for leg in self.legs.iter().rev() {
-                let onward = rest[usize::from(leg.to) % REACH].saturating_add(leg.cost);
-                let here = &mut rest[usize::from(leg.from) % REACH];
-                if onward < *here {
-                    *here = onward;
-                    changed = true;
-                }
-            }
-        }
-        rest
-    }
-
-    /// Returns the first steps from which one of the goals can still be reached. `rest` is what the ways to them cost.
-    fn towards(&self, rest: &[u8; REACH]) -> Steps {
-        let leads =
-            |leg: &&Leg| leg.from == 0 && leg.cost.saturating_add(rest[usize::from(leg.to) % REACH]) <= self.left;
-        let firsts = self.legs.iter().filter(leads);
-        firsts.filter_map(|leg| Some(self.found.get(usize::from(leg.to))?.at)).collect()
-    }
-}
 
 /// The first steps of a rout that begins, and the first Locations of a Low Crawl instead of it.
 #[derive(Debug)]
@@ -354,29 +186,16 @@ pub fn outset(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, lef
 
 #[inline(never)]
 fn of_flight(flight: &Flight<'_>, from: LocationId, left: u8) -> Outset {
-    let any = || flight.firsts(from, left).collect();
-    let mut reach = Reach::begin(flight, from, left);
-    let goals = reach.goals(flight);
-    if goals.is_empty() {
+    let goals = ways::goals(flight, from, left);
+    let leading = ways::towards(flight, &goals, from, left);
+    let Some(least) = leading.iter().map(|lead| lead.cost + lead.rest).min() else {
+        let any = || flight.firsts(from, left).map(|(to, _)| to).collect();
         return Outset { steps: any(), crawls: any() };
-    }
-    reach.complete(flight, &goals);
-    let rest = reach.rests(&goals);
-    let steps = reach.towards(&rest);
-    if steps.is_empty() {
-        return Outset { steps: any(), crawls: any() };
-    }
-    let cost = |at: LocationId| {
-        let place = reach.places.get(at.index()).copied().unwrap_or(0);
-        rest.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or(u8::MAX)
     };
     let distance = |from: LocationId, to: LocationId| flight.eyes.setting().distance(from, to);
-    let nearer = |to: &LocationId| {
-        let closer = |goal: &LocationId| distance(*to, *goal) < distance(from, *goal);
-        cost(*to) < cost(from) || goals.iter().any(closer)
-    };
-    let crawls = steps.iter().copied().filter(nearer).collect();
-    Outset { steps, crawls }
+    let closer = |to: LocationId| goals.iter().any(|goal| distance(to, *goal) < distance(from, *goal));
+    let nearer = leading.iter().filter(|lead| lead.rest < least || closer(lead.to));
+    Outset { steps: leading.iter().map(|lead| lead.to).collect(), crawls: nearer.map(|lead| lead.to).collect() }
 }
 
 /// Returns the steps a routing unit may take next: those that still lead to the nearest building or woods with the
@@ -385,17 +204,13 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left
     let flight = Flight::of(eyes, side, piece);
     if under_way(eyes).is_some() {
         if flight.is_shelter(from) {
-            return flight.firsts(from, left).filter(|to| flight.is_cover(*to)).collect();
+            return flight.firsts(from, left).map(|(to, _)| to).filter(|to| flight.is_cover(*to)).collect();
         }
         if let Some(start) = eyes.rout_from().filter(|start| *start != from) {
-            let goals = Reach::begin(&flight, start, FACTORS).goals(&flight);
-            if !goals.is_empty() {
-                let mut reach = Reach::begin(&flight, from, left);
-                reach.complete(&flight, &goals);
-                let steps = reach.towards(&reach.rests(&goals));
-                if !steps.is_empty() {
-                    return steps;
-                }
+            let goals = ways::goals(&flight, start, FACTORS);
+            let leading = ways::towards(&flight, &goals, from, left);
+            if !leading.is_empty() {
+                return leading.iter().map(|lead| lead.to).collect();
             }
         }
     }
@@ -406,11 +221,11 @@ pub fn steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left
 pub fn has_steps(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
     let flight = Flight::of(eyes, side, piece);
     let sheltered = under_way(eyes).is_some() && flight.is_shelter(from);
-    flight.firsts(from, left).any(|to| !sheltered || flight.is_cover(to))
+    flight.firsts(from, left).any(|(to, _)| !sheltered || flight.is_cover(to))
 }
 
 /// Returns whether a routing unit still has a building or woods to reach.
 pub fn has_goal(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId, left: u8) -> bool {
     let flight = Flight::of(eyes, side, piece);
-    !flight.is_cover(from) && !Reach::begin(&flight, from, left).goals(&flight).is_empty()
+    !flight.is_cover(from) && !ways::goals(&flight, from, left).is_empty()
 }
