@@ -57,6 +57,13 @@ pub trait OrderKind<S: GamePlay>: Copy {
     /// Refuses with the clause that forbids the order.
     fn legal(&self, prompt: Prompt<'_, S>) -> Result<(), Refusal>;
 
+    /// Whether the order is legal, given that it was listed as a candidate: what its list makes sure of need not be
+    /// checked again.
+    #[inline]
+    fn is_offer(&self, prompt: Prompt<'_, S>) -> bool {
+        self.legal(prompt).is_ok()
+    }
+
     /// Carries out the order. `step` is the question it answers, which is already off the agenda.
     fn resolve(&self, resolver: &mut impl Resolver<S>, side: Side, step: S::Step);
 
@@ -163,7 +170,7 @@ macro_rules! orders {
                     $(Self::$variant $({ $($field),* })? => {
                         <$variant as OrderKind<$system>>::SURE
                             || match prompt() {
-                                Some(prompt) => $variant { $($($field),*)? }.legal(prompt).is_ok(),
+                                Some(prompt) => $variant { $($($field),*)? }.is_offer(prompt),
                                 None => false,
                             }
                     })*

@@ -153,8 +153,7 @@ pub fn resolve<S: GamePlay>(
 }
 
 /// Resolves the steps on the agenda up to the next question or the end of the game.
-// Playouts call this once per order: all steps run in one function, without a call for each.
-#[inline(never)]
+#[inline]
 pub fn settle<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
@@ -163,7 +162,10 @@ pub fn settle<S: GamePlay>(
 ) {
     // One resolver for all steps: most are functions that take it from memory.
     let mut resolver = Resolution { setting, position, dice, observer };
-    while resolver.step_once() {}
+    // After many orders the next question is there already.
+    if resolver.is_due() {
+        resolver.go_on();
+    }
 }
 
 /// Resolves one step of the agenda. Returns false, and does nothing, if a question is pending, the agenda is empty or
@@ -179,10 +181,22 @@ pub fn step_once<S: GamePlay>(
 }
 
 impl<S: GamePlay, D: DiceSource, R: EffectObserver<S>> Resolution<'_, S, D, R> {
+    /// Whether the top of the agenda is a step to resolve: no question is pending, and the game is not over.
+    #[inline(always)]
+    fn is_due(&self) -> bool {
+        S::outcome(self.setting, self.position).is_none() && !has_pending_question::<S>(self.setting, self.position)
+    }
+
+    /// Resolves steps as long as one is due.
+    #[inline(never)]
+    fn go_on(&mut self) {
+        while self.step_once() {}
+    }
+
     /// Resolves one step as [`step_once`] does.
     #[inline(always)]
     fn step_once(&mut self) -> bool {
-        if S::outcome(self.setting, self.position).is_some() || has_pending_question::<S>(self.setting, self.position) {
+        if !self.is_due() {
             return false;
         }
         // Copied last: a question is left where it is.

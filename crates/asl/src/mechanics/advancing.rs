@@ -90,8 +90,8 @@ impl March<'_> {
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
         let cost = self.way.cost * movement::hemmed_in(eyes, self.units)
             + movement::crowding(eyes, self.side, self.way.to, self.units);
-        let all = movement::factors_of(eyes, self.units, Pace::Normal);
-        unit.is_men() && (cost >= DIFFICULT || cost >= all)
+        let all = || movement::factors_of(eyes, self.units, Pace::Normal);
+        unit.is_men() && (cost >= DIFFICULT || (cost >= movement::least_factors(eyes, self.units) && cost >= all()))
     }
 
     /// Checks that each of them can go: a counter-exhausted unit uses no edge that exhausts it.

@@ -219,7 +219,7 @@ impl<'a> Aim<'a> {
 
     /// Checks that a line to a Location is open, and that nothing else forbids fire along it.
     #[inline(always)]
-    fn may_see(&self, to: LocationId) -> Result<(), Refusal> {
+    fn may_see(&self, to: LocationId, busy: impl FnOnce() -> bool) -> Result<(), Refusal> {
         let Aim { eyes, side, when, firer: (.., from), view, .. } = *self;
         if !view.is_below(to) && eyes.setting().is_walled(from, to) {
             A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
@@ -232,7 +232,7 @@ impl<'a> Aim<'a> {
         } else if !view.sees(to) {
             return Err(Refusal::new(A6, "this unit doesn't see the target"));
         }
-        let other = !eyes.setting().are_one(from, to) && is_busy(eyes, side, from);
+        let other = !eyes.setting().are_one(from, to) && busy();
         A40.forbids(other, "a unit with an armed enemy in its Location fires at that Location only")
     }
 
@@ -240,8 +240,8 @@ impl<'a> Aim<'a> {
     // Inlined: callers that only need to know whether it can don't pay for the refusal.
     #[inline(always)]
     pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
-        self.may_see(to)?;
-        let (piece, unit, _) = self.firer;
+        let (piece, unit, from) = self.firer;
+        self.may_see(to, || is_busy(self.eyes, self.side, from))?;
         self.may_hit(&Crew::of(self.eyes, piece, unit), to)
     }
 
@@ -428,9 +428,10 @@ impl Aim<'_> {
     /// Returns whether it can hit any of the targets that satisfies `such`.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
-        let (piece, unit, _) = self.firer;
+        let (piece, unit, from) = self.firer;
         let crew = Crew::of(self.eyes, piece, unit);
-        let hits = |to| self.could_see(to) && self.may_see(to).is_ok() && self.may_hit(&crew, to).is_ok();
+        let busy = is_busy(self.eyes, self.side, from);
+        let hits = |to| self.could_see(to) && self.may_see(to, || busy).is_ok() && self.may_hit(&crew, to).is_ok();
         targets.faced_by(piece).any(|to| hits(to) && such(to))
     }
 

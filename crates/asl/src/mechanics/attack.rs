@@ -637,8 +637,13 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
     let stuck = attack.victims.only(|piece| moves && open.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned)));
     let mut parts = ArrayVec::new();
     let places = [(attack.victims - dug, Some(at), attack.drm, false), (dug, inner, entrenched(attack.drm), true)];
-    for (all, place, drm, dug) in places {
+    // Without an entrenchment, what is attacked is mostly of one kind: the rest is left out.
+    let plain = inner.is_none();
+    for (all, place, drm, dug) in places.into_iter().take(if plain { 1 } else { places.len() }) {
         for (victims, drm, still) in [(all - stuck, drm, false), (all & stuck, pinned(drm), true)] {
+            if plain && still && victims.is_empty() {
+                continue;
+            }
             // Mostly only one of the parts has any.
             let seen = if victims.is_empty() { victims } else { public.seen(victims) };
             // The "?" of a place is reported once.

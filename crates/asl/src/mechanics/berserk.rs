@@ -204,26 +204,42 @@ struct Stage {
     firsts: u16,
 }
 
+/// A Location from which ways may lead on.
+#[derive(Clone, Copy)]
+struct Open {
+    /// The least that a way through it to a goal can cost, and what it costs to come there: the first of these is next.
+    order: (u16, u16),
+    at: LocationId,
+}
+
 /// Returns the first steps of the shortest ways from a Location to the nearest of some units, as bits in the order of the
 /// steps out of it.
-// From the start outwards, as the nearest unit is usually near: the rest of the board is not looked at.
+// No step costs less than one movement factor for each hex. Ways are therefore looked for towards the goals first, and the
+// rest of the board is not looked at. Of two Locations that promise the same, the one that costs less to come to goes
+// first: all ways into a Location are known when it is looked at.
 fn shortest(eyes: AslEyes<'_>, start: LocationId, goals: Seen<'_>) -> u16 {
     const { assert!(STEPS <= 16) };
+    let setting = eyes.setting();
+    let ends: ArrayVec<LocationId, { PieceSet::LIMIT }> = goals.places().collect();
+    let promise = |at: LocationId, cost: u16| {
+        let hexes = ends.iter().map(|end| setting.distance(at, *end)).min().unwrap_or(0);
+        (cost.saturating_add(hexes.saturating_mul(u16::from(MF))), cost)
+    };
     let mut stages = [Stage { cost: u16::MAX, firsts: 0 }; LOCATIONS + 1];
-    let mut open: ArrayVec<LocationId, { LOCATIONS + 1 }> = ArrayVec::new();
+    let mut open: ArrayVec<Open, { LOCATIONS + 1 }> = ArrayVec::new();
     let (mut least, mut firsts) = (u16::MAX, 0);
-    let begin = Stage { cost: 0, firsts: 0 };
-    stages[start.index() % (LOCATIONS + 1)] = begin;
-    let mut here = Some((start, begin));
-    while let Some((at, stage)) = here {
-        if stage.cost > least {
+    stages[start.index() % (LOCATIONS + 1)] = Stage { cost: 0, firsts: 0 };
+    let mut here = Some(Open { order: promise(start, 0), at: start });
+    while let Some(Open { order: (promised, _), at }) = here {
+        if promised > least {
             break;
         }
-        if !goals.in_part(at).is_empty() {
+        let Some(&stage) = stages.get(at.index()) else { break };
+        if stage.cost <= least && !goals.in_part(at).is_empty() {
             (least, firsts) = (stage.cost, firsts | stage.firsts);
         }
-        let from = eyes.setting().hex(at);
-        for (way, n) in eyes.setting().edges(at).iter().zip(0..) {
+        let from = setting.hex(at);
+        for (way, n) in setting.edges(at).iter().zip(0..) {
             // It may cost no more to be there than here: then no way leads back.
             if stages.get(way.to.index()).is_none_or(|next| next.cost <= stage.cost) {
                 continue;
@@ -232,14 +248,16 @@ fn shortest(eyes: AslEyes<'_>, start: LocationId, goals: Seen<'_>) -> u16 {
             let cost = stage.cost.saturating_add(u16::from(step));
             let firsts = if at == start { 1 << n } else { stage.firsts };
             let Some(next) = stages.get_mut(way.to.index()).filter(|next| cost <= next.cost) else { continue };
-            if next.cost == u16::MAX {
-                let _ = open.try_push(way.to);
+            let (first, cheaper) = (next.cost == u16::MAX, cost < next.cost);
+            *next = Stage { cost, firsts: if cheaper { firsts } else { next.firsts | firsts } };
+            if first {
+                let _ = open.try_push(Open { order: promise(way.to, cost), at: way.to });
+            } else if cheaper && let Some(known) = open.iter_mut().find(|open| open.at == way.to) {
+                known.order = promise(way.to, cost);
             }
-            *next = Stage { cost, firsts: if cost < next.cost { firsts } else { next.firsts | firsts } };
         }
-        let stage_of = |at: LocationId| stages.get(at.index()).copied();
-        let next = (0..open.len()).min_by_key(|n| stage_of(open[*n]).map(|stage| stage.cost));
-        here = next.map(|n| open.swap_remove(n)).and_then(|at| Some((at, stage_of(at)?)));
+        let next = (0..open.len()).min_by_key(|n| open[*n].order);
+        here = next.map(|n| open.swap_remove(n));
     }
     firsts
 }

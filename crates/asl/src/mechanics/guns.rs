@@ -77,9 +77,16 @@ pub struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    #[inline]
+    // Most hold nothing.
+    #[inline(always)]
     pub fn of(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit) -> Crew<'a> {
-        let mut crew = Crew { eyes, unit, guns: PieceSet::EMPTY, used: PieceSet::EMPTY };
+        let crew = Crew { eyes, unit, guns: PieceSet::EMPTY, used: PieceSet::EMPTY };
+        if eyes.is_laden(piece) { crew.with_guns(piece) } else { crew }
+    }
+
+    #[inline(never)]
+    fn with_guns(self, piece: Piece) -> Crew<'a> {
+        let (mut crew, eyes) = (self, self.eyes);
         for (gun, weapon) in eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg) {
             if A19.is_in_force() {
                 crew.guns = crew.guns.with(gun);
@@ -162,16 +169,20 @@ impl<'a> Crew<'a> {
 
     /// Returns what it fires at a distance: its own firepower and one gun, or two guns, if it is a squad; otherwise its
     /// own firepower or a gun, whichever is stronger.
+    #[inline]
     pub fn load(&self, when: Fight, arms: Arms, distance: u16) -> Load {
-        let in_range = |range: u8| distance <= 2 * u16::from(range) || !A7.is_in_force();
-        let values = self.unit.kind.values();
-        let men = arms != Arms::Guns && in_range(values.range) && self.may_men(when);
+        let men = arms != Arms::Guns && is_in_range(self.unit, distance) && self.may_men(when);
         if self.guns.is_empty() || arms == Arms::Men {
             return Load { men, guns: PieceSet::EMPTY };
         }
+        self.load_guns(when, men, distance)
+    }
+
+    #[inline(never)]
+    fn load_guns(&self, when: Fight, men: bool, distance: u16) -> Load {
         let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
         let ready = self.may_guns(when);
-        let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| in_range(gun.kind.values().range));
+        let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| is_in_range(gun, distance));
         let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ArrayVec::new();
         ready.iter().filter(reaching).for_each(|gun| guns.push(gun));
         // Guns that have fired before need no other hands, and come first.
@@ -188,6 +199,12 @@ impl<'a> Crew<'a> {
             _ => Load { men, guns: PieceSet::EMPTY },
         }
     }
+}
+
+/// Returns whether a distance is in the range of a unit or weapon, long range included.
+#[inline]
+fn is_in_range(unit: &Unit, distance: u16) -> bool {
+    distance <= 2 * u16::from(unit.kind.values().range) || !A7.is_in_force()
 }
 
 /// Returns the firepower of a unit or weapon by itself at a distance, in sixteenths: half at long range.

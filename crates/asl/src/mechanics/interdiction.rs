@@ -14,6 +14,7 @@ use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
+use crate::view::seen::Seen;
 
 /// Returns whether a Location is Open Ground for a unit that routs into it. Shellholes are, unless it pays more for
 /// them (ASL-A21).
@@ -57,10 +58,12 @@ pub fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -
     open && seen().iter().any(|enemy| covers(eyes, enemy, at))
 }
 
+/// Markers of units that don't Interdict.
+const IDLE: [Flag; 5] = [Flag::Broken, Flag::Pinned, Flag::Cx, Flag::Ti, Flag::Melee];
+
 /// Returns whether a unit could Interdict a unit that routs into an open Location.
 fn interdicts(eyes: AslEyes<'_>, (piece, unit, from): (Piece, &Unit, LocationId), at: LocationId) -> bool {
-    let idle = [Flag::Broken, Flag::Pinned, Flag::Cx, Flag::Ti, Flag::Melee];
-    let able = unit.is_men() && !unit.below && !idle.into_iter().any(|flag| unit.is(flag));
+    let able = unit.is_men() && !unit.below && !IDLE.into_iter().any(|flag| unit.is(flag));
     let encircled = unit.is(Flag::Encircled) && A28.is_in_force();
     able && !encircled && !prisoners::is_outnumbered(eyes, piece) && covers(eyes, (piece, unit, from), at)
 }
@@ -69,7 +72,7 @@ fn interdicts(eyes: AslEyes<'_>, (piece, unit, from): (Piece, &Unit, LocationId)
 #[must_use]
 pub fn is_interdicted(eyes: AslEyes<'_>, side: Side, at: LocationId, careful: bool) -> bool {
     let eyes = eyes.public();
-    let all = || eyes.of(side.other()).men().above();
+    let all = || IDLE.into_iter().fold(eyes.of(side.other()).men().above(), Seen::without);
     A51.is_in_force() && is_open(eyes, at, careful) && all().iter().any(|enemy| interdicts(eyes, enemy, at))
 }
 

@@ -81,13 +81,16 @@ pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Un
     Ok((unit, at))
 }
 
+/// Movement factors of green troops and of wounded men, who have the fewest.
+const SLOWEST: u8 = 3;
+
 /// Returns the half movement factors of a counter, led by a leader or not (ASL-A4).
 fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
     let values = kind.values();
     let printed = match values.class {
-        Class::Leader | Class::Hero if wounded => 3,
+        Class::Leader | Class::Hero if wounded => SLOWEST,
         Class::Leader | Class::Hero => 6,
-        _ if values.green && A41.is_in_force() => 3,
+        _ if values.green && A41.is_in_force() => SLOWEST,
         _ => 4,
     };
     printed * MF + if led && kind.is_mmc() { HASTE } else { 0 }
@@ -125,6 +128,14 @@ pub fn factors_of(eyes: AslEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
 pub fn factors_of_kinds(kinds: impl Iterator<Item = Kind> + Clone, pace: Pace) -> u8 {
     let led = kinds.clone().any(|kind| kind.class() == Class::Leader);
     hurried(kinds.map(|kind| printed(kind, false, led)).min().unwrap_or(0), pace)
+}
+
+/// Returns half movement factors that units have at least: without looking at each, those of the slowest kind if none
+/// carries anything.
+#[inline]
+#[must_use]
+pub fn least_factors(eyes: AslEyes<'_>, units: PieceSet) -> u8 {
+    if units.iter().any(|piece| eyes.is_laden(piece)) { 0 } else { SLOWEST * MF }
 }
 
 fn hurried(slowest: u8, pace: Pace) -> u8 {

@@ -4,7 +4,7 @@
 //! in secret, and settled at the end.
 
 use board::LocationId;
-use rules::objectives::{OBJECTIVES, Objective};
+use rules::objectives::OBJECTIVES;
 use rules::{PieceSet, Resolver, Side};
 
 use crate::mechanics::weapons::any_armed;
@@ -37,48 +37,62 @@ fn is_news(eyes: AslEyes<'_>, n: usize, side: Side) -> bool {
 /// Enemies that units have advanced upon without knowing it are found out in the Close Combat Phase. Until it is over
 /// (`found_out`) nothing is gained in secret, and nothing from a side with hidden units: what is not gained would tell of
 /// them.
-// After every order and every step: nearly always no armed unit is at an objective that could gain more there than its side
-// has.
+// After every order and every step that changes any piece: nearly always no armed unit is at an objective that could gain
+// more there than its side has.
 #[inline(never)]
 pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     if !A59.is_in_force() {
         return;
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    if eyes.setting().objectives.iter().enumerate().any(|objective| is_open(eyes, objective)) {
-        settle_all(resolver, found_out);
+    let able = able(eyes);
+    let all = eyes.setting().objectives.iter().zip(eyes.truly_held()).enumerate();
+    for (n, (objective, truly)) in all {
+        if is_open(eyes, able, (n, objective.at), *truly) {
+            return settle_from(resolver, n, found_out);
+        }
     }
 }
 
-/// Gives Control of each objective that a side could gain.
+/// Gives Control of each objective that a side could gain, from one in their list on.
+#[cold]
 #[inline(never)]
-fn settle_all(resolver: &mut impl Resolver<Asl>, found_out: bool) {
-    for n in 0..resolver.setting().objectives.len() {
+fn settle_from(resolver: &mut impl Resolver<Asl>, first: usize, found_out: bool) {
+    for n in first..resolver.setting().objectives.len() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        if is_open(eyes, (n, &eyes.setting().objectives[n])) {
+        let at = eyes.setting().objectives[n].at;
+        if is_open(eyes, able(eyes), (n, at), eyes.truly(n)) {
             settle_one(resolver, n, found_out);
         }
     }
 }
 
-/// Returns whether any side could gain more of an objective than it has.
+/// Returns the pieces of each side that could gain an objective by where they are: armed, and in Good Order.
 #[inline(always)]
-fn is_open(eyes: AslEyes<'_>, (n, objective): (usize, &Objective)) -> bool {
-    let near = eyes.armed_near(objective.at);
-    !near.is_empty() && (could_gain(eyes, n, Side::A, near) || could_gain(eyes, n, Side::B, near))
+fn able(eyes: AslEyes<'_>) -> [PieceSet; 2] {
+    Side::BOTH.map(|side| eyes.of(side).armed().good().group())
 }
 
-/// Returns whether a side could gain more of an objective than it has, with those of some units that are its own.
+/// Returns whether any side could gain more of an objective than it has, with the pieces of each that are able.
 #[inline(always)]
-fn could_gain(eyes: AslEyes<'_>, n: usize, side: Side, near: PieceSet) -> bool {
-    let there = eyes.of(side).only(near);
-    if there.is_empty() {
+fn is_open(eyes: AslEyes<'_>, [a, b]: [PieceSet; 2], (n, at): (usize, LocationId), truly: Option<Side>) -> bool {
+    let near = eyes.armed_near(at) & (a | b);
+    if near.is_empty() {
         return false;
     }
-    match eyes.truly_held(n) == Some(side) {
-        true => is_news(eyes, n, side) && !eyes.public().of(side).only(near).good().is_empty(),
-        false => !there.good().is_empty(),
-    }
+    let others = match truly {
+        Some(Side::A) => b,
+        Some(Side::B) => a,
+        None => a | b,
+    };
+    // The side that Controls it gains only what all then learn.
+    !(near & others).is_empty() || truly.is_some_and(|side| is_news(eyes, n, side) && is_seen(eyes, side, near))
+}
+
+/// Returns whether any of these pieces is in Good Order and in sight of all.
+#[cold]
+fn is_seen(eyes: AslEyes<'_>, side: Side, near: PieceSet) -> bool {
+    !eyes.public().of(side).only(near).good().is_empty()
 }
 
 /// Gives Control of an objective to the side that gains it now, if one does.
@@ -92,7 +106,7 @@ fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
         if found_out || !public.has_hidden(side.other()) {
             resolver.change(A59, Change::Holds { objective, side });
         }
-    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
+    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly(n) != Some(*side)) {
         resolver.change(A59, Change::Claimed { objective, side });
     }
 }
@@ -101,7 +115,7 @@ fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
 fn reveal(resolver: &mut impl Resolver<Asl>) {
     for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let (held, truly) = (eyes.held(n), eyes.truly_held(n));
+        let (held, truly) = (eyes.held(n), eyes.truly(n));
         if let Some(side) = truly.filter(|_| held != truly) {
             resolver.change(A30, Change::Holds { objective: n as u8, side });
         }

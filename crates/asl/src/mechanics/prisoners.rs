@@ -44,7 +44,7 @@ pub fn may_take(eyes: AslEyes<'_>, unit: Piece, at: LocationId, captor: (Piece, 
 /// Returns the Known enemies that may take a unit prisoner and have room for it.
 pub fn captors<'a>(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit) -> impl Iterator<Item = Piece> + use<'a> {
     let eyes = eyes.public();
-    let enemies = eyes.of(unit.side.other()).men().above().good();
+    let enemies = eyes.of(unit.side.other()).men().above().good().in_sight_beside(piece);
     let takes = move |(captor, other, from): &(Piece, &Unit, LocationId)| {
         let adjacent = unit.at.is_some_and(|at| may_take(eyes, piece, at, (*captor, other, *from)));
         adjacent && has_room(eyes, (*captor, other), unit)

@@ -25,7 +25,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
     let Some(side) = question.asks(resolver.position()) else { return };
     let something = match question {
         Fight::Rally { alone, .. } => could_rally(eyes.public(), side, alone),
-        Fight::PrepFire if mop_up::could(eyes.public(), side) => true,
+        Fight::PrepFire => could_fire(eyes.public(), side, question) || mop_up::could(eyes.public(), side),
         _ => could_fire(eyes.public(), side, question),
     };
     if something {
@@ -61,12 +61,12 @@ fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId
     if !(below || view.sees(to) && view.distance(to) <= FARTHEST) {
         return false;
     }
-    let elsewhere = !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
-    if elsewhere || aim::has_grouped(public, from, to) {
+    if aim::has_grouped(public, from, to) {
         return false;
     }
     let sees = || sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
-    !below || sees()
+    let elsewhere = || !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
+    (!below || sees()) && !elsewhere()
 }
 
 /// Returns whether, by public facts, a side may have something to do in its Rally Phase: a broken unit, a weapon that
@@ -124,28 +124,28 @@ fn could_deploy(public: AslEyes<'_>, side: Side) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leads = |kind: Kind| kind.class() == Class::Leader;
     let ready = |unit: &Unit| unit.is_good() && !unit.is(Flag::Used) && !unit.is(Flag::Stopped);
-    let unseen_leader = public.unseen_of(side, leads) > 0;
+    let unseen_leader = || public.unseen_of(side, leads) > 0;
     let able = deploy::is_able(public, side);
     let squad = |kind: Kind| able && kind.class() == Class::Squad;
     let half = |kind: Kind| kind.class() == Class::HalfSquad;
-    let unseen_squad = public.unseen_of(side, squad) > 0;
-    let unseen_halves = public.unseen_of(side, half);
+    let unseen_squad = || public.unseen_of(side, squad) > 0;
+    let unseen_halves = || public.unseen_of(side, half);
     let men = public.of(side).men().above();
     let places = men.places().chain(public.unknowns(side).into_iter().filter(|at| !public.setting().is_below(*at)));
     let could = |at: LocationId| {
         let unknown = hidden || public.is_unknown_at(side, at);
         let here = || men.at(at).iter().map(|(_, unit, _)| unit).filter(|unit| ready(unit));
-        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader);
-        let splits = || here().any(|unit| squad(unit.kind)) || (unknown && unseen_squad);
+        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader());
+        let splits = || here().any(|unit| squad(unit.kind)) || (unknown && unseen_squad());
         let merges = || {
             let seen = |kind: Kind| here().filter(|unit| unit.kind == kind).count();
             let like = |kind: Kind| {
                 let unseen = if unknown { public.unseen_of(side, |other| other == kind) } else { 0 };
                 half(kind) && seen(kind) + unseen >= 2
             };
-            here().any(|unit| like(unit.kind)) || (unknown && unseen_halves >= 2)
+            here().any(|unit| like(unit.kind)) || (unknown && unseen_halves() >= 2)
         };
         led && (splits() || merges())
     };
-    places.into_iter().any(could) || (hidden && unseen_leader && (unseen_squad || unseen_halves >= 2))
+    places.into_iter().any(could) || (hidden && unseen_leader() && (unseen_squad() || unseen_halves() >= 2))
 }

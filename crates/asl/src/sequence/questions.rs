@@ -7,8 +7,9 @@ use crate::orders;
 use crate::orders::fights::recover::may_recover_moving;
 use crate::orders::fights::{clear_rubble, place_charge, set_charge};
 use crate::orders::leave::may_leave;
-use crate::orders::moves::search_around;
-use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, SearchAround, Stop};
+use crate::orders::moves::{search_around, step};
+use crate::orders::{AdvanceWith, Done, Draft, Go, GoWith, Leave, Recover, Stop};
+use crate::printed::clause::A5;
 use crate::printed::flags::Flag;
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Pace;
@@ -80,8 +81,14 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
 
 /// Lists the weapons that units of a side can drop; `done` is the marker of units that have acted in this phase.
 fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<Asl>) {
-    for (sw, weapon, _) in eyes.of(side).weapons().iter() {
-        if let Some(unit) = weapon.holder.filter(|unit| may_leave(eyes, side, *unit, sw, done).is_ok()) {
+    let all = eyes.of(side);
+    let able = if A5.is_in_force() { all.without(done) } else { all }.laden().group();
+    if able.is_empty() {
+        return;
+    }
+    for (sw, weapon, _) in all.weapons().iter() {
+        let holder = weapon.holder.filter(|unit| able.has(*unit));
+        if let Some(unit) = holder.filter(|unit| may_leave(eyes, side, *unit, sw, done).is_ok()) {
             sink.order(Leave { unit, sw });
         }
     }
@@ -121,7 +128,9 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 #[inline]
 fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let (Some(from), Some(moving)) = (eyes.moving_at(), eyes.moving()) else { return };
-    for way in eyes.setting().edges(from) {
+    let charge = step::charge(eyes, side);
+    let leads = |to| charge.as_ref().is_none_or(|ways| ways.contains(&to));
+    for way in eyes.setting().edges(from).iter().filter(|way| leads(way.to)) {
         sink.order(orders::Step { to: way.to, careful: false });
         let craters = eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
         if craters {
@@ -135,7 +144,7 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
             }
         }
     }
-    search_around::each(eyes, &mut |at| sink.order(SearchAround { at }));
+    search_around::offers(eyes, &moving, from, sink);
     place_charge::offers(eyes, side, from, sink);
     sink.order(Stop {});
 }

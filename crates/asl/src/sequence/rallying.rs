@@ -12,7 +12,6 @@ use crate::orders::fights::rally::may_rally;
 use crate::orders::fights::recombine::are_halves;
 use crate::orders::fights::recover::may_recover;
 use crate::orders::fights::repair::may_repair;
-use crate::orders::fights::transfer::may_transfer;
 use crate::orders::{Deploy, Done, KeepDm, Order, RallyHow, Recombine, Recover, Repair, Search, TransferTo};
 use crate::printed::clause::{A43, A48};
 use crate::printed::flags::Flag;
@@ -83,13 +82,15 @@ fn deployments(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     }
 }
 
-/// Lists the weapons that units of a side can hand over.
+/// Lists the weapons that units of a side could hand over.
 pub fn transfers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let free = free(eyes, side);
+    if free.laden().is_empty() {
+        return;
+    }
     for (sw, weapon, at) in eyes.of(side).weapons().iter() {
         let Some(from) = weapon.holder.filter(|from| free.group().has(*from)) else { continue };
-        let others = free.at(at).but(PieceSet::EMPTY.with(from)).group();
-        if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
+        if !free.at(at).but(PieceSet::EMPTY.with(from)).is_empty() {
             sink.draft(TransferTo { from, sw });
         }
     }

@@ -2,14 +2,11 @@
 
 use rules::{OfferSink, Piece, Resolver, Side};
 
-use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::blaze;
 use crate::mechanics::reach::{factors, has_steps, under_way};
 use crate::mechanics::routing::{eligible, finish, routing, setting_out};
-use crate::orders::done::may_end_routs;
 use crate::orders::fights::flee;
 use crate::orders::fights::rout::each_step;
-use crate::orders::fights::stay::may_stay;
 use crate::orders::leave::may_leave;
 use crate::orders::{Done, Leave, RoutWhere, Stay};
 use crate::printed::clause::A14;
@@ -24,27 +21,19 @@ use crate::view::AslEyes;
 pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     if let Some((unit, _)) = under_way(eyes) {
         each_step(eyes, side, unit, &mut |rout| sink.order(rout));
-        if may_stay(eyes, side, unit).is_ok() {
-            sink.order(Stay { unit });
-        }
+        sink.order(Stay { unit });
         return;
     }
     flee::offers(eyes, side, sink);
-    for (unit, broken) in setting_out(eyes, side) {
-        let above = routing(eyes, side, unit).is_ok();
-        let mut any = above && broken.at.is_some_and(|at| has_steps(eyes, side, unit, at, factors(broken)));
-        tunnels::ends(eyes, side, unit, &mut |_| any = true);
-        if any {
-            sink.draft(RoutWhere { unit });
-        }
-        let left = |sw| above && may_leave(eyes, side, unit, sw, Flag::Routed).is_ok();
-        for (sw, _) in eyes.weapons(unit).filter(|(sw, _)| left(*sw)) {
-            sink.order(Leave { unit, sw });
+    for (unit, _) in setting_out(eyes, side) {
+        sink.draft(RoutWhere { unit });
+        for (sw, _) in eyes.weapons(unit) {
+            if may_leave(eyes, side, unit, sw, Flag::Routed).is_ok() && routing(eyes, side, unit).is_ok() {
+                sink.order(Leave { unit, sw });
+            }
         }
     }
-    if may_end_routs(eyes, side).is_ok() {
-        sink.order(Done {});
-    }
+    sink.order(Done {});
 }
 
 /// Asks a side for its routs while it has units that may rout.

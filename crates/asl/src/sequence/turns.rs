@@ -26,6 +26,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
     if !matches!(question, Step::Record) {
         resolver.pop();
     }
+    let before = resolver.position().units.changes();
     let mut again = None;
     match question {
         Step::Move => resolver.push(if matches!(order, Order::Done) { Step::EndOfMovement } else { Step::Move }),
@@ -47,7 +48,10 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         }
         _ => {}
     }
-    settle(resolver);
+    // What is placed becomes public only at the end of the set-up.
+    if resolver.position().units.changes() != before || matches!(question, Step::Record | Step::SetUp { .. }) {
+        settle(resolver);
+    }
     if let Some(again) = again {
         if matches!(resolver.position().agenda.steps().last(), Some(Step::Fight(fight)) if fight.is_at_once()) {
             ask_after(resolver, again);
@@ -72,8 +76,10 @@ fn ask_after(resolver: &mut impl Resolver<Asl>, again: Fight) {
 }
 
 /// Carries out one step that is not a question.
-#[inline]
+// A function of its own: the loop over the steps would look up for all of them what only few need.
+#[inline(never)]
 pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
+    let before = resolver.position().units.changes();
     match step {
         Step::GameTurn => begin_game_turn(resolver),
         Step::PlayerTurn { side } => begin_player_turn(resolver, side),
@@ -94,7 +100,10 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
         Step::Below(step) => below::step(resolver, step),
         Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
     }
-    if !matches!(step, Step::EndOfPlayerTurn) {
+    // Phases decide what is drawn, too.
+    let within = matches!(step, Step::CarryOn | Step::Fight(_) | Step::Below(_));
+    let same = within && resolver.position().units.changes() == before;
+    if !same && !matches!(step, Step::EndOfPlayerTurn) {
         settle(resolver);
     }
 }

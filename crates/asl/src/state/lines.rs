@@ -10,11 +10,18 @@ use rules::{Piece, PieceSet};
 
 use crate::setting::sight::Sight;
 use crate::state::pieces::Pieces;
-use crate::state::unit::{PIECES, Unit};
+use crate::state::unit::PIECES;
+
+/// For each piece a set of units and dummies of the other side.
+type Sets = [PieceSet; PIECES];
 
 /// For each piece, the units and dummies of the other side that it has a line of sight to.
 #[derive(Clone, Debug)]
-pub struct Lines([PieceSet; PIECES]);
+pub struct Lines {
+    seen: Sets,
+    /// Those of them that are at most one hex away: few, and often asked for.
+    near: Sets,
+}
 
 impl Lines {
     /// Returns the lines of all pieces where they are now, with these covers on the board.
@@ -32,45 +39,58 @@ impl Lines {
     pub(crate) fn draw(&mut self, sight: &Sight, covered: u16, units: &Pieces, piece: Piece, at: LocationId) {
         let Some(unit) = units.get(piece.index()).filter(|_| !units.weapons().has(piece)) else { return };
         let view = sight.view(at, covered);
-        let others = units.each(units.in_play(unit.side.other()) - units.weapons());
-        let sees = |other: &Unit| other.at.is_some_and(|at| view.sees(at));
-        let seen =
-            others.fold(PieceSet::EMPTY, |seen, (piece, other)| if sees(other) { seen.with(piece) } else { seen });
-        self.set(piece, seen);
+        let (mut seen, mut near) = (PieceSet::EMPTY, PieceSet::EMPTY);
+        for (piece, other) in units.each(units.in_play(unit.side.other()) - units.weapons()) {
+            let Some(at) = other.at.filter(|at| view.sees(*at)) else { continue };
+            seen = seen.with(piece);
+            if view.distance(at) <= 1 {
+                near = near.with(piece);
+            }
+        }
+        set(&mut self.seen, piece, seen);
+        set(&mut self.near, piece, near);
     }
 
     /// Removes the lines of a piece.
     pub(crate) fn erase(&mut self, piece: Piece) {
-        self.set(piece, PieceSet::EMPTY);
-    }
-
-    fn set(&mut self, piece: Piece, to: PieceSet) {
-        let Some(lines) = self.0.get_mut(piece.index()) else { return };
-        let before = std::mem::replace(lines, to);
-        for other in (before - to).iter() {
-            self.0[other.index() % PIECES] = self.0[other.index() % PIECES].without(piece);
-        }
-        for other in (to - before).iter() {
-            self.0[other.index() % PIECES] = self.0[other.index() % PIECES].with(piece);
-        }
+        set(&mut self.seen, piece, PieceSet::EMPTY);
+        set(&mut self.near, piece, PieceSet::EMPTY);
     }
 
     /// Returns the pieces to which a piece has a line of sight.
     #[inline]
     pub(crate) fn of(&self, piece: Piece) -> PieceSet {
-        self.0.get(piece.index()).copied().unwrap_or_default()
+        self.seen.get(piece.index()).copied().unwrap_or_default()
+    }
+
+    /// Returns those of them that are at most one hex away.
+    #[inline]
+    pub(crate) fn near(&self, piece: Piece) -> PieceSet {
+        self.near.get(piece.index()).copied().unwrap_or_default()
     }
 
     /// Returns whether these are the same lines.
     #[cfg(test)]
     pub(crate) fn are(&self, other: &Lines) -> bool {
-        self.0 == other.0
+        (self.seen, self.near) == (other.seen, other.near)
     }
 }
 
 impl Default for Lines {
     fn default() -> Self {
-        Lines([PieceSet::EMPTY; PIECES])
+        Lines { seen: [PieceSet::EMPTY; PIECES], near: [PieceSet::EMPTY; PIECES] }
+    }
+}
+
+/// Changes the set of a piece, and those of the pieces that enter or leave it.
+fn set(sets: &mut Sets, piece: Piece, to: PieceSet) {
+    let Some(own) = sets.get_mut(piece.index()) else { return };
+    let before = std::mem::replace(own, to);
+    for other in (before - to).iter() {
+        sets[other.index() % PIECES] = sets[other.index() % PIECES].without(piece);
+    }
+    for other in (to - before).iter() {
+        sets[other.index() % PIECES] = sets[other.index() % PIECES].with(piece);
     }
 }
 

@@ -34,11 +34,17 @@ const SHARED: [Flag; 13] = [
     Flag::WasCx,
 ];
 
+/// Markers whose changes [`Pieces::changes`] counts.
+const STATES: Flags =
+    Flags::NONE.set(Flag::Broken, true).set(Flag::Berserk, true).set(Flag::Melee, true).set(Flag::Malfunctioned, true);
+
 /// All pieces, including those out of the game, by number.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
     units: ArrayVec<Unit, PIECES>,
     index: Index,
+    /// How often pieces have changed, modulo 2³², as counted by [`Pieces::changes`].
+    changes: u32,
 }
 
 impl Pieces {
@@ -46,8 +52,9 @@ impl Pieces {
     pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
         let piece = Piece(u16::try_from(self.units.len()).ok()?);
         self.units.try_push(unit).ok()?;
+        self.changes = self.changes.wrapping_add(1);
         self.index.enter(piece, &unit);
-        self.load(unit.holder);
+        self.index.hold(piece, &unit, unit.holder, true);
         Some(piece)
     }
 
@@ -67,19 +74,13 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         let before = *unit;
         change(unit);
+        self.changes = self.changes.wrapping_add(1);
         self.index.update(piece, &before, unit);
         let (was, is) = (before.holder, unit.holder);
         if was != is {
-            self.load(was);
-            self.load(is);
+            self.index.hold(piece, unit, was, false);
+            self.index.hold(piece, unit, is, true);
         }
-    }
-
-    /// Updates whether `holder` holds any weapon.
-    fn load(&mut self, holder: Option<Piece>) {
-        let Some(holder) = holder else { return };
-        let laden = self.units.iter().any(|unit| unit.holder == Some(holder) && unit.kind.is_weapon());
-        self.index.laden.set(holder, laden);
     }
 
     /// Moves a piece to a Location, above ground or below.
@@ -88,6 +89,7 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
             return self.change(piece, |unit| (unit.at, unit.below, unit.fate) = (Some(at), below, Fate::InPlay));
         };
+        self.changes = self.changes.wrapping_add(1);
         self.index.place(piece, unit, false);
         (unit.at, unit.below) = (Some(at), below);
         self.index.place(piece, unit, true);
@@ -98,7 +100,18 @@ impl Pieces {
     pub(crate) fn mark(&mut self, piece: Piece, flag: Flag, on: bool) {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         unit.flags = unit.flags.set(flag, on);
+        if STATES.has(flag) {
+            self.changes = self.changes.wrapping_add(1);
+        }
         self.index.bearing[flag as usize].set(piece, on);
+    }
+
+    /// Returns a number that differs after every change to where pieces are, what they are and what covers or holds them,
+    /// and to the markers that decide what they can do where they are ([`STATES`]). What follows from that alone need not be
+    /// looked up again while the number is the same. It says nothing else, and two lists may be equal without it.
+    #[inline]
+    pub(crate) fn changes(&self) -> u32 {
+        self.changes
     }
 
     /// Returns all pieces with their numbers.
@@ -155,10 +168,7 @@ impl Pieces {
     /// Returns those of `weapons` that a piece holds.
     #[inline]
     pub(crate) fn held_by(&self, holder: Piece, weapons: PieceSet) -> PieceSet {
-        if !self.index.laden.has(holder) {
-            return PieceSet::EMPTY;
-        }
-        self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
+        self.index.held.get(holder.index()).copied().unwrap_or_default() & weapons
     }
 
     /// Returns the pieces that hold weapons.
@@ -263,6 +273,8 @@ struct Index {
     in_play: BySide<PieceSet>,
     below: PieceSet,
     weapons: PieceSet,
+    /// The weapons that each piece holds.
+    held: [PieceSet; PIECES],
     /// Pieces that hold weapons.
     laden: PieceSet,
     men: PieceSet,
@@ -283,6 +295,7 @@ impl Default for Index {
             in_play: BySide::default(),
             below: none,
             weapons: none,
+            held: [none; PIECES],
             laden: none,
             men: none,
             armed: none,
@@ -336,6 +349,15 @@ impl Index {
         self.men.set(piece, on && unit.is_men());
         self.armed.set(piece, on && unit.is_men() && unit.kind.values().fp > 0);
         self.lurking.set(piece, on && unit.set_up_hidden && lives);
+    }
+
+    /// Notes that a piece gets into the hands of another, or out of them. Only weapons count, not prisoners.
+    fn hold(&mut self, piece: Piece, unit: &Unit, holder: Option<Piece>, on: bool) {
+        let Some(holder) = holder.filter(|_| unit.kind.is_weapon()) else { return };
+        let Some(held) = self.held.get_mut(holder.index()) else { return };
+        held.set(piece, on);
+        let laden = !held.is_empty();
+        self.laden.set(holder, laden);
     }
 
     #[inline]

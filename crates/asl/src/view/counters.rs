@@ -191,11 +191,15 @@ impl<'a> AslEyes<'a> {
     /// known.
     #[must_use]
     pub fn unseen_of(self, side: Side, such: impl Fn(Kind) -> bool) -> usize {
-        let lurks = |unit: &&Unit| {
-            let there = matches!(unit.fate, Fate::InPlay | Fate::LostUnseen) && unit.cover != Cover::Open;
-            unit.side == side && such(unit.known_as) && there
-        };
-        self.position.units.iter().filter(lurks).count()
+        self.lurkers(side).filter(|unit| such(unit.known_as)).count()
+    }
+
+    /// Returns the counters of a side that may be unseen on the board, as last publicly known.
+    #[inline]
+    fn lurkers(self, side: Side) -> impl Iterator<Item = &'a Unit> {
+        let units = &self.position.units;
+        let unseen = units.each(units.of(side) - units.lying(Cover::Open)).map(|(_, unit)| unit);
+        unseen.filter(|unit| matches!(unit.fate, Fate::InPlay | Fate::LostUnseen))
     }
 
     /// Returns how many counters of a side were last publicly known to be squads or half-squads, and are seen only by
@@ -203,11 +207,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn unseen_mmcs(self, side: Side) -> u8 {
-        let lurks = |unit: &&Unit| {
-            let there = matches!(unit.fate, Fate::InPlay | Fate::LostUnseen) && unit.cover != Cover::Open;
-            unit.side == side && unit.known_as.is_mmc() && there
-        };
-        u8::try_from(self.position.units.iter().filter(lurks).count()).unwrap_or(u8::MAX)
+        u8::try_from(self.lurkers(side).filter(|unit| unit.known_as.is_mmc()).count()).unwrap_or(u8::MAX)
     }
 
     /// Returns whether a side may have weapons under a "?", or hidden. Public.

@@ -114,6 +114,14 @@ impl<'a> Seen<'a> {
         self.only(self.lines.of(piece))
     }
 
+    /// Returns those of them that are at most one hex away. The caller must know the Location of the piece, as for
+    /// [`in_sight_of`](Seen::in_sight_of).
+    #[inline]
+    #[must_use]
+    pub fn in_sight_beside(self, piece: Piece) -> Self {
+        self.only(self.lines.near(piece))
+    }
+
     /// Returns those to which a piece of the other side may have a line; below ground, the sewer mechanics decide. The
     /// caller must know its Location, as for [`in_sight_of`](Seen::in_sight_of).
     #[inline]

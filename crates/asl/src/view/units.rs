@@ -167,6 +167,14 @@ impl<'a> AslEyes<'a> {
             .ok_or_else(|| Refusal::new(A2, "this is not one of your units on the board"))
     }
 
+    /// Returns whether a unit holds any weapon, seen or unseen: if not, [`AslEyes::weapons`] has none. The caller must know
+    /// the unit, and must not tell of weapons it does not see.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_laden(self, unit: Piece) -> bool {
+        self.position.units.laden().has(unit)
+    }
+
     /// Returns the weapons that a unit holds, of those this seat sees.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]

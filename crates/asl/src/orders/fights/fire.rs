@@ -65,6 +65,14 @@ impl OrderKind<Asl> for Fire {
         A6.forbids(!leaders_see(eyes, group.leaders, to), "the leader doesn't see the target")
     }
 
+    /// Checks what depends on the target. It is listed for units that can fire together ([`FireWith::next`]).
+    #[inline]
+    fn is_offer(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
+        let (Fire { units, at: to, .. }, Some(when)) = (*self, when(step)) else { return false };
+        let group = Group::of(*self);
+        units.iter().all(|piece| hits(eyes, side, when, group, piece, to)) && may_lead(eyes, when, group, to)
+    }
+
     /// Resolves fire at a Location: the firers are revealed, get the marker of their fire, and shoot.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
@@ -126,7 +134,12 @@ impl Group {
 }
 
 /// Returns whether a leader has nothing to fire himself, but helps another in his Location to fire a machine gun.
+#[inline]
 fn helps(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
+    group.units.len() > 1 && helps_another(eyes, when, group, piece, to)
+}
+
+fn helps_another(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
     let leads = |piece: Piece| eyes.unit(piece).filter(|unit| unit.kind.class() == Class::Leader);
     let Some(at) = leads(piece).filter(|_| A19.is_in_force()).and_then(|unit| unit.at) else { return false };
     if eyes.unit(piece).is_some_and(|leader| leader.flags.meet(guns::spent(when))) {
@@ -137,7 +150,20 @@ fn helps(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to: Locatio
         let there = leads(other).and_then(|unit| unit.at).is_some_and(|place| eyes.setting().are_one(place, at));
         there && !load(other).guns.is_empty()
     };
-    group.units.len() > 1 && load(piece).is_empty() && group.units.iter().any(gunner)
+    load(piece).is_empty() && group.units.iter().any(gunner)
+}
+
+/// Returns whether one of a group can hit a target, or helps another to do so.
+#[inline]
+fn hits(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
+    helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, group.arms, piece, to).is_ok()
+}
+
+/// Returns whether the leaders of a group, if any, may direct its fire at a target.
+#[inline]
+fn may_lead(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> bool {
+    let sees = || leaders_see(eyes, group.leaders, to) || !A6.is_in_force();
+    group.leaders.is_empty() || (sees() && may_direct_these(eyes, when, group, to).is_ok())
 }
 
 impl DraftKind<Asl> for FireWith {
@@ -147,36 +173,36 @@ impl DraftKind<Asl> for FireWith {
         let (FireWith { units, arms, .. }, Some(when)) = (*self, when(step)) else { return true };
         let group = self.group();
         // Only units that can take part are listed, and whoever is alone can fire.
-        let alone = units.len() == 1;
-        let able = if alone { eyes.of(side) } else { able(eyes, side, when) }.only(units);
-        let armed = if alone { able } else { firers_of(eyes, when, able) };
-        let Some(first) = armed.iter().next().filter(|_| able.group() == units) else { return false };
+        let all = eyes.of(side).only(units);
+        let armed = if units.len() == 1 { all } else { firers_of(eyes, when, all) };
+        let Some(first) = armed.iter().next() else { return false };
         let aim = Aim::of(eyes, side, when, first).with(arms);
         let targets = Targets::of(eyes, side, when);
         let others = units.without(first.0);
         if others.is_empty() && group.leaders.is_empty() {
             return aim.hits_any(targets, |_| true);
         }
-        let hits =
-            |piece, to| helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, arms, piece, to).is_ok();
         may_join(eyes, side, when, group).is_ok()
             && aim.hits_any(targets, |to| {
-                others.iter().all(|piece| hits(piece, to))
-                    && (leaders_see(eyes, group.leaders, to) || !A6.is_in_force())
-                    && may_direct_again(eyes, when, group, to).is_ok()
+                others.iter().all(|piece| hits(eyes, side, when, group, piece, to)) && may_lead(eyes, when, group, to)
             })
     }
 
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (FireWith { units, leader, leaders, arms }, Some(when)) = (*self, when(step)) else { return };
-        let able = able(eyes, side, when);
+        let (able, group) = (able(eyes, side, when), self.group());
         let gunners = firers_of(eyes, when, able).group();
         let Some(first) = (gunners & units).iter().next() else { return };
+        // What does not depend on the target is checked here, for all targets.
+        let alone = units.len() == 1 && group.leaders.is_empty();
+        if able.only(units).group() != units || !(alone || may_join(eyes, side, when, group).is_ok()) {
+            return;
+        }
         Targets::of(eyes, side, when).faced_by(first).each(|at| {
             sink.order(Fire { units, leader, leaders, at, arms });
         });
-        if leader.is_none() && leaders.is_empty() {
+        if group.leaders.is_empty() {
             joining(eyes, (able, gunners), side, *self, sink);
         }
     }
@@ -270,7 +296,13 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, leader: Piece) -> Resu
 
 /// Checks what leaders who have directed fire before may direct: in the same phase, machine guns that they directed and
 /// that kept their rate of fire; after First Fire, the firers they directed then (A7.53).
+#[inline]
 fn may_direct_again(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> Result<(), Refusal> {
+    if group.leaders.is_empty() { Ok(()) } else { may_direct_these(eyes, when, group, to) }
+}
+
+#[inline(never)]
+fn may_direct_these(eyes: AslEyes<'_>, when: Fight, group: Group, to: LocationId) -> Result<(), Refusal> {
     let defends = matches!(when, Fight::FirstFire { .. } | Fight::FinalFire);
     let such = |test: &dyn Fn(&Unit) -> bool| group.leaders.iter().filter_map(|one| eyes.unit(one)).any(test);
     let done = such(&|leader| leader.flags.meet(guns::spent(when)) || (defends && leader.is(Flag::FinalFired)));
@@ -322,8 +354,12 @@ fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
 }
 
 /// Returns those of some units that are near a Location.
+#[inline]
 fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
-    units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
+    let view = eyes.view(to);
+    // Most are far.
+    let near = |at| view.distance(at) <= 1 && is_near(eyes, at, to);
+    units.iter().filter(|(_, _, at)| near(*at)).map(|(piece, _, _)| piece).collect()
 }
 
 /// Lists the units that could join a fire group. It grows from any of its members by adjacent units. A leader must be
@@ -355,7 +391,7 @@ fn joining<'a>(
             sink.draft(FireWith { units: units.with(piece), ..draft });
         }
     }
-    if members.places().count() > 1 {
+    if units.len() > 1 && members.places().count() > 1 {
         each_of_leaders(others, members, PieceSet::EMPTY, &mut |leaders| {
             sink.draft(FireWith { leaders, ..draft });
         });

@@ -5,7 +5,7 @@ use rules::scene::OrderText;
 use rules::{Audience, Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::reach;
-use crate::mechanics::reach::{Steps, crawls, factors, under_way};
+use crate::mechanics::reach::{Steps, factors, outset, under_way};
 use crate::mechanics::routing::{clears_dummies, drop_excess, finish, is_put_back, routing};
 use crate::orders::LowCrawl;
 use crate::orders::timing::only;
@@ -79,7 +79,7 @@ fn may_crawl(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusa
     A50.forbids(under_way(eyes).is_some(), "units crawl only at the start of their rout")?;
     let (broken, at) = routing(eyes, side, unit)?;
     may_begin(eyes, side, (broken, at))?;
-    Ok(crawls(eyes, side, unit, at, factors(broken)))
+    Ok(outset(eyes, side, unit, at, factors(broken)).crawls)
 }
 
 /// Checks that a unit that may begin to rout can crawl.

@@ -124,10 +124,13 @@ fn may_take_part(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<Building
     A58.forbids(!unit.is_good(), "only units in Good Order can Mop Up")?;
     let spent = [Flag::Pinned, Flag::Ti, Flag::PrepFired].into_iter().any(|flag| unit.is(flag));
     A58.forbids(spent, "a unit that is pinned or TI, or has fired, can't Mop Up")?;
-    let refusal = || Refusal::new(A58, "these units are in no building");
-    building_of(eyes.setting(), at)
-        .filter(|_| eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_building()))
-        .ok_or_else(refusal)
+    standing_at(eyes, at).ok_or_else(|| Refusal::new(A58, "these units are in no building"))
+}
+
+/// Returns the building that a Location above ground is in, unless it is rubble.
+fn standing_at(eyes: AslEyes<'_>, at: LocationId) -> Option<BuildingId> {
+    let building = building_of(eyes.setting(), at)?;
+    eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_building()).then_some(building)
 }
 
 /// Checks that units can Mop Up the building they are in, and returns it.
@@ -186,8 +189,11 @@ fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sin
     let men = eyes.of(side).men();
     let spent = [Flag::Pinned, Flag::Ti, Flag::PrepFired];
     let fit = if A58.is_in_force() { spent.into_iter().fold(men.good().armed(), Seen::without) } else { men };
-    let able: ArrayVec<(Piece, BuildingId), { PieceSet::LIMIT }> =
-        fit.group().iter().filter_map(|piece| Some((piece, may_take_part(eyes, side, piece).ok()?))).collect();
+    let place = |(piece, unit, at): (Piece, &Unit, LocationId)| {
+        let able = unit.kind.is_mmc() && unit.kind.values().fp > 0;
+        standing_at(eyes, at).filter(|_| able || !A58.is_in_force()).map(|building| (piece, building))
+    };
+    let able: ArrayVec<(Piece, BuildingId), { PieceSet::LIMIT }> = fit.iter().filter_map(place).collect();
     let mut open = PieceSet::EMPTY;
     for &(piece, building) in &able {
         let alone = PieceSet::EMPTY.with(piece);

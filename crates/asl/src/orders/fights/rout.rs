@@ -8,7 +8,7 @@ use rules::{
 
 use crate::mechanics::below::rout as tunnels;
 use crate::mechanics::interdiction::is_interdicted;
-use crate::mechanics::reach::{Flight, Stand, Steps, crawls, factors, steps, under_way};
+use crate::mechanics::reach::{Flight, Stand, Steps, factors, has_steps, outset, steps, under_way};
 use crate::mechanics::routing::{clears_dummies, drop_excess, is_put_back, may_set_out, routing};
 use crate::mechanics::{interdiction, morale};
 use crate::orders::fights::low_crawl::may_begin;
@@ -27,6 +27,7 @@ use crate::state::position::Moving;
 use crate::state::report::fights::Check;
 use crate::state::report::routs::RoutReport;
 use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::text::names::Names;
 use crate::view::AslEyes;
 
@@ -94,8 +95,13 @@ impl OrderKind<Asl> for Rout {
 }
 
 impl DraftKind<Asl> for RoutWhere {
-    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
-        true
+    /// Returns whether the unit can take any step, or leave through a tunnel.
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        let unit = self.unit;
+        let steps = |(broken, at): (&Unit, _)| has_steps(eyes, side, unit, at, factors(broken));
+        let mut any = routing(eyes, side, unit).is_ok_and(steps);
+        tunnels::ends(eyes, side, unit, &mut |_| any = true);
+        any
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
@@ -104,12 +110,10 @@ impl DraftKind<Asl> for RoutWhere {
             return;
         }
         if let Ok((broken, at)) = routing(eyes, side, unit) {
-            let ways = steps(eyes, side, unit, at, factors(broken));
-            each_of(eyes, side, unit, &ways, &mut |rout| sink.order(rout));
+            let ways = outset(eyes, side, unit, at, factors(broken));
+            each_of(eyes, side, unit, &ways.steps, &mut |rout| sink.order(rout));
             if may_begin(eyes, side, (broken, at)).is_ok() {
-                crawls(eyes, side, unit, at, factors(broken))
-                    .iter()
-                    .for_each(|to| sink.order(LowCrawl { unit, to: *to }));
+                ways.crawls.iter().for_each(|to| sink.order(LowCrawl { unit, to: *to }));
             }
         }
         if may_set_out(eyes, side, unit).is_ok() {

@@ -16,7 +16,7 @@ use crate::text::names::Names;
 use crate::view::AslEyes;
 
 impl OrderKind<Asl> for Stay {
-    const SURE: bool = true;
+    const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout only in the Rout Phase")

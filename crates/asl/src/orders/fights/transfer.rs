@@ -57,8 +57,10 @@ impl OrderKind<Asl> for Transfer {
 }
 
 impl DraftKind<Asl> for TransferTo {
-    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
-        true
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        let TransferTo { from, sw } = *self;
+        let Some(at) = eyes.unit(from).and_then(|unit| unit.at) else { return false };
+        eyes.at(side, at).any(|(to, _)| may_transfer(eyes, side, from, to, sw).is_ok())
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use board::{HexId, LocationId};
 use rules::scene::OrderText;
-use rules::{Audience, Enumeration, FaceClasses, OrderKind, Pool, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Audience, Enumeration, FaceClasses, OfferSink, OrderKind, Pool, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::searching::{casualties, find, modifier, tire};
 use crate::mechanics::{concealment, first_fire};
@@ -95,8 +95,24 @@ pub fn each(eyes: AslEyes<'_>, sink: &mut impl FnMut(Around)) {
     let Some(from) = eyes.moving_at() else { return };
     let hexes = accessible(eyes, from);
     for first in 0..hexes.len() {
-        sink(Around::of(hexes.iter().copied().cycle().skip(first).take(hexes.len())));
+        sink(beginning_with(&hexes, first));
     }
+}
+
+/// Lists the same searches, if the moving units can search any hexes.
+#[inline]
+pub fn offers(eyes: AslEyes<'_>, moving: &Moving, from: LocationId, sink: &mut impl OfferSink<Asl>) {
+    const FIRST: [usize; SIX] = [0, 1, 2, 3, 4, 5];
+    if may_begin(eyes, moving).is_ok() {
+        let hexes = accessible(eyes, from);
+        let firsts = FIRST.get(..hexes.len()).unwrap_or(&FIRST);
+        sink.each(firsts, |first| SearchAround { at: beginning_with(&hexes, first) });
+    }
+}
+
+/// Returns all hexes around, in their order from this one on.
+fn beginning_with(hexes: &[LocationId], first: usize) -> Around {
+    Around::of(hexes.iter().copied().cycle().skip(first).take(hexes.len()))
 }
 
 /// Checks that the moving units can search these hexes.

@@ -35,6 +35,12 @@ impl OrderKind<Asl> for orders::Step {
         may_step(eyes, side, *self).map(drop)
     }
 
+    /// Checks all but where a charge leads: only steps that it may take are listed.
+    #[inline]
+    fn is_offer(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        may_stride(eyes, side, *self, || true).is_ok()
+    }
+
     /// Moves the units to a Location, and asks the enemy for fire.
     #[inline]
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
