@@ -88,19 +88,15 @@ pub trait DraftKind<S: GamePlay>: Copy {
     fn describe(&self, reader: Reader<'_, S>) -> OrderText;
 }
 
-/// Declares the orders and the drafts of a system: two enums, a struct for each kind, and the methods that dispatch to
-/// the kinds. Each kind implements [`OrderKind`] or [`DraftKind`] in a file of its own.
+/// Declares the orders of a system: an enum, a struct for each kind, and the methods that dispatch to the kinds. Each
+/// kind implements [`OrderKind`] in a file of its own.
 ///
-/// For a draft, `as` gives the name of its struct. Kinds without fields are structs with empty braces.
+/// Kinds without fields are structs with empty braces.
 #[macro_export]
 macro_rules! orders {
     (
         $(#[$odoc:meta])* $order:ident of $system:ty {
             $($(#[$vdoc:meta])* $variant:ident $({ $($(#[$fdoc:meta])* $field:ident : $ty:ty),* $(,)? })?),* $(,)?
-        }
-        $(#[$ddoc:meta])* $draft:ident {
-            $($(#[$wdoc:meta])* $part:ident as $kind:ident
-                $({ $($(#[$gdoc:meta])* $of:ident : $oty:ty),* $(,)? })?),* $(,)?
         }
     ) => {
         $(#[$odoc])*
@@ -109,13 +105,6 @@ macro_rules! orders {
         )]
         #[serde(rename_all = "snake_case", deny_unknown_fields)]
         pub enum $order { $($(#[$vdoc])* $variant $({ $($(#[$fdoc])* $field: $ty),* })?),* }
-
-        $(#[$ddoc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema,
-        )]
-        #[serde(rename_all = "snake_case", deny_unknown_fields)]
-        pub enum $draft { $($(#[$wdoc])* $part $({ $($(#[$gdoc])* $of: $oty),* })?),* }
 
         $(
             #[doc = concat!("The fields of [`", stringify!($order), "::", stringify!($variant), "`] as a struct.")]
@@ -130,20 +119,6 @@ macro_rules! orders {
                 }
             }
         )*
-        $(
-            #[doc = concat!("The fields of [`", stringify!($draft), "::", stringify!($part), "`] as a struct.")]
-            #[allow(missing_docs)]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub struct $kind { $($(pub $of: $oty),*)? }
-
-            impl From<$kind> for $draft {
-                #[inline(always)]
-                fn from($kind { $($($of),*)? }: $kind) -> Self {
-                    Self::$part $({ $($of),* })?
-                }
-            }
-        )*
-
         impl $order {
             /// Checks whether the order may be given now.
             ///
@@ -215,6 +190,39 @@ macro_rules! orders {
                 $($variant::wellformed_orders(eyes, side, which, &mut |order| sink(order.into()));)*
             }
         }
+    };
+}
+
+/// Declares the drafts of a system, as [`orders!`](crate::orders) does its orders: each kind implements [`DraftKind`].
+/// `as` gives the name of its struct.
+#[macro_export]
+macro_rules! drafts {
+    (
+        $(#[$ddoc:meta])* $draft:ident of $system:ty {
+            $($(#[$wdoc:meta])* $part:ident as $kind:ident
+                $({ $($(#[$gdoc:meta])* $of:ident : $oty:ty),* $(,)? })?),* $(,)?
+        }
+    ) => {
+        $(#[$ddoc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema,
+        )]
+        #[serde(rename_all = "snake_case", deny_unknown_fields)]
+        pub enum $draft { $($(#[$wdoc])* $part $({ $($(#[$gdoc])* $of: $oty),* })?),* }
+
+        $(
+            #[doc = concat!("The fields of [`", stringify!($draft), "::", stringify!($part), "`] as a struct.")]
+            #[allow(missing_docs)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $kind { $($(pub $of: $oty),*)? }
+
+            impl From<$kind> for $draft {
+                #[inline(always)]
+                fn from($kind { $($($of),*)? }: $kind) -> Self {
+                    Self::$part $({ $($of),* })?
+                }
+            }
+        )*
 
         impl $draft {
             /// Whether a draft that was listed as a candidate leads to a legal order.

@@ -67,6 +67,12 @@ impl PieceSet {
         self.0 == 0
     }
 
+    /// Whether the set contains no piece: for `skip_serializing_if`, which gives a reference.
+    #[must_use]
+    pub const fn is_nothing(&self) -> bool {
+        self.is_empty()
+    }
+
     /// The piece with the highest number; `None` if the set is empty.
     #[inline]
     #[must_use]

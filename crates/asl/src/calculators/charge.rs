@@ -10,7 +10,7 @@ use rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::calculators::close_combat::{UnitOdds, fates, unit_odds, unit_table};
+use crate::calculators::fates::{UnitOdds, fates, unit_odds, unit_table};
 use crate::calculators::inputs::{cite, number, ours, wrong};
 use crate::calculators::stage::{AWAY, BESIDE, HERE, Man, Partly, Place, Stage, read_men, read_place};
 use crate::calculators::trip_text::percent;

@@ -5,6 +5,7 @@ pub mod ambush;
 pub mod charge;
 pub mod close_combat;
 pub mod emergence;
+pub mod fates;
 pub mod here;
 pub mod hexes;
 pub mod inputs;

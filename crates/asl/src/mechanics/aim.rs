@@ -8,9 +8,8 @@ use crate::mechanics::below::sewer_fire;
 use crate::mechanics::guns::{self, Crew};
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion_of;
-use crate::printed::clause::{
-    A2, A6, A7, A10, A18, A19, A20, A24, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69,
-};
+use crate::mechanics::targets::Targets;
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -19,7 +18,6 @@ use crate::state::fight::Fight;
 use crate::state::report::fights::Occasion;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
-use crate::view::counters::Held;
 use crate::view::seen::Seen;
 
 /// A reason that keeps a unit from taking part in fire: clause, marker and text.
@@ -340,88 +338,6 @@ fn nearest(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId) -> Opt
     let view = eyes.view(from);
     let armed = eyes.public().of(side.other()).armed().without(Flag::Broken).in_sight_of(piece);
     armed.iter().map(|(_, _, at)| view.distance(at)).min()
-}
-
-/// Checks that a Location can be fired at now.
-#[inline]
-pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
-    eyes.spot(to)?;
-    let part = eyes.setting().is_entrenchment(to);
-    A24.forbids(part, "units can't fire at an entrenchment alone: fire at its hex")?;
-    if matches!(when, Fight::FirstFire { .. }) {
-        let movers = eyes.moving_at().map(|at| eyes.setting().location(at));
-        return A10.forbids(movers != Some(to), "in the Movement Phase, units can fire only at the moving units");
-    }
-    if !eyes.holds(side.other(), to) {
-        return Err(Refusal::new(A7, "no enemy is known in that Location"));
-    }
-    Ok(())
-}
-
-/// Candidate targets, each to be checked by [`is_target`].
-#[derive(Clone, Copy, Debug)]
-pub enum Targets<'a> {
-    /// The Location of the moving units, in First Fire.
-    Movers(Option<LocationId>, AslEyes<'a>),
-    /// The Locations where enemies of a side are known to be.
-    Enemies(Held<'a>, AslEyes<'a>, Side),
-}
-
-impl<'a> Targets<'a> {
-    #[inline]
-    pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight) -> Targets<'a> {
-        match when {
-            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at().map(|at| eyes.setting().location(at)), eyes),
-            _ => Targets::Enemies(eyes.held_by(side.other()), eyes, side),
-        }
-    }
-
-    /// Returns the targets to which a unit of the side may have a line.
-    #[inline]
-    pub(crate) fn faced_by(self, piece: Piece) -> Self {
-        match self {
-            Targets::Movers(..) => self,
-            Targets::Enemies(held, eyes, side) => Targets::Enemies(held.facing(piece), eyes, side),
-        }
-    }
-
-    /// Returns those of some units of the side that may have a line to any of them.
-    #[inline]
-    pub(crate) fn faced_by_some(self, units: Seen<'a>) -> impl Iterator<Item = Piece> {
-        let (units, held) = match self {
-            Targets::Movers(_, eyes) => (eyes.watching_movers(units), None),
-            Targets::Enemies(held, ..) => (units, Some(held)),
-        };
-        units.group().iter().filter(move |piece| held.is_none_or(|held| !held.facing(*piece).is_empty()))
-    }
-
-    /// Calls `look` once for each of the Locations.
-    #[inline]
-    pub(crate) fn each(self, look: impl FnMut(LocationId)) {
-        match self {
-            Targets::Movers(at, _) => at.into_iter().for_each(look),
-            Targets::Enemies(held, ..) => held.places().for_each(look),
-        }
-    }
-
-    /// Returns whether any of them satisfies `such`.
-    #[inline]
-    pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
-        match self {
-            Targets::Movers(at, _) => at.is_some_and(such),
-            Targets::Enemies(held, ..) => held.any(such),
-        }
-    }
-
-    /// Returns whether a publicly known "?" of the side may have a line to any target that satisfies `such` with the
-    /// "?"'s Location. Not for fire at moving units: [`crate::sequence::first_fire::ask`] decides that.
-    #[inline]
-    pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
-        match self {
-            Targets::Movers(..) => false,
-            Targets::Enemies(held, eyes, side) => eyes.any_unknown_faces(side, held, such),
-        }
-    }
 }
 
 impl Aim<'_> {

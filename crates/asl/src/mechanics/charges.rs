@@ -4,6 +4,7 @@ use board::LocationId;
 use rules::{Audience, FaceClasses, Piece, PieceSet, Pool, Resolver, Side};
 
 use crate::mechanics::attack::{self, Attack, Rolled};
+use crate::mechanics::modifiers;
 use crate::mechanics::shot::{SIXTEENTHS, line, marker, occasion};
 use crate::mechanics::{concealment, morale, pillbox, rubble};
 use crate::printed::clause::{A7, A20, A66, A67, A68, A69, A72};
@@ -145,7 +146,7 @@ fn all_at(eyes: AslEyes<'_>, at: LocationId) -> PieceSet {
 
 /// Adds the modifiers of the target's Location.
 fn on_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId, own: Drm) -> Drm {
-    Drm { charge: own.charge, exhausted: own.exhausted, ..attack::of_target(eyes, enemy, at) }
+    Drm { charge: own.charge, exhausted: own.exhausted, ..modifiers::of_target(eyes, enemy, at) }
 }
 
 /// Counts the other modifier of a pillbox against a charge that comes from outside its CA.

@@ -4,6 +4,7 @@ use board::LocationId;
 use rules::Resolver;
 
 use crate::mechanics::attack::{self, Attack};
+use crate::mechanics::modifiers;
 use crate::mechanics::shot::SIXTEENTHS;
 use crate::printed::clause::A34;
 use crate::printed::drm::Drm;
@@ -50,9 +51,9 @@ pub fn strike(resolver: &mut impl Resolver<Asl>) {
     let at = eyes.setting().location(at);
     let Some(fp) = here(eyes, at).filter(|fp| moving.spent > 0 && *fp > moving.residual) else { return };
     let side = eyes.attacker();
-    let mut drm: Drm = attack::of_target(eyes, side, at);
-    attack::bare(eyes, at, &mut drm);
-    attack::of_movers(eyes, at, &mut drm);
+    let mut drm: Drm = modifiers::of_target(eyes, side, at);
+    modifiers::bare(eyes, at, &mut drm);
+    modifiers::of_movers(eyes, at, &mut drm);
     let attack = Attack {
         power: u16::from(fp) * SIXTEENTHS,
         drm,

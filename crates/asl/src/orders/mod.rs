@@ -4,6 +4,7 @@
 pub mod before;
 pub mod below;
 pub mod done;
+mod drafts;
 pub mod fights;
 pub mod leave;
 pub mod moves;
@@ -16,11 +17,10 @@ use rules::{Piece, PieceSet};
 use crate::printed::words::{Arms, Pace};
 use crate::state::Asl;
 use crate::state::around::Around;
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_nobody(units: &PieceSet) -> bool {
-    units.is_empty()
-}
+pub use drafts::{
+    AdvanceWith, Against, AttackWith, ChargeWhere, ClearWith, CloseWith, Dig, DigFrom, Draft, EmergeWith, FireWith,
+    FortifyWhere, GoWith, PlaceWhere, RallyHow, RoutWhere, SewerWith, TransferTo, TunnelWith, WithdrawWith,
+};
 
 rules::orders! {
     /// An order that a side can give.
@@ -96,7 +96,7 @@ rules::orders! {
             /// The leader who helps it.
             leader: Piece,
             /// Weapons of the squad that go to the second half-squad.
-            #[serde(default, skip_serializing_if = "is_nothing")]
+            #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
             weapons: PieceSet,
         },
         /// Makes a squad of two half-squads of one kind.
@@ -151,7 +151,7 @@ rules::orders! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             leader: Option<Piece>,
             /// Instead of `leader`: a leader in each Location of the units, who direct the fire together.
-            #[serde(default, skip_serializing_if = "is_nobody")]
+            #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
             leaders: PieceSet,
             /// The Location fired at.
             at: LocationId,
@@ -387,118 +387,4 @@ rules::orders! {
         /// Ends this side's part of the phase.
         Done,
     }
-    /// A first part of an order.
-    Draft {
-        /// A tunnel: choose an entrance.
-        Dig as Dig,
-        /// A tunnel: choose the other end.
-        Tunnel as DigFrom {
-            /// The entrance chosen first.
-            from: LocationId,
-        },
-        /// A Location is fortified: choose which.
-        Fortify as FortifyWhere,
-        /// A unit is placed: choose where.
-        Place as PlaceWhere {
-            /// The unit to place.
-            unit: Piece,
-        },
-        /// A unit rallies: choose how.
-        Rally as RallyHow {
-            /// The broken unit that tries to rally.
-            unit: Piece,
-        },
-        /// A weapon is handed over: choose to whom.
-        Transfer as TransferTo {
-            /// Unit that holds the weapon.
-            from: Piece,
-            /// The support weapon to transfer.
-            sw: Piece,
-        },
-        /// Units fire: choose the target, or more firers.
-        Fire as FireWith {
-            /// Units chosen so far.
-            units: PieceSet,
-            /// The leader, if one directs the fire.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            leader: Option<Piece>,
-            /// The leaders, if one in each Location directs the fire.
-            #[serde(default, skip_serializing_if = "is_nobody")]
-            leaders: PieceSet,
-            /// What the units fire with.
-            #[serde(default, skip_serializing_if = "Arms::is_all")]
-            arms: Arms,
-        },
-        /// Units clear rubble: choose the way of the trail-break, or more units.
-        ClearRubble as ClearWith {
-            /// Units chosen so far.
-            units: PieceSet,
-            /// The leader, if one helps.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            leader: Option<Piece>,
-        },
-        /// A unit throws a demolition charge: choose where.
-        Charge as ChargeWhere {
-            /// Unit that holds the charge.
-            unit: Piece,
-        },
-        /// Units move: choose the kind of move, or more units.
-        Go as GoWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units use Sewer Movement: choose the leader, or more units.
-        Sewer as SewerWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units go through a tunnel: choose the tunnel, or more units.
-        TunnelMove as TunnelWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// A unit routs: choose the next Location.
-        Rout as RoutWhere {
-            /// The broken unit that routs.
-            unit: Piece,
-        },
-        /// Units advance: choose the Location, or more units.
-        Advance as AdvanceWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units come up: choose more units.
-        Emerge as EmergeWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units in a sewer advance into Close Combat: choose the Location, or more units.
-        Close as CloseWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units attack in Close Combat: choose the target, or more attackers.
-        Attack as AttackWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units leave Close Combat: choose the Location, or more units.
-        Withdraw as WithdrawWith {
-            /// Units chosen so far.
-            units: PieceSet,
-        },
-        /// Units attack in Close Combat: choose more targets.
-        Against as Against {
-            /// Units that strike together.
-            units: PieceSet,
-            /// Targets chosen so far.
-            against: PieceSet,
-        },
-    }
-}
-
-// An empty list of pieces is not written.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_nothing(group: &PieceSet) -> bool {
-    group.is_empty()
 }

@@ -7,6 +7,7 @@ use rules::{Resolver, Side};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::below::{places, sewer_fire};
+use crate::mechanics::targets;
 use crate::orders::fights::{charge, deploy, detonate, keep_dm, mop_up, rally, recover, repair, transfer};
 use crate::printed::clause::{A27, A48};
 use crate::printed::flags::Flag;
@@ -35,7 +36,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
 
 /// Returns whether, by public facts, a side may have units that can fire.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
-    let targets = aim::Targets::of(public, side, when);
+    let targets = targets::Targets::of(public, side, when);
     let fires = |firer| Aim::of(public, side, when, firer).hits_somehow(targets);
     let throws = |piece| charge::has_target(public, side, when, piece, targets);
     let reaches = |from, to| could_reach(public, side, from, to);

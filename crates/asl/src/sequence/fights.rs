@@ -2,9 +2,10 @@
 
 use rules::{OfferSink, PieceSet, Resolver, Side};
 
-use crate::mechanics::aim::{Targets, firers};
+use crate::mechanics::aim::firers;
 use crate::mechanics::first_fire::{fresh, watch};
 use crate::mechanics::guns::Crew;
+use crate::mechanics::targets::Targets;
 use crate::mechanics::{self, berserk, blows, capture, charges, clearance, desperation, melee, withdrawal};
 use crate::orders::fights::challenge::may_challenge;
 use crate::orders::fights::{charge, detonate, interdict, mop_up, surrender};

@@ -8,6 +8,7 @@ use rules::{PieceSet, Resolver};
 
 use crate::mechanics::aim::{self, Aim};
 use crate::mechanics::first_fire::fresh;
+use crate::mechanics::targets;
 use crate::orders::Order;
 use crate::orders::fights::charge;
 use crate::printed::clause::{A10, A27};
@@ -29,7 +30,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet, began: PieceSet, 
     let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
     let seen = || {
         let mut able = eyes.watching_movers(aim::firers(eyes, side, when)).iter();
-        let targets = aim::Targets::of(eyes, side, when);
+        let targets = targets::Targets::of(eyes, side, when);
         able.any(|firer| Aim::of(eyes, side, when, firer).hits_somehow(targets))
     };
     let silent = |from| {
@@ -39,7 +40,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet, began: PieceSet, 
     let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST && !silent(from));
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
     let throws = || {
-        let targets = aim::Targets::of(eyes, side, when);
+        let targets = targets::Targets::of(eyes, side, when);
         charge::holders(eyes, side).iter().any(|unit| charge::has_target(eyes, side, when, unit, targets))
     };
     if hidden() || unknown() || seen() || throws() {

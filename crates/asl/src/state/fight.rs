@@ -26,7 +26,7 @@ pub enum Fight {
         /// Units that have fired at them at this movement factor.
         fired: PieceSet,
         /// Units that have fired at them since they spent movement factors.
-        #[serde(default, skip_serializing_if = "is_nobody")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         began: PieceSet,
         /// Movement factors they have spent here, at which more fire may follow.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -122,7 +122,7 @@ pub enum Fight {
         /// Units that have fired at them at this movement factor.
         fired: PieceSet,
         /// Units that have fired at them since they spent movement factors.
-        #[serde(default, skip_serializing_if = "is_nobody")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         began: PieceSet,
         /// Movement factors they have spent here, at which more fire may follow.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -247,11 +247,6 @@ pub enum Fight {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Side>,
     },
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_nobody(units: &PieceSet) -> bool {
-    units.is_empty()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

@@ -276,7 +276,7 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         began: Option<LocationId>,
         /// Enemies that the unit has seen on its rout.
-        #[serde(default, skip_serializing_if = "is_none")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         fled: PieceSet,
         /// Highest residual firepower that has attacked them in their present Location.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -306,11 +306,6 @@ pub enum Fact {
         /// Side that has won; `null` if the game is a draw.
         winner: Option<Side>,
     },
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-const fn is_none(group: &PieceSet) -> bool {
-    group.is_empty()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

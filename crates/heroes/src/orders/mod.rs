@@ -121,8 +121,11 @@ rules::orders! {
             weapon: Weapon,
         },
     }
+}
+
+rules::drafts! {
     /// The first part of an order.
-    Draft {
+    Draft of Heroes {
         /// Units chosen to move; a pace or another unit comes next.
         Move as Movers {
             /// The units chosen so far.

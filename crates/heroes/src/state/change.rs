@@ -95,7 +95,7 @@ pub enum Change {
         /// Whether they have entered a Location in this movement.
         stepped: bool,
         /// Those that were Shaken when they began to move; left out if there are none.
-        #[serde(default, skip_serializing_if = "none")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         shaken: PieceSet,
     },
     /// The movement under way ends.
@@ -228,12 +228,6 @@ pub enum Change {
         /// Whether it begins.
         now: bool,
     },
-}
-
-/// Whether a group is empty, for groups that are then left out.
-#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
-pub(crate) const fn none(group: &PieceSet) -> bool {
-    group.is_empty()
 }
 
 /// Applies a change to the position. Checks no rules.

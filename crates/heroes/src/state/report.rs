@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Damage, Occasion};
-use crate::state::change::none;
 
 /// An event that a seat is shown but that changes nothing in the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -82,10 +81,10 @@ pub enum Report {
         german_wins: bool,
         /// German units that the Soviet side attacks (HNL-B35). Empty if it has no unit in Good Order, and in ledgers
         /// from before targets were chosen.
-        #[serde(default, skip_serializing_if = "none")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         soviet_targets: PieceSet,
         /// Soviet units that the German side attacks.
-        #[serde(default, skip_serializing_if = "none")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         german_targets: PieceSet,
     },
     /// A unit is eliminated in a melee.

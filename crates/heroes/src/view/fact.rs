@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::printed::counter::{Counter, Weapon, is_not};
 use crate::printed::words::{Activity, Pace, Phase, State};
-use crate::state::change::none;
 use crate::state::impulse::hexes;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
@@ -115,13 +114,13 @@ pub enum Fact {
         #[schemars(extend("uniqueItems" = true))]
         fired: Vec<LocationId>,
         /// Units whose men alone have fired; their weapons can still fire.
-        #[serde(default, skip_serializing_if = "is_no_unit")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         men: PieceSet,
         /// Units whose weapon alone has fired; their men can still fire.
-        #[serde(default, skip_serializing_if = "is_no_unit")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         weapons: PieceSet,
         /// Units that have made an assault move in it and can fire where they are.
-        #[serde(default, skip_serializing_if = "is_no_unit")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         assaulted: PieceSet,
     },
     /// The spotting attempt of the side to act (HNL-B29).
@@ -142,7 +141,7 @@ pub enum Fact {
         /// Whether they have entered a Location in this movement.
         stepped: bool,
         /// Those that were Shaken when they began to move; left out if there are none.
-        #[serde(default, skip_serializing_if = "none")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         shaken: PieceSet,
     },
     /// A hex that this side's routing units can't enter (HNL-B14).
@@ -162,11 +161,6 @@ pub enum Fact {
         /// The side that won; left out in a draw.
         winner: Option<Side>,
     },
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
-const fn is_no_unit(group: &PieceSet) -> bool {
-    group.is_empty()
 }
 
 /// Lists the facts of a seat's view.

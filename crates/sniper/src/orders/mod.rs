@@ -114,8 +114,11 @@ rules::orders! {
         /// Ends the side's plotting or set-up.
         Ready,
     }
+}
+
+rules::drafts! {
     /// The first part of an order.
-    Draft {
+    Draft of Sniper {
         /// A man's plot: choose his order.
         Man as PlotFor {
             /// The man to plot for.

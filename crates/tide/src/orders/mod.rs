@@ -55,7 +55,7 @@ rules::orders! {
             #[serde(default)]
             with: PieceSet,
             /// Those of these squads that fire with their machine-gun crews only.
-            #[serde(default, skip_serializing_if = "crate::state::squad::no_squads")]
+            #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
             crews: PieceSet,
         },
         /// Take no Op Fire at the moving squad.
@@ -133,8 +133,11 @@ rules::orders! {
         /// End this side's part of a step of the Status Phase.
         Done,
     }
+}
+
+rules::drafts! {
     /// The first part of an order.
-    Draft {
+    Draft of Tide {
         /// A squad fires: choose target and mode.
         Fire as ChooseTarget {
             /// The squad that fires.
@@ -151,7 +154,7 @@ rules::orders! {
             /// The supporting squads chosen so far.
             with: PieceSet,
             /// Those of these squads that fire with their machine-gun crews only.
-            #[serde(default, skip_serializing_if = "crate::state::squad::no_squads")]
+            #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
             crews: PieceSet,
         },
         /// The activated squad assaults: choose the supporting squads.

@@ -65,7 +65,7 @@ pub enum Report {
         /// Effect on the target squad.
         effect: Effect,
         /// Those of the firing squads of which only the machine-gun crews fired.
-        #[serde(default, skip_serializing_if = "crate::state::squad::no_squads")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         crews: PieceSet,
     },
     /// A squad assaulted an enemy Location.

@@ -19,11 +19,6 @@ pub enum Place {
     Gone,
 }
 
-/// Whether a set contains no squad. For fields that are left out if they are empty.
-pub const fn no_squads(squads: &PieceSet) -> bool {
-    squads.is_empty()
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squad {
     pub side: Side,

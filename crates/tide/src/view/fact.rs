@@ -119,7 +119,7 @@ pub enum Fact {
         /// Whether it has fired in this action.
         fired: bool,
         /// Squads whose machine-gun crews have fired Op Fire at it in this action (TOI-B31).
-        #[serde(default, skip_serializing_if = "crate::state::squad::no_squads")]
+        #[serde(default, skip_serializing_if = "PieceSet::is_nothing")]
         crews_fired: PieceSet,
     },
     /// The agenda in reverse order: the open question is last, later steps come first.

@@ -5,6 +5,7 @@ use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::below::sewer_fire;
+use crate::mechanics::targets;
 use crate::mechanics::{aim, charges};
 use crate::orders::timing::only;
 use crate::orders::wellformed::each_piece;
@@ -32,7 +33,7 @@ impl OrderKind<Asl> for Charge {
         let Step::Fight(when) = step else { return self.timely(step) };
         let from = thrower(eyes, side, when, self.unit)?;
         is_within_reach(eyes, side, from, self.at)?;
-        aim::is_target(eyes, side, when, self.at)
+        targets::is_target(eyes, side, when, self.at)
     }
 
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, step: Step) {
@@ -58,7 +59,7 @@ impl DraftKind<Asl> for ChargeWhere {
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
         let Step::Fight(when) = step else { return true };
-        has_target(eyes, side, when, self.unit, aim::Targets::of(eyes, side, when))
+        has_target(eyes, side, when, self.unit, targets::Targets::of(eyes, side, when))
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
@@ -66,7 +67,7 @@ impl DraftKind<Asl> for ChargeWhere {
         if !when.is_fire() {
             return;
         }
-        let targets = aim::Targets::of(eyes, side, when).faced_by(unit);
+        let targets = targets::Targets::of(eyes, side, when).faced_by(unit);
         targets.each(|at| sink.order(Charge { unit, at }));
     }
 
@@ -120,7 +121,7 @@ pub fn holders(eyes: AslEyes<'_>, side: Side) -> PieceSet {
 }
 
 /// Returns whether a unit can throw a charge anywhere.
-pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: aim::Targets<'_>) -> bool {
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: targets::Targets<'_>) -> bool {
     let Ok(from) = thrower(eyes, side, when, unit) else { return false };
     let view = eyes.view(from);
     let is_near = |at| view.distance(at) <= 1 || !A67.is_in_force();

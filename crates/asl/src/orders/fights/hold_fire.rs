@@ -4,7 +4,8 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{Enumeration, OrderKind, Piece, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::aim::{Aim, Targets, firers};
+use crate::mechanics::aim::{Aim, firers};
+use crate::mechanics::targets::Targets;
 use crate::orders::HoldFire;
 use crate::orders::timing::only;
 use crate::printed::clause::{A10, A35};

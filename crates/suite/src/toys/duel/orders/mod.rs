@@ -21,6 +21,9 @@ rules::orders! {
         /// Ends the side's plot for this turn.
         Ready,
     }
+}
+
+rules::drafts! {
     /// The first part of an order. There is none, since every order is chosen at once.
-    Draft {}
+    Draft of Duel {}
 }
