@@ -69,19 +69,49 @@ pub fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> PieceSet 
     eyes.of(side).units().lying(Cover::Concealed).at(at).group()
 }
 
-/// Returns a unit with the single men who stand with it, or a single man with the unit he stands with (ASL-A62): he and
-/// the strongest squad or half-squad of his side and cover are attacked together, unless he fights alone or withdraws.
+/// Single men of a side and cover in a Close Combat, and the squads or half-squads they can stand with: the strongest
+/// (ASL-A62). Of equals, they stand with the one that is attacked first: no order of these is known to both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Company {
+    singles: PieceSet,
+    strongest: PieceSet,
+}
+
+impl Company {
+    /// Returns the company of a unit: none if the unit stands alone.
+    #[must_use]
+    pub fn of(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Option<Company> {
+        let unit = eyes.unit(piece).filter(|_| A62.is_in_force())?;
+        let mates = eyes.of(side).men().at(at).lying(unit.cover).without(Flag::Withdrawing).without(Flag::Struck);
+        let squads = || mates.iter().filter(|(_, unit, _)| unit.kind.is_mmc());
+        let most = squads().map(|(_, unit, _)| unit.kind.values().fp).max()?;
+        let strong = |unit: &Unit| unit.kind.values().fp == most;
+        let stands = |unit: &Unit| unit.kind.is_smc() && !unit.is(Flag::Solo) && !unit.is(Flag::Broken);
+        let strongest: PieceSet = squads().filter(|(_, unit, _)| strong(unit)).map(|(piece, ..)| piece).collect();
+        let singles: PieceSet = mates.iter().filter(|(_, unit, _)| stands(unit)).map(|(piece, ..)| piece).collect();
+        (singles | strongest).has(piece).then_some(Company { singles, strongest })
+    }
+
+    /// Returns whether some targets leave a part of it behind: they include some of it, and not all single men with one
+    /// of the strongest.
+    #[must_use]
+    pub fn is_parted(self, against: PieceSet) -> bool {
+        let any = !(against & (self.singles | self.strongest)).is_empty();
+        let whole = (self.singles - against).is_empty() && !(self.strongest & against).is_empty();
+        any && !whole && !self.singles.is_empty()
+    }
+}
+
+/// Returns the smallest set of targets that a unit is attacked in: with the single men who stand with it. `None` for a
+/// single man who stands with others: he is in the sets of these.
 #[must_use]
-pub fn company(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> PieceSet {
+pub fn target(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Option<PieceSet> {
     let alone = PieceSet::EMPTY.with(piece);
-    let Some(unit) = eyes.unit(piece).filter(|_| A62.is_in_force()) else { return alone };
-    let mates = eyes.of(side).men().at(at).lying(unit.cover).without(Flag::Withdrawing);
-    let strongest = mates.iter().filter(|(_, unit, _)| unit.kind.is_mmc());
-    let key = |(piece, unit, _): &(Piece, &Unit, LocationId)| (unit.kind.values().fp, std::cmp::Reverse(*piece));
-    let Some((with, ..)) = strongest.max_by_key(key) else { return alone };
-    let stands = |unit: &Unit| unit.kind.is_smc() && !unit.is(Flag::Solo) && !unit.is(Flag::Broken);
-    let singles = mates.iter().filter(|(_, unit, _)| stands(unit)).map(|(piece, ..)| piece).collect::<PieceSet>();
-    if piece == with || singles.has(piece) { singles.with(with) } else { alone }
+    match Company::of(eyes, side, at, piece) {
+        Some(company) if company.singles.has(piece) => None,
+        Some(company) => Some(company.singles | alone),
+        None => Some(alone),
+    }
 }
 
 /// Declares an attack on named enemies. The attackers are revealed, but an ambusher stays under its "?" for now.

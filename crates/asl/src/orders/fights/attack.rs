@@ -4,7 +4,7 @@ use board::LocationId;
 use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
 
-use crate::mechanics::blows::{company, declare, is_unseen, may_strike, strikers};
+use crate::mechanics::blows::{Company, declare, is_unseen, may_strike, strikers, target};
 use crate::orders::fights::attack_unknown::may_attack_unknown;
 use crate::orders::timing::only;
 use crate::orders::wellformed::{WHOLE, each_group, near};
@@ -74,10 +74,8 @@ impl DraftKind<Asl> for AttackWith {
         if is_unseen(eyes, at) {
             return more.filter(|units| *units != all).for_each(|units| sink.draft(AttackWith { units }));
         }
-        for enemy in enemies(eyes, side, at) {
-            let against = company(eyes, side.other(), at, enemy);
-            let first = against.iter().next() == Some(enemy);
-            if first && may_attack(eyes, side, at, units, against).is_ok() {
+        for against in targets(eyes, side, at) {
+            if may_attack(eyes, side, at, units, against).is_ok() {
                 sink.draft(Against { units, against });
             }
         }
@@ -105,10 +103,8 @@ impl DraftKind<Asl> for Against {
                 }
             }
         }
-        for enemy in enemies(eyes, side, at).filter(|enemy| !against.has(*enemy)) {
-            let more = company(eyes, side.other(), at, enemy);
-            let first = more.iter().next() == Some(enemy);
-            if first && may_attack(eyes, side, at, units, against | more).is_ok() {
+        for more in targets(eyes, side, at).filter(|more| !(*more - against).is_empty()) {
+            if may_attack(eyes, side, at, units, against | more).is_ok() {
                 sink.draft(Against { units, against: against | more });
             }
         }
@@ -127,15 +123,15 @@ pub fn is_time_to_strike(step: Step) -> Result<(), Refusal> {
     only(now, A17, "units attack each other only in the Close Combat Phase")
 }
 
-/// Returns the enemies in a Close Combat.
-fn enemies(eyes: AslEyes<'_>, side: Side, at: LocationId) -> impl Iterator<Item = Piece> {
-    eyes.at(side.other(), at).map(|(piece, _)| piece)
+/// Returns the smallest sets of enemies that can be attacked in a Close Combat.
+fn targets(eyes: AslEyes<'_>, side: Side, at: LocationId) -> impl Iterator<Item = PieceSet> {
+    eyes.at(side.other(), at).filter_map(move |(piece, _)| target(eyes, side.other(), at, piece))
 }
 
 /// Returns whether a side may attack any enemy there with these units, by name or under a "?".
 pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSet) -> bool {
-    let named = |enemy| may_attack(eyes, side, at, units, company(eyes, side.other(), at, enemy)).is_ok();
-    may_attack_unknown(eyes, side, at, units, false).is_ok() || enemies(eyes, side, at).any(named)
+    let named = |against| may_attack(eyes, side, at, units, against).is_ok();
+    may_attack_unknown(eyes, side, at, units, false).is_ok() || targets(eyes, side, at).any(named)
 }
 
 /// Returns what an attack is made for.
@@ -182,7 +178,7 @@ fn may_attack(
         };
         A17.forbids(enemy.is(Flag::Struck), "the target has already been attacked in this phase")?;
         A62.forbids(
-            !(company(eyes, side.other(), at, piece) - against).is_empty(),
+            Company::of(eyes, side.other(), at, piece).is_some_and(|company| company.is_parted(against)),
             "a single man and the squad he stands with are attacked together",
         )?;
     }
