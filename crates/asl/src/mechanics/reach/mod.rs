@@ -32,12 +32,23 @@ pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
 /// ground, and not under a "?".
 #[inline]
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    let near = eyes.public().of(side.other()).men().above().without(Flag::Broken).in_sight_beside(piece);
+    is_near_to(eyes, enemies(eyes, side), piece, at)
+}
+
+/// Returns the enemies of a side that are Known if a piece sees them.
+#[inline]
+pub fn enemies(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    eyes.public().of(side.other()).men().above().without(Flag::Broken)
+}
+
+/// Returns whether any of these enemies is ADJACENT to a piece in its present Location, in its sight and armed.
+#[inline]
+pub fn is_near_to(eyes: AslEyes<'_>, enemies: Seen<'_>, piece: Piece, at: LocationId) -> bool {
+    let near = enemies.in_sight_beside(piece);
     // Mostly there are none.
     !near.is_empty() && presses(eyes.public(), near, at)
 }
 
-/// Returns whether any of some enemies beside a Location is ADJACENT to it and armed.
 #[inline(never)]
 fn presses(eyes: AslEyes<'_>, near: Seen<'_>, at: LocationId) -> bool {
     near.iter().any(|(enemy, unit, from)| eyes.are_adjacent(at, from) && is_armed(eyes, enemy, unit))
