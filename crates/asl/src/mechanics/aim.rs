@@ -209,10 +209,10 @@ impl<'a> Aim<'a> {
         Aim { arms, ..self }
     }
 
-    /// Returns whether a Location is in sight, or may be, below ground.
+    /// Returns whether a Location is near enough to be in sight, if it is below ground or the unit is.
     #[inline]
-    pub(crate) fn could_see(&self, to: LocationId) -> bool {
-        self.view.sees(to) || (self.view.is_below(to) && sewer_fire::could_see(self.view.distance(to)))
+    fn could_see(&self, to: LocationId) -> bool {
+        !self.view.is_below(to) || sewer_fire::could_see(self.view.distance(to))
     }
 
     /// Checks that a line to a Location is open, and that nothing else forbids fire along it.

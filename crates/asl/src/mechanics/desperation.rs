@@ -1,15 +1,17 @@
 //! Desperation Morale renewed: a broken unit that the enemy presses is under DM again (ASL-A43).
 
-use rules::{Audience, Piece, PieceSet, Resolver};
+use board::LocationId;
+use rules::{Audience, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::interdiction::is_exposed;
-use crate::mechanics::reach::is_near;
+use crate::mechanics::reach::{enemies, is_near_to};
 use crate::printed::clause::A43;
 use crate::printed::flags::Flag;
 use crate::printed::tables::Effect;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::fights::FightReport;
+use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
 /// Returns the broken units that are not under DM. None is below ground, where units do not stay broken.
@@ -43,11 +45,19 @@ pub fn under_fire(resolver: &mut impl Resolver<Asl>, units: PieceSet, best: Effe
 /// Renews DM of units next to an armed enemy that they know.
 #[inline]
 pub fn press(resolver: &mut impl Resolver<Asl>) {
-    if is_any(resolver) {
-        renew_where(resolver, |eyes, piece| {
-            let unit = eyes.unit(piece);
-            unit.is_some_and(|unit| unit.at.is_some_and(|at| is_near(eyes, unit.side, piece, at)))
-        });
+    let units = composed(resolver);
+    if units.is_empty() {
+        return;
+    }
+    let eyes = AslEyes::open(resolver.setting(), resolver.position());
+    let mut pressed = PieceSet::EMPTY;
+    for side in Side::BOTH {
+        let enemies = enemies(eyes, side);
+        let near = |(piece, _, at): &(Piece, &Unit, LocationId)| is_near_to(eyes, enemies, *piece, *at);
+        pressed = eyes.of(side).only(units).iter().filter(near).fold(pressed, |all, (piece, ..)| all.with(piece));
+    }
+    if !pressed.is_empty() {
+        renew(resolver, pressed);
     }
 }
 

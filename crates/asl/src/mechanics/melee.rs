@@ -26,7 +26,8 @@ pub fn next(resolver: &mut impl Resolver<Asl>, from: u16) {
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let both = |at: &LocationId| at.0 >= from && !eyes.of(Side::B).units().at(*at).is_empty();
-    let Some(at) = eyes.of(Side::A).units().places().filter(both).min() else { return };
+    let places = eyes.of(Side::A).units().iter().map(|(_, _, at)| eyes.setting().location(at));
+    let Some(at) = places.filter(both).min() else { return };
     resolver.push(Fight::CloseCombats { from: at.0 + 1 }.into());
     begin(resolver, at);
 }

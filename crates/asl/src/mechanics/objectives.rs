@@ -46,11 +46,10 @@ pub fn settle(resolver: &mut impl Resolver<Asl>, found_out: bool) {
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let able = able(eyes);
-    let all = eyes.setting().objectives.iter().zip(eyes.truly_held()).enumerate();
-    for (n, (objective, truly)) in all {
-        if is_open(eyes, able, (n, objective.at), *truly) {
-            return settle_from(resolver, n, found_out);
-        }
+    let open =
+        eyes.setting().objectives.iter().enumerate().find(|(n, objective)| is_open(eyes, able, (*n, objective.at)));
+    if let Some((first, _)) = open {
+        settle_from(resolver, first, found_out);
     }
 }
 
@@ -61,7 +60,7 @@ fn settle_from(resolver: &mut impl Resolver<Asl>, first: usize, found_out: bool)
     for n in first..resolver.setting().objectives.len() {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
         let at = eyes.setting().objectives[n].at;
-        if is_open(eyes, able(eyes), (n, at), eyes.truly(n)) {
+        if is_open(eyes, able(eyes), (n, at)) {
             settle_one(resolver, n, found_out);
         }
     }
@@ -75,11 +74,12 @@ fn able(eyes: AslEyes<'_>) -> [PieceSet; 2] {
 
 /// Returns whether any side could gain more of an objective than it has, with the pieces of each that are able.
 #[inline(always)]
-fn is_open(eyes: AslEyes<'_>, [a, b]: [PieceSet; 2], (n, at): (usize, LocationId), truly: Option<Side>) -> bool {
+fn is_open(eyes: AslEyes<'_>, [a, b]: [PieceSet; 2], (n, at): (usize, LocationId)) -> bool {
     let near = eyes.armed_near(at) & (a | b);
     if near.is_empty() {
         return false;
     }
+    let truly = eyes.truly_held(n);
     let others = match truly {
         Some(Side::A) => b,
         Some(Side::B) => a,
@@ -106,7 +106,7 @@ fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
         if found_out || !public.has_hidden(side.other()) {
             resolver.change(A59, Change::Holds { objective, side });
         }
-    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly(n) != Some(*side)) {
+    } else if let Some(side) = gainer(eyes, at).filter(|side| found_out && eyes.truly_held(n) != Some(*side)) {
         resolver.change(A59, Change::Claimed { objective, side });
     }
 }
@@ -115,7 +115,7 @@ fn settle_one(resolver: &mut impl Resolver<Asl>, n: usize, found_out: bool) {
 fn reveal(resolver: &mut impl Resolver<Asl>) {
     for n in 0..resolver.setting().objectives.len().min(OBJECTIVES) {
         let eyes = AslEyes::open(resolver.setting(), resolver.position());
-        let (held, truly) = (eyes.held(n), eyes.truly(n));
+        let (held, truly) = (eyes.held(n), eyes.truly_held(n));
         if let Some(side) = truly.filter(|_| held != truly) {
             resolver.change(A30, Change::Holds { objective: n as u8, side });
         }

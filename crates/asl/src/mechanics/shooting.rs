@@ -113,7 +113,8 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> Option<Attack> {
         cowers: cowering(eyes, shot),
         drm,
         victims,
-        tells_crowd: !below && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
+        // Without the units out of sight it can't be worse.
+        tells_crowd: !below && own.crowded != 0 && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
         assault: [0, 1].map(|n| volley.iter().map(|element| element.assault[n]).sum()),
         coloured: volley.iter().any(|element| could_keep(eyes, element)),
         ..Attack::of(shot.side, main.occasion, at)

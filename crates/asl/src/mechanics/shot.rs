@@ -108,13 +108,19 @@ pub struct Element {
 pub type Volley = ArrayVec<Element, { PieceSet::LIMIT }>;
 
 /// Returns all that units fire at a Location.
+// Inlined, so that the list is filled where it is read.
+#[inline(always)]
 #[must_use]
 pub fn volley(eyes: AslEyes<'_>, shot: &Shot) -> Volley {
     let mut volley = Volley::new();
-    for piece in shot.units.iter() {
-        add_elements(eyes, shot, piece, &mut volley);
-    }
+    add_all(eyes, shot, &mut volley);
     volley
+}
+
+fn add_all(eyes: AslEyes<'_>, shot: &Shot, volley: &mut Volley) {
+    for piece in shot.units.iter() {
+        add_elements(eyes, shot, piece, volley);
+    }
 }
 
 fn add_elements(eyes: AslEyes<'_>, shot: &Shot, piece: Piece, volley: &mut Volley) {

@@ -266,11 +266,7 @@ impl Setting {
     /// it already. Units in an entrenchment are in its hex.
     #[must_use]
     pub fn is_step(&self, one: LocationId, other: LocationId) -> bool {
-        let whole = |at| match self.spot(at) {
-            Some(spot) if spot.place == Place::Entrenchment => spot.ground,
-            _ => at,
-        };
-        let [one, other] = [one, other].map(whole);
+        let [one, other] = [one, other].map(|at| self.location(at));
         let leads = |from, to| self.edges(from).iter().any(|way| way.to == to);
         one == other || leads(one, other) || leads(other, one)
     }

@@ -289,15 +289,8 @@ impl<'a> AslEyes<'a> {
     /// Returns the side that truly Controls an objective. Only for the referee: a seat knows who holds it, and what its own
     /// side has gained.
     #[must_use]
-    pub(crate) fn truly(self, objective: usize) -> Option<Side> {
-        self.truly_held().get(objective).copied().flatten()
-    }
-
-    /// Returns the side that truly Controls each objective. Only for the referee.
-    #[inline]
-    #[must_use]
-    pub(crate) fn truly_held(self) -> &'a [Option<Side>] {
-        if self.open { &self.position.truly } else { &self.position.held }
+    pub(crate) fn truly_held(self, objective: usize) -> Option<Side> {
+        if self.open { self.position.truly.get(objective).copied().flatten() } else { self.held(objective) }
     }
 
     /// Returns the outcome of the game; `None` while it is not over.

@@ -30,9 +30,27 @@ pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
 
 /// Returns whether a Known enemy is ADJACENT to a piece in its present Location: unbroken and armed, in its sight above
 /// ground, and not under a "?".
+#[inline]
 pub fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    let eyes = eyes.public();
-    let near = eyes.of(side.other()).men().above().without(Flag::Broken).in_sight_beside(piece);
+    is_near_to(eyes, enemies(eyes, side), piece, at)
+}
+
+/// Returns the enemies of a side that are Known if a piece sees them.
+#[inline]
+pub fn enemies(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    eyes.public().of(side.other()).men().above().without(Flag::Broken)
+}
+
+/// Returns whether any of these enemies is ADJACENT to a piece in its present Location, in its sight and armed.
+#[inline]
+pub fn is_near_to(eyes: AslEyes<'_>, enemies: Seen<'_>, piece: Piece, at: LocationId) -> bool {
+    let near = enemies.in_sight_beside(piece);
+    // Mostly there are none.
+    !near.is_empty() && presses(eyes.public(), near, at)
+}
+
+#[inline(never)]
+fn presses(eyes: AslEyes<'_>, near: Seen<'_>, at: LocationId) -> bool {
     near.iter().any(|(enemy, unit, from)| eyes.are_adjacent(at, from) && is_armed(eyes, enemy, unit))
 }
 
@@ -55,6 +73,8 @@ pub struct Flight<'a> {
     open: Seen<'a>,
     /// Whether the unit leaves a Location in which it is Encircled: the first step costs double (ASL-A28).
     encircled: bool,
+    /// Whether every step costs what it does by the map: no rubble has come to lie on it.
+    calm: bool,
 }
 
 impl<'a> Flight<'a> {
@@ -73,7 +93,8 @@ impl<'a> Flight<'a> {
             }
         }
         let encircled = eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Encircled)) && A28.is_in_force();
-        Flight { eyes, armed, open, encircled }
+        let calm = eyes.is_uncovered() && eyes.fallen().0.is_empty();
+        Flight { eyes, armed, open, encircled, calm }
     }
 
     /// Returns the Locations of the Known enemies.

@@ -240,7 +240,12 @@ fn joining<'a>(
     let FireWith { units, .. } = draft;
     let others = able.but(units);
     let members = eyes.of(side).only(units);
-    let near = members.places().fold(PieceSet::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
+    let beside = |near: PieceSet, at| near | near_by(eyes, others.but(near), eyes.setting().location(at));
+    let near = if units.len() > 1 {
+        members.places().fold(PieceSet::EMPTY, beside)
+    } else {
+        members.iter().fold(PieceSet::EMPTY, |near, (_, _, at)| beside(near, at))
+    };
     let led_by = |at| {
         members.iter().any(|(_, unit, place)| unit.kind.class() == Class::Leader && eyes.setting().are_one(place, at))
     };

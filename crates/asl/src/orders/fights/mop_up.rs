@@ -45,7 +45,8 @@ impl OrderKind<Asl> for MopUp {
         let units = self.units;
         // By the side's own eyes: enemies unknown to it are found only now.
         let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-        let Ok(building) = may_mop_up(eyes, side, units) else { return };
+        let place = |piece| eyes.unit(piece).and_then(|unit| unit.at);
+        let Some(building) = units.iter().find_map(|piece| standing_at(eyes, place(piece)?)) else { return };
         let hexes: ArrayVec<HexId, HEXES> =
             eyes.setting().building(building).hexes.iter().copied().take(HEXES).collect();
         concealment::show(resolver, units);
