@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::forecast::{ForkDice, every_fall};
+use rules::forecast::{ForkDice, likely_falls};
 use rules::resolution::resolve_order;
 use rules::{
     Audience, BySide, CalculatorOutput, Chance, Chart, Clause, Effect as Item, EffectObserver, GamePlay, Piece, Pool,
@@ -35,6 +35,9 @@ use crate::view::AslEyes;
 const TARGETS: usize = 2;
 /// Maximum number of upper floors.
 const FLOORS: i64 = 4;
+/// Probability of a run of rolls below which its end is drawn at random: with two units that check several times,
+/// enumerating it would take seconds.
+const LEAST: f64 = 1e-4;
 /// The target that stands in where none is named.
 const STAND_IN: &str = "4-4-7";
 
@@ -138,13 +141,13 @@ struct Blast {
 
 impl Blast {
     /// Resolves the charge with each result of the rolls that `follows` accepts. It gets each roll with the number of
-    /// attacks rolled for so far, this one included.
+    /// attacks rolled for so far, this one included. Returns also whether the ends of unlikely runs were drawn.
     fn resolve<T>(
         &self,
         follows: impl Fn(&Pool, u8) -> bool,
         value: impl Fn(Position, Vec<FightReport>) -> T,
-    ) -> Vec<(T, f64)> {
-        every_fall(|dice: &mut ForkDice<'_>| {
+    ) -> (Vec<(T, f64)>, bool) {
+        likely_falls(LEAST, |dice: &mut ForkDice<'_>| {
             let mut attacks = 0;
             let counted = |pool: &Pool| {
                 attacks += u8::from(pool.label == "attack");
@@ -164,7 +167,7 @@ impl Blast {
             "task check" => attacks == 0,
             _ => false,
         };
-        let all = self.resolve(follows, |_, reports| Blow::of(&reports, unseen).unwrap_or(Blow::Unlit));
+        let (all, _) = self.resolve(follows, |_, reports| Blow::of(&reports, unseen).unwrap_or(Blow::Unlit));
         added(all)
     }
 
@@ -176,13 +179,13 @@ impl Blast {
             let attacks = reports.iter().filter(|report| matches!(report, FightReport::Attack { .. })).count();
             attack.filter(|_| attacks == 2).and_then(|n| Blow::of(reports.get(n..)?, false))
         };
-        let all = self.resolve(follows, |_, reports| second(reports));
+        let (all, _) = self.resolve(follows, |_, reports| second(reports));
         added(all.into_iter().filter_map(|(result, weight)| Some((result?, weight))).collect())
     }
 
     /// Returns the report of the attack.
     fn report(&self) -> Option<(u8, u8, Drm)> {
-        let all = self.resolve(|_, _| false, |_, reports| reports);
+        let (all, _) = self.resolve(|_, _| false, |_, reports| reports);
         all.into_iter().flat_map(|(reports, _)| reports).find_map(|report| match report {
             FightReport::Attack { fp, fp_unknown, drm, .. } => Some((fp, fp_unknown, drm)),
             _ => None,
@@ -301,7 +304,8 @@ pub fn answer(input: &ChargeInput) -> Result<CalculatorOutput, Refusal> {
     // All results are enumerated only for named targets.
     let (counts, other) = (!named.is_empty(), blast.side.other());
     let follows = |_: &Pool, attacks| counts && attacks < 2;
-    let units = unit_odds(&named, blast.resolve(follows, |position, _| fates(&blast.stage, other, &position)));
+    let (ends, drawn) = blast.resolve(follows, |position, _| fates(&blast.stage, other, &position));
+    let units = unit_odds(&named, ends);
     let setter = blast.stage.position.unit(blast.stage.men[blast.side][0]);
     let set = setter
         .filter(|_| way == Way::Set)
@@ -354,10 +358,18 @@ pub fn answer(input: &ChargeInput) -> Result<CalculatorOutput, Refusal> {
     if !back.is_empty() {
         answer.charts.push(chart("In the thrower's own Location, on a DR of its own", &back, explodes));
     }
-    if !units.is_empty() {
-        answer.tables.push(unit_table("The targets, after all their checks".to_owned(), &units));
-    }
+    tell_targets(&mut answer, &units, drawn);
     Ok(answer)
+}
+
+/// Adds what becomes of the targets. `drawn` says that the ends of unlikely runs were drawn at random.
+fn tell_targets(answer: &mut CalculatorOutput, units: &[UnitOdds], drawn: bool) {
+    if !units.is_empty() {
+        answer.tables.push(unit_table("The targets, after all their checks".to_owned(), units));
+    }
+    if drawn {
+        answer.text.push("The table of targets is right to about 1%: unlikely runs of checks are sampled.".to_owned());
+    }
 }
 
 /// Returns whether the Location is in a building.

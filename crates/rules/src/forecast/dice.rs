@@ -3,7 +3,7 @@
 use super::*;
 
 /// Dice that enumerate every result, after the rolls whose results are given.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ForkDice<'a> {
     pub(super) tables: HashMap<(u8, FaceClasses), Ways>,
     pub(super) given: &'a [ClassCounts],
@@ -13,6 +13,27 @@ pub struct ForkDice<'a> {
     pub(super) path: Vec<(usize, usize)>,
     pub(super) depth: usize,
     pub(super) weight: f64,
+    /// Probability of a run below which its later rolls are drawn at random.
+    pub(super) least: f64,
+    pub(super) random: QuickDice,
+    /// Whether any roll has been drawn at random.
+    pub(super) drawn: bool,
+}
+
+impl Default for ForkDice<'_> {
+    fn default() -> Self {
+        ForkDice {
+            tables: HashMap::new(),
+            given: &[],
+            made: 0,
+            path: Vec::new(),
+            depth: 0,
+            weight: 1.0,
+            least: 0.0,
+            random: QuickDice::new(0),
+            drawn: false,
+        }
+    }
 }
 
 impl ForkDice<'_> {
@@ -44,6 +65,10 @@ impl DiceSource for ForkDice<'_> {
         if let Some(counts) = self.given.get(self.made) {
             self.made += 1;
             return *counts;
+        }
+        if self.weight < self.least {
+            self.drawn = true;
+            return self.random.roll(pool);
         }
         let table = self
             .tables
