@@ -1,7 +1,5 @@
 //! Fire by units: who takes part with what, and the markers it leaves (ASL-A7, ASL-A9, ASL-A37).
 
-use arrayvec::ArrayVec;
-use board::LocationId;
 use rules::{Piece, PieceSet, Resolver};
 
 use crate::mechanics::attack::{Attack, Rolled, roll, strike};
@@ -29,13 +27,15 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let fires = |volley: &Volley, kind: Occasion| -> PieceSet {
         volley.iter().filter(|element| element.occasion == kind).map(|element| element.unit).collect()
     };
-    let mut volley = shot::volley(eyes, &shot);
+    let mut volley = Volley::new();
+    shot::fill(eyes, &shot, &mut volley);
     let protective = fires(&volley, Occasion::ProtectiveFire);
     // Their checks are seen.
     let shown = protective - resolver.position().units.below();
     if !shown.is_empty() {
         concealment::show(resolver, shown);
-        volley = shot::volley(AslEyes::open(resolver.setting(), resolver.position()), &shot);
+        volley.clear();
+        shot::fill(AslEyes::open(resolver.setting(), resolver.position()), &shot, &mut volley);
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(mut attack) = prepare(eyes, &shot, &volley) else { return };
@@ -63,16 +63,10 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
 
 /// Notes from which Locations the target is fired at: no second group there may fire at it (ASL-A33).
 fn note_group(resolver: &mut impl Resolver<Asl>, shot: &Shot) {
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let setting = eyes.setting();
-    let mut places: ArrayVec<LocationId, { PieceSet::LIMIT }> = ArrayVec::new();
-    for from in shot.units.iter().filter_map(|piece| eyes.unit(piece)?.at).map(|at| setting.location(at)) {
-        if !places.contains(&from) {
-            places.push(from);
-        }
-    }
-    let at = setting.location(shot.at);
-    for from in places {
+    let at = resolver.setting().location(shot.at);
+    for piece in shot.units.iter() {
+        let Some(from) = resolver.position().unit(piece).and_then(|unit| unit.at) else { continue };
+        let from = resolver.setting().location(from);
         if A33.is_in_force() && !resolver.position().fired_at.contains(&(from, at)) {
             resolver.change(A33, Change::FiredAt { from, at });
         }

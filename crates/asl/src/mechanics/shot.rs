@@ -107,17 +107,9 @@ pub struct Element {
 /// The elements of a shot.
 pub type Volley = ArrayVec<Element, { PieceSet::LIMIT }>;
 
-/// Returns all that units fire at a Location.
-// Inlined, so that the list is filled where it is read.
-#[inline(always)]
-#[must_use]
-pub fn volley(eyes: AslEyes<'_>, shot: &Shot) -> Volley {
-    let mut volley = Volley::new();
-    add_all(eyes, shot, &mut volley);
-    volley
-}
-
-fn add_all(eyes: AslEyes<'_>, shot: &Shot, volley: &mut Volley) {
+/// Fills an empty list with all that units fire at a Location.
+// The list is large, so it stays where the caller reads it.
+pub fn fill(eyes: AslEyes<'_>, shot: &Shot, volley: &mut Volley) {
     for piece in shot.units.iter() {
         add_elements(eyes, shot, piece, volley);
     }

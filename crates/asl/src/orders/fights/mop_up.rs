@@ -194,21 +194,17 @@ fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sin
         let able = unit.kind.is_mmc() && unit.kind.values().fp > 0;
         standing_at(eyes, at).filter(|_| able || !A58.is_in_force()).map(|building| (piece, building))
     };
-    let able: ArrayVec<(Piece, BuildingId), { PieceSet::LIMIT }> = fit.iter().filter_map(place).collect();
-    let mut open = PieceSet::EMPTY;
-    for &(piece, building) in &able {
-        let alone = PieceSet::EMPTY.with(piece);
-        let all: PieceSet = able.iter().filter(|(_, other)| *other == building).map(|(piece, _)| *piece).collect();
-        let first = all.iter().next() == Some(piece);
-        if first && such(building) {
-            open = open | all;
+    let mut groups: ArrayVec<(BuildingId, PieceSet), { PieceSet::LIMIT }> = ArrayVec::new();
+    for (piece, building) in fit.iter().filter_map(place) {
+        match groups.iter_mut().find(|(other, _)| *other == building) {
+            Some((_, units)) => *units = units.with(piece),
+            None => groups.push((building, PieceSet::EMPTY.with(piece))),
         }
-        if !open.has(piece) {
-            continue;
-        }
-        sink(MopUp { units: alone });
-        if first && all != alone {
-            sink(MopUp { units: all });
+    }
+    for &(_, units) in groups.iter().filter(|(building, _)| such(*building)) {
+        units.iter().for_each(|piece| sink(MopUp { units: PieceSet::EMPTY.with(piece) }));
+        if units.len() > 1 {
+            sink(MopUp { units });
         }
     }
 }
