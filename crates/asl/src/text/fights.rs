@@ -61,14 +61,14 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     };
     let inside = dug.as_ref().map_or_else(String::new, |dug| {
         let result = dug.drm.sum() + i16::from(*dr);
-        format!(" In the entrenchment: Final {result}. {}.", effects(dug.effect, dug.effect_unknown))
+        format!(" In the entrenchment: Final {result}. {}.", capitalized(&effects(dug.effect, dug.effect_unknown)))
     });
     let still = pinned.as_ref().map_or_else(String::new, |still| {
         let result = still.drm.sum() + i16::from(*dr);
-        format!(" At those already pinned: Final {result}. {}.", effects(still.effect, still.effect_unknown))
+        format!(" At those already pinned: Final {result}. {}.", capitalized(&effects(still.effect, still.effect_unknown)))
     });
     let rate = if *rate_of_fire { " A machine gun keeps its rate of fire." } else { "" };
-    let effects = effects(*effect, *effect_unknown);
+    let effects = capitalized(&effects(*effect, *effect_unknown));
     let (occasion, drms) = (capitalized(occasion.words()), drms(drm));
     let at = reader.at(*at);
     Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}{still}{rate}"))
