@@ -65,7 +65,10 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     });
     let still = pinned.as_ref().map_or_else(String::new, |still| {
         let result = still.drm.sum() + i16::from(*dr);
-        format!(" At those already pinned: Final {result}. {}.", capitalized(&effects(still.effect, still.effect_unknown)))
+        format!(
+            " At those already pinned: Final {result}. {}.",
+            capitalized(&effects(still.effect, still.effect_unknown))
+        )
     });
     let rate = if *rate_of_fire { " A machine gun keeps its rate of fire." } else { "" };
     let effects = capitalized(&effects(*effect, *effect_unknown));

@@ -141,8 +141,9 @@ fn status(fact: &Fact) -> Option<SceneLine> {
         Fact::Losses { side, kinds } => {
             SceneLine::new(LineAbout::Account, format!("{} losses", army(*side)), listed(kinds.iter().copied()))
         }
-        Fact::Prisoner { side, kind, .. } => {
-            SceneLine::new(LineAbout::Account, format!("{} prisoner", army(*side)), counted(*kind, 1))
+        Fact::Prisoner { side, kind, number, .. } => {
+            let title = if *number == 1 { "prisoner" } else { "prisoners" };
+            SceneLine::new(LineAbout::Account, format!("{} {title}", army(*side)), counted(*kind, usize::from(*number)))
         }
         Fact::NoQuarter { side } => {
             SceneLine::new(LineAbout::Account, "No Quarter", format!("the {} side takes no surrender", army(*side)))
@@ -303,7 +304,7 @@ fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
         match fact {
             Fact::Losses { side, kinds } => lost[*side].extend(kinds),
             // A prisoner counts twice.
-            Fact::Prisoner { side, kind, .. } => lost[*side].push(*kind),
+            Fact::Prisoner { side, kind, number, .. } => lost[*side].extend((0..*number).map(|_| *kind)),
             _ => {}
         }
     }

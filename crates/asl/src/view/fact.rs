@@ -98,6 +98,9 @@ pub enum Fact {
         /// Its Guard, if this seat sees it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         guard: Option<Piece>,
+        /// Number of such units with this Guard; left out if 1.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        number: u8,
     },
     /// A side has refused a surrender: no unit surrenders to it in a Rout Phase.
     NoQuarter {
@@ -306,6 +309,15 @@ pub enum Fact {
         /// Side that has won; `null` if the game is a draw.
         winner: Option<Side>,
     },
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_one(number: &u8) -> bool {
+    *number == 1
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

@@ -29,8 +29,11 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     for side in Side::BOTH {
         counters(eyes, side, sink);
     }
-    for Prisoner { side, kind, guard } in eyes.prisoners() {
-        sink(Fact::Prisoner { side, kind, guard });
+    // Equal facts are one: units that look alike are counted.
+    for alike in eyes.prisoners().chunk_by(PartialEq::eq) {
+        if let Some(&Prisoner { side, kind, guard }) = alike.first() {
+            sink(Fact::Prisoner { side, kind, guard, number: u8::try_from(alike.len()).unwrap_or(u8::MAX) });
+        }
     }
     for side in Side::BOTH.into_iter().filter(|side| eyes.gives_no_quarter(*side)) {
         sink(Fact::NoQuarter { side });

@@ -22,7 +22,7 @@ impl Draw<'_> {
     pub(super) fn plan(&mut self, facts: &[Fact]) -> Option<()> {
         let others: Vec<Losses> = facts.iter().filter_map(losses).collect();
         for Losses { side, mut kinds } in others {
-            for (kind, guard) in facts.iter().filter_map(|fact| prisoner(fact, side)) {
+            for (kind, guard) in facts.iter().flat_map(|fact| prisoners(fact, side)) {
                 if let Some(n) = kinds.iter().position(|lost| *lost == kind) {
                     kinds.swap_remove(n);
                     self.add_prisoner(side, kind, guard);
@@ -156,11 +156,13 @@ struct Losses {
     kinds: Vec<Kind>,
 }
 
-fn prisoner(fact: &Fact, of: Side) -> Option<(Kind, Option<Piece>)> {
-    match fact {
-        Fact::Prisoner { side, kind, guard } if *side == of => Some((*kind, *guard)),
+/// Returns the prisoners of a side that a fact tells of, each with its Guard.
+fn prisoners(fact: &Fact, of: Side) -> impl Iterator<Item = (Kind, Option<Piece>)> + use<> {
+    let told = match fact {
+        Fact::Prisoner { side, kind, guard, number } if *side == of => Some(((*kind, *guard), *number)),
         _ => None,
-    }
+    };
+    told.into_iter().flat_map(|(prisoner, number)| (0..number).map(move |_| prisoner))
 }
 
 fn losses(fact: &Fact) -> Option<Losses> {
