@@ -3,7 +3,6 @@
 //! The numbers depend only on what the seat itself has seen and reveal nothing else. They identify a fact that ceases
 //! to hold or changes slightly, without repeating it.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,40 +15,17 @@ use crate::RefereeError;
 use crate::canonical::canonical_value;
 use crate::patch::{merge, patch, patch_length};
 
-/// A fact in the form that the seat receives, compared by its line of JSON.
-#[derive(Clone, Debug)]
-pub struct Written {
-    /// The fact as canonical JSON.
-    pub line: String,
-    /// The parsed line, from which patches are computed.
-    value: Value,
+/// A fact in the form that the seat receives: a line of canonical JSON.
+///
+/// Its parsed form takes ten times the memory. It is parsed again where a patch is computed from it.
+pub type Written = Arc<str>;
+
+fn write(fact: &impl Serialize) -> Result<Written, serde_json::Error> {
+    Ok(canonical_value(&serde_json::to_value(fact)?)?.into())
 }
 
-impl Written {
-    fn of(fact: &impl Serialize) -> Result<Arc<Self>, serde_json::Error> {
-        let value = serde_json::to_value(fact)?;
-        Ok(Arc::new(Written { line: canonical_value(&value)?, value }))
-    }
-}
-
-impl PartialEq for Written {
-    fn eq(&self, other: &Self) -> bool {
-        self.line == other.line
-    }
-}
-
-impl Eq for Written {}
-
-impl PartialOrd for Written {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Written {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.line.cmp(&other.line)
-    }
+fn parsed(written: &Written) -> Value {
+    serde_json::from_str(written).unwrap_or_default()
 }
 
 /// A fact that currently holds.
@@ -66,7 +42,7 @@ pub struct Difference {
     /// Numbers of facts that no longer hold, ascending.
     pub gone: Vec<u32>,
     /// Facts that began to hold, sorted. They take the next numbers in this order.
-    pub new: Vec<Arc<Written>>,
+    pub new: Vec<Written>,
     /// Facts that changed and keep their numbers, each with a merge patch (RFC 7396).
     pub now: Vec<(u32, Value)>,
     /// Whether any difference reveals something about the other side.
@@ -77,8 +53,8 @@ pub struct Difference {
 #[derive(Clone, Debug)]
 pub struct Facts<S: System> {
     /// The facts in the system's order, each with its JSON, to serialize only what changed.
-    said: Vec<(S::Fact, Arc<Written>)>,
-    held: BTreeMap<Arc<Written>, Held>,
+    said: Vec<(S::Fact, Written)>,
+    held: BTreeMap<Written, Held>,
     next: u32,
 }
 
@@ -91,7 +67,7 @@ impl<S: System> Default for Facts<S> {
 impl<S: System> Facts<S> {
     /// All facts as sorted lines of canonical JSON.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.held.keys().map(|written| written.line.as_str())
+        self.held.keys().map(|written| &**written)
     }
 
     /// The facts in the system's form, as of the last update.
@@ -117,15 +93,15 @@ impl<S: System> Facts<S> {
         }
         let place = from..self.said.len() - behind;
         let fresh = said.len() - from - behind;
-        let old: Vec<(S::Fact, Arc<Written>)> = self.said.splice(place, []).collect();
-        let new: Vec<(S::Fact, Arc<Written>)> = naming(names, || {
-            let write = |fact: S::Fact| match old.iter().find(|(other, _)| !renamed && *other == fact) {
+        let old: Vec<(S::Fact, Written)> = self.said.splice(place, []).collect();
+        let new: Vec<(S::Fact, Written)> = naming(names, || {
+            let put = |fact: S::Fact| match old.iter().find(|(other, _)| !renamed && *other == fact) {
                 Some((_, written)) => Ok((fact, Arc::clone(written))),
-                None => Written::of(&fact).map(|written| (fact, written)).map_err(RefereeError::unnamed),
+                None => write(&fact).map(|written| (fact, written)).map_err(RefereeError::unnamed),
             };
-            said.into_iter().skip(from).take(fresh).map(write).collect::<Result<_, _>>()
+            said.into_iter().skip(from).take(fresh).map(put).collect::<Result<_, _>>()
         })?;
-        let mut change: BTreeMap<Arc<Written>, (isize, bool)> = BTreeMap::new();
+        let mut change: BTreeMap<Written, (isize, bool)> = BTreeMap::new();
         for (sign, (fact, written)) in old.iter().map(|one| (-1, one)).chain(new.iter().map(|one| (1, one))) {
             let (times, of_enemy) = change.entry(Arc::clone(written)).or_default();
             *times += sign;
@@ -144,7 +120,7 @@ impl<S: System> Facts<S> {
     }
 
     /// Applies a change of counts to the current facts.
-    fn difference(&mut self, change: BTreeMap<Arc<Written>, (isize, bool)>) -> Option<Difference> {
+    fn difference(&mut self, change: BTreeMap<Written, (isize, bool)>) -> Option<Difference> {
         let (mut left, mut come, mut of_enemy) = (Vec::new(), Vec::new(), false);
         for (written, (times, enemy)) in change {
             let before = self.held.get(&written).map_or(0, |held| held.times);
@@ -152,7 +128,7 @@ impl<S: System> Facts<S> {
             match (before, after) {
                 (0, 0) => continue,
                 (0, _) => come.push((written, after)),
-                (_, 0) => left.extend(self.held.remove(&written).map(|held| (held.number, written))),
+                (_, 0) => left.extend(self.held.remove(&written).map(|held| (held.number, parsed(&written)))),
                 _ => {
                     self.held.entry(written).and_modify(|held| held.times = after);
                     continue;
@@ -165,7 +141,7 @@ impl<S: System> Facts<S> {
         }
         let mut difference = Difference { of_enemy, ..Difference::default() };
         for (written, times) in come {
-            let number = match nearest(&left, &written.value) {
+            let number = match nearest(&left, &parsed(&written)) {
                 Some((place, patch)) => {
                     let (number, _) = left.remove(place);
                     difference.now.push((number, patch));
@@ -189,13 +165,13 @@ impl<S: System> Facts<S> {
 const SHORT: usize = 40;
 
 /// Finds the fact in `left` of the same kind that becomes `value` by a short patch, or else by the shortest one.
-fn nearest(left: &[(u32, Arc<Written>)], value: &Value) -> Option<(usize, Value)> {
+fn nearest(left: &[(u32, Value)], value: &Value) -> Option<(usize, Value)> {
     let mut nearest: Option<(usize, usize)> = None;
     for (place, (_, old)) in left.iter().enumerate() {
         let most = nearest.map_or(usize::MAX, |(length, _)| length);
         // Only the nearest gets a patch: measuring one allocates nothing.
-        if kind(&old.value) == kind(value)
-            && let Some(length) = patch_length(&old.value, value, most)
+        if kind(old) == kind(value)
+            && let Some(length) = patch_length(old, value, most)
         {
             nearest = Some((length, place));
             if length <= SHORT {
@@ -204,7 +180,7 @@ fn nearest(left: &[(u32, Arc<Written>)], value: &Value) -> Option<(usize, Value)
         }
     }
     let (_, place) = nearest?;
-    Some((place, patch(&left.get(place)?.1.value, value)?))
+    Some((place, patch(&left.get(place)?.1, value)?))
 }
 
 /// The kind of a fact: the name of its JSON variant.

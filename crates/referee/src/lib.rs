@@ -17,6 +17,7 @@ mod referee;
 pub mod replay;
 pub mod rulings;
 mod seat;
+mod shared;
 mod verify;
 
 use rules::rulebook::BuiltinRulebook;
@@ -58,6 +59,7 @@ static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
         "replay.rs",
         "rulings.rs",
         "seat.rs",
+        "shared.rs",
         "verify.rs",
         "verify/again.rs",
         "verify/finding.rs"

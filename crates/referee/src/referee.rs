@@ -33,6 +33,7 @@ use crate::ledger::{DiceTerms, FORMAT, Header, Line, Sink, Writer};
 use crate::names::TrueNames;
 use crate::rulings::{PROGRAM, rulings};
 use crate::seat::SeatLog;
+use crate::shared::{Start, shared};
 use crate::{RefereeError, SubmitError};
 pub use answer::{Ack, Offered, discloses, outcome_name};
 use checkpoints::{Checkpoints, Trace};
@@ -44,7 +45,7 @@ pub use setup::{GameSetup, rulebook_hash, set_up};
 /// The referee of one game: holds the true position, serves each seat, and records everything in the ledger.
 pub struct Referee<S: System> {
     header: Arc<Header>,
-    setting: Arc<S::Setting>,
+    start: Arc<Start<S>>,
     position: S::Position,
     names: Arc<TrueNames<S>>,
     seats: [SeatLog<S>; 3],
@@ -87,7 +88,7 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// Fails if the scenario has errors, the nonce does not match its commitment, or the ledger can't be written.
     pub fn open(setup: GameSetup, sink: Box<dyn Sink>) -> Result<Self, RefereeError> {
-        let (setting, position) = set_up::<S>(&setup.scenario)?;
+        let start = shared::<S>(&setup.scenario)?;
         let binding = Binding::Game(setup.game);
         if let Some(commitments) = setup.dice.commitments()
             && !commitments.opened_by_referee(binding, &setup.nonce)
@@ -101,14 +102,14 @@ impl<S: System> Referee<S> {
             rulebook: rulebook_hash::<S>(),
             clauses: Some(rulings::<S>()),
             scenario: setup.scenario,
-            options: S::options(&setting),
+            options: S::options(&start.setting),
             dice: setup.dice,
             fairness: Some(binding.version()),
             game: Some(setup.game),
             nonce: setup.nonce,
             unknown: BTreeMap::new(),
         };
-        let mut referee = Self::seated(header, setting, position, sink);
+        let mut referee = Self::seated(header, start, sink);
         referee.write(&Line::Header(Box::new(Header::clone(&referee.header))))?;
         if referee.header.dice == DiceTerms::Given {
             referee.begin()?;
@@ -117,11 +118,12 @@ impl<S: System> Referee<S> {
     }
 
     /// Creates a referee that has not written the first line of its ledger.
-    pub(crate) fn seated(header: Header, setting: S::Setting, position: S::Position, sink: Box<dyn Sink>) -> Self {
-        let setting = Arc::new(setting);
-        let names = TrueNames::<S>::new(&setting, &position);
+    pub(crate) fn seated(header: Header, start: Arc<Start<S>>, sink: Box<dyn Sink>) -> Self {
+        let position = start.position.clone();
+        let names = TrueNames::<S>::new(&start.setting, &position);
         let commitment = header.binding().referee(&header.nonce).to_hex();
-        let seat = |seat: Seat| SeatLog::new(&setting, seat, &format!("{commitment}/{}", seat.index()), header.nonce);
+        let seat =
+            |seat: Seat| SeatLog::new(&start.setting, seat, &format!("{commitment}/{}", seat.index()), header.nonce);
         let dice = match header.dice {
             DiceTerms::Fair(_) | DiceTerms::Players(_) => DiceBox::Unrevealed,
             DiceTerms::Given => DiceBox::Given(Box::new(GivenDice::new(S::SIDES))),
@@ -129,7 +131,7 @@ impl<S: System> Referee<S> {
         Referee {
             seats: Seat::ALL.map(seat),
             header: Arc::new(header),
-            setting,
+            start,
             position,
             names,
             entries: Vec::new(),

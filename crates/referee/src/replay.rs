@@ -4,8 +4,9 @@ use board::scenario::Document;
 use rules::{Seat, System};
 use serde_json::{Map, Value};
 
-use crate::ledger::{Format, Header, Line, Reader, Sink, Stopped};
-use crate::referee::{Pending, set_up};
+use crate::ledger::{Format, Header, Line, Reader, ScenarioText, Sink, Stopped};
+use crate::referee::Pending;
+use crate::shared::shared;
 use crate::{Referee, RefereeError};
 
 pub use crate::verify::{Differing, Verdict, VerifyError, verify};
@@ -130,16 +131,16 @@ pub(crate) fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayE
     if header.system != S::NAME {
         return Err(ReplayError::System { expected: S::NAME, found: header.system });
     }
-    let (mut setting, mut position) = set_up::<S>(&header.scenario)?;
-    let mut then = other_options(&header.options, &S::options(&setting));
+    let mut start = shared::<S>(&header.scenario)?;
+    let mut then = other_options(&header.options, &S::options(&start.setting));
     // Scenario files cannot contain these values.
     then.retain(|_, value| !value.is_null() && !value.is_object());
     if !then.is_empty() {
         let document = Document::parse(&header.scenario.name, &header.scenario.text)?.with_options(&then)?;
-        let set_up = S::set_up(&document)?;
-        (setting, position) = (set_up.setting, set_up.position);
+        let ScenarioText { name, .. } = &header.scenario;
+        start = shared::<S>(&ScenarioText { name: name.clone(), text: document.text().to_owned() })?;
     }
-    Ok(Referee::seated(header, setting, position, Box::new(())))
+    Ok(Referee::seated(header, start, Box::new(())))
 }
 
 /// Returns the options of the header that differ from today's, with their values in the header.

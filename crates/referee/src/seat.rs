@@ -234,7 +234,9 @@ impl<S: System> SeatLog<S> {
         Ok(())
     }
 
-    fn keep(&mut self, line: String, hashed: &str) {
+    fn keep(&mut self, mut line: String, hashed: &str) {
+        // It grew while it was written, and stays for the rest of the game.
+        line.shrink_to_fit();
         self.heads.push(self.chain.advance(hashed.as_bytes()));
         self.events.push(line);
     }
@@ -328,8 +330,7 @@ fn saw(clause: Option<&str>, difference: &Difference) -> Result<String, serde_js
         fields.push(format!("\"gone\":{}", canonical(&difference.gone)?));
     }
     if !difference.new.is_empty() {
-        let lines: Vec<&str> = difference.new.iter().map(|written| written.line.as_str()).collect();
-        fields.push(format!("\"new\":[{}]", lines.join(",")));
+        fields.push(format!("\"new\":[{}]", difference.new.join(",")));
     }
     if !difference.now.is_empty() {
         fields.push(format!("\"now\":{}", canonical(&difference.now)?));

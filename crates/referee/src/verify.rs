@@ -18,6 +18,7 @@ use crate::ledger::{DiceTerms, Format, Header, Line, Reader, Writer};
 use crate::referee::outcome_name;
 use crate::replay::{ReplayError, other_options, seat_from, take_line};
 use crate::rulings::{OtherRulings, other_rulings};
+use crate::shared::shared;
 
 pub use finding::{Differing, Verdict, VerifyError};
 
@@ -78,9 +79,9 @@ impl<S: System> Verifier<S> {
             notes.push(format!("the header has fields this program doesn't know: {}", unknown.join(", ")));
         }
         let (dice, binding, nonce) = (header.dice, header.binding(), header.nonce);
-        let (setting, _) = crate::set_up::<S>(&header.scenario).map_err(ReplayError::from)?;
+        let start = shared::<S>(&header.scenario).map_err(ReplayError::from)?;
         let written = written_options(&header.scenario.text);
-        check_options(&header.options, &S::options(&setting), &written, other.is_some(), &mut notes)?;
+        check_options(&header.options, &S::options(&start.setting), &written, other.is_some(), &mut notes)?;
         match dice.commitments() {
             Some(commitments) if !commitments.opened_by_referee(binding, &nonce) => {
                 return Err(differs(1, "the referee's nonce does not match its commitment"));

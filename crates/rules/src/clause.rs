@@ -94,8 +94,25 @@ pub mod ablation {
         body()
     }
 
+    pub(super) fn off() -> Option<String> {
+        OFF.with_borrow(Option::clone)
+    }
+
     pub(super) fn in_force(clause: Clause) -> bool {
         OFF.with_borrow(|off| off.as_deref() != Some(clause.id()))
+    }
+}
+
+/// Returns the clause that a test has switched off on this thread; `None` in play.
+#[must_use]
+pub fn switched_off() -> Option<String> {
+    #[cfg(feature = "ablation")]
+    {
+        ablation::off()
+    }
+    #[cfg(not(feature = "ablation"))]
+    {
+        None
     }
 }
 

@@ -35,7 +35,7 @@ pub use calculator::{
     Calculate, Calculator, CalculatorField, CalculatorInfo, CalculatorOutput, Chance, Chart, InputKind, TextTable,
     calculate, calculators,
 };
-pub use clause::{Clause, referee_clauses};
+pub use clause::{Clause, referee_clauses, switched_off};
 #[doc(hidden)]
 pub use include_dir;
 pub use knowledge::{Guess, Knowledge, Observation, number_below};

@@ -22,13 +22,13 @@ impl<S: System> Referee<S> {
     /// The result of the game; `None` while it continues.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        S::outcome(&self.setting, &self.position).or_else(|| self.resignation())
+        S::outcome(&self.start.setting, &self.position).or_else(|| self.resignation())
     }
 
     /// Whether no side has a question although the game is not over, which is a defect of the system.
     #[must_use]
     pub fn stuck(&self) -> bool {
-        self.began && self.outcome().is_none() && !has_pending_question::<S>(&self.setting, &self.position)
+        self.began && self.outcome().is_none() && !has_pending_question::<S>(&self.start.setting, &self.position)
     }
 
     /// A seat's log head, and the number of events in its log.
@@ -41,7 +41,7 @@ impl<S: System> Referee<S> {
     /// The true position restricted to what a seat may see.
     #[must_use]
     pub fn eyes(&self, seat: Seat) -> S::Eyes<'_> {
-        S::eyes(&self.setting, &self.position, seat)
+        S::eyes(&self.start.setting, &self.position, seat)
     }
 
     /// The log of a seat, with its names.
@@ -53,7 +53,7 @@ impl<S: System> Referee<S> {
     /// The constant part of the game.
     #[must_use]
     pub fn setting(&self) -> &Arc<S::Setting> {
-        &self.setting
+        &self.start.setting
     }
 
     /// The true position. For the host, tests and the end of the game only; never show it to a seat.

@@ -71,7 +71,7 @@ impl<S: System> Referee<S> {
             };
         };
         for item in stretches.iter().rev().flat_map(|stretch| stretch.iter()).flat_map(|done| &done.items) {
-            item.apply(&self.setting, &mut position);
+            item.apply(&self.start.setting, &mut position);
         }
         Some(position)
     }

@@ -219,17 +219,17 @@ impl<S: System> Referee<S> {
             DiceBox::Unrevealed => return Ok(recorder.items),
             DiceBox::Fair(key) => {
                 let mut dice = FairDice::new(*key, self.ordinals);
-                body(&self.setting, &mut position, &mut dice, &mut recorder);
+                body(&self.start.setting, &mut position, &mut dice, &mut recorder);
                 return Ok(recorder.items);
             }
             DiceBox::Own(key, given) => {
                 let mut dice = OwnDice::new(FairDice::new(*key, self.ordinals), given.for_a_try());
-                body(&self.setting, &mut position, &mut dice, &mut recorder);
+                body(&self.start.setting, &mut position, &mut dice, &mut recorder);
                 (given, dice.open)
             }
             DiceBox::Given(given) => {
                 let mut dice = given.for_a_try();
-                body(&self.setting, &mut position, &mut dice, &mut recorder);
+                body(&self.start.setting, &mut position, &mut dice, &mut recorder);
                 (given, dice)
             }
         };

@@ -22,7 +22,7 @@ impl<S: System> Referee<S> {
     #[must_use]
     pub fn fork(&self) -> Self {
         Referee {
-            seats: self.seats.each_ref().map(|seat| SeatLog::fork(seat, &self.setting, seat.events().to_vec())),
+            seats: self.seats.each_ref().map(|seat| SeatLog::fork(seat, &self.start.setting, seat.events().to_vec())),
             entries: self.entries.clone(),
             checkpoints: self.checkpoints.clone(),
             standing_entries: self.standing_entries.clone(),
@@ -40,13 +40,13 @@ impl<S: System> Referee<S> {
         checkpoints.keep(self.entries.len(), &self.position);
         Referee {
             header: std::sync::Arc::clone(&self.header),
-            setting: std::sync::Arc::clone(&self.setting),
+            start: std::sync::Arc::clone(&self.start),
             position: self.position.clone(),
             names: std::sync::Arc::clone(&self.names),
             seats: self
                 .seats
                 .each_ref()
-                .map(|seat| SeatLog::fork(seat, &self.setting, vec![String::new(); seat.events().len()])),
+                .map(|seat| SeatLog::fork(seat, &self.start.setting, vec![String::new(); seat.events().len()])),
             entries: (0..self.entries.len()).map(forgotten).collect(),
             checkpoints,
             traces: self.traces.clone(),

@@ -38,8 +38,8 @@ impl<S: System> Referee<S> {
     pub fn describe_with(&self, side: Side, facts: &[S::Fact], choice: &Choice<S>) -> OrderText {
         let seat = side.seat();
         naming(self.seat(seat).names(), || match choice {
-            Choice::Order(order) => S::describe_order(&self.setting, seat, facts, order),
-            Choice::Draft(draft) => S::describe_draft(&self.setting, seat, facts, draft),
+            Choice::Order(order) => S::describe_order(&self.start.setting, seat, facts, order),
+            Choice::Draft(draft) => S::describe_draft(&self.start.setting, seat, facts, draft),
         })
     }
 

@@ -17,7 +17,8 @@ use crate::seat::{Event, facts_of};
 
 impl<S: System> Referee<S> {
     /// Writes an entry to the ledger and, once it is saved, applies it.
-    pub(super) fn commit(&mut self, act: Act<S>, items: Vec<Item<S>>) -> Result<(), RefereeError> {
+    pub(super) fn commit(&mut self, act: Act<S>, mut items: Vec<Item<S>>) -> Result<(), RefereeError> {
+        items.shrink_to_fit();
         if self.broken {
             return Err(RefereeError::Broken);
         }
@@ -53,7 +54,7 @@ impl<S: System> Referee<S> {
             return Arc::clone(&self.names);
         }
         let mut position = self.position.clone();
-        entry.items.iter().for_each(|item| item.apply(&self.setting, &mut position));
+        entry.items.iter().for_each(|item| item.apply(&self.start.setting, &mut position));
         self.names.at(&position)
     }
 
@@ -96,7 +97,7 @@ impl<S: System> Referee<S> {
         self.checkpoints.note(self.entries.len(), &self.position);
         self.perform_act(&entry)?;
         for (number, item) in entry.items.iter().enumerate() {
-            item.apply(&self.setting, &mut self.position);
+            item.apply(&self.start.setting, &mut self.position);
             if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
                 (item, entry.items.get(number + 1))
                 && S::simultaneous(change, next)
@@ -107,14 +108,14 @@ impl<S: System> Referee<S> {
                 self.ordinals.take(*stream);
             }
             for seat in &mut self.seats {
-                seat.attend(&self.setting, &self.position, item)?;
+                seat.attend(&self.start.setting, &self.position, item)?;
             }
         }
         self.names = self.names.at(&self.position);
         let over = self.outcome().is_some();
         for seat in &mut self.seats {
-            seat.look(&self.setting, &self.position, None, true)?;
-            seat.be_asked(&self.setting, &self.position, over)?;
+            seat.look(&self.start.setting, &self.position, None, true)?;
+            seat.be_asked(&self.start.setting, &self.position, over)?;
         }
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]);
         let sealed = self.writer.head();
@@ -136,15 +137,15 @@ impl<S: System> Referee<S> {
                 self.began = true;
                 self.standing_entries.push(entry.n);
                 for seat in &mut self.seats {
-                    seat.look(&self.setting, &self.position, None, true)?;
+                    seat.look(&self.start.setting, &self.position, None, true)?;
                 }
             }
             Act::Order { by, order, .. } => {
                 self.standing_entries.push(entry.n);
                 let seat = &mut self.seats[by.index()];
                 let (written, text) = naming(seat.names(), || {
-                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
-                    let phrase = S::describe_order(&self.setting, by.seat(), &facts, order);
+                    let facts = facts_of::<S>(&self.start.setting, &self.position, by.seat());
+                    let phrase = S::describe_order(&self.start.setting, by.seat(), &facts, order);
                     serde_json::to_value(order).map(|written| (written, phrase.sentence))
                 })
                 .map_err(RefereeError::unnamed)?;
@@ -159,8 +160,8 @@ impl<S: System> Referee<S> {
                 let seat = &mut self.seats[by.index()];
                 let text = naming(seat.names(), || {
                     let order: S::Order = serde_json::from_value(answer.clone()?).ok()?;
-                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
-                    Some(S::describe_order(&self.setting, by.seat(), &facts, &order).sentence)
+                    let facts = facts_of::<S>(&self.start.setting, &self.position, by.seat());
+                    Some(S::describe_order(&self.start.setting, by.seat(), &facts, &order).sentence)
                 });
                 seat.hear_words(&Event::Standing { question: question.clone(), answer: answer.clone(), text })?;
             }
@@ -176,7 +177,7 @@ impl<S: System> Referee<S> {
                     if heard {
                         seat.hear(&Event::Undone)?;
                     }
-                    seat.look(&self.setting, &self.position, Some(referee_clauses::UNDO.id()), true)?;
+                    seat.look(&self.start.setting, &self.position, Some(referee_clauses::UNDO.id()), true)?;
                 }
             }
             Act::Resign { by } => {

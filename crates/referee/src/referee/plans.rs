@@ -23,8 +23,8 @@ impl<S: System> Referee<S> {
     #[must_use]
     pub fn ends(&self, side: Side, order: &S::Order) -> bool {
         let mut position = self.position.clone();
-        resolve_order::<S>(&self.setting, &mut position, side, order, &mut QuickDice::new(0), &mut ());
+        resolve_order::<S>(&self.start.setting, &mut position, side, order, &mut QuickDice::new(0), &mut ());
         S::agenda(&position) != S::agenda(&self.position)
-            || S::pending_question(S::eyes(&self.setting, &position, side.seat())).is_none()
+            || S::pending_question(S::eyes(&self.start.setting, &position, side.seat())).is_none()
     }
 }

@@ -29,7 +29,7 @@ impl<S: System> Referee<S> {
         }
         // Parsed and serialized with an arbitrary number for each handle: this normalizes the text without resolving
         // any piece.
-        let words = naming(Numbers::<S>::new(&self.setting), || {
+        let words = naming(Numbers::<S>::new(&self.start.setting), || {
             S::Order::deserialize(written).and_then(|order| canonical(&order))
         })
         .map_err(|error| Refusal::new(referee_clauses::COMPLETE, error.to_string()))?;

@@ -49,7 +49,7 @@ impl<S: System> Referee<S> {
         }
         let stops = |item: &Item<S>| match item {
             Item::Roll { to, .. } => to.includes(side.seat()),
-            Item::Change { change, .. } => S::could_disclose(&self.setting, change),
+            Item::Change { change, .. } => S::could_disclose(&self.start.setting, change),
             Item::Report { clause, to, .. } => to.includes(side.seat()) && discloses::<S>(clause),
             Item::Push(_) | Item::Pop => false,
         };

@@ -1,0 +1,83 @@
+//! What games hold in memory: all games of a scenario share its board, its sight and its start.
+
+// Tests assert by panicking.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+use std::path::Path;
+
+use allocation_counter::measure;
+use referee::ledger::ScenarioText;
+use rules::Side;
+use table::{AnySystem, Keyed, SYSTEMS, Table, any_order};
+
+/// Most bytes of a game that has begun, beside what the games of its scenario share.
+const BEGUN: i64 = 120_000;
+/// Most bytes that each order adds.
+const AN_ORDER: i64 = 6_000;
+
+fn scenarios(system: &dyn AnySystem) -> Vec<ScenarioText> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(system.name());
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let text = |file: std::path::PathBuf| ScenarioText {
+        name: format!("{}/{}", system.name(), file.file_stem().unwrap().to_string_lossy()),
+        text: std::fs::read_to_string(&file).unwrap(),
+    };
+    files.into_iter().map(text).collect()
+}
+
+fn begin(system: &dyn AnySystem, scenario: &ScenarioText) -> Box<dyn Table> {
+    system.begin(Keyed::unplayed(scenario.clone()), Box::new(())).unwrap()
+}
+
+/// Gives some random orders, and looks at what a page shows after each.
+fn play(table: &mut dyn Table, seed: u64, orders: u64) -> u64 {
+    let mut given = 0;
+    while table.outcome().is_none() && given < orders {
+        let Some(side) = Side::BOTH.into_iter().find(|side| table.pending_question(*side).is_some()) else { break };
+        let order = any_order(seed + given, |draft| table.offers(side, draft)).unwrap().unwrap();
+        table.submit(side, &order, None).unwrap();
+        for seat in rules::Seat::ALL {
+            table.scene(seat).unwrap();
+        }
+        given += 1;
+    }
+    given
+}
+
+/// Returns the bytes that `act` leaves allocated.
+fn left_by(act: impl FnOnce()) -> i64 {
+    measure(act).bytes_current
+}
+
+#[test]
+fn games_of_one_scenario_share_its_board() {
+    for system in SYSTEMS {
+        for scenario in scenarios(*system) {
+            let mut first = begin(*system, &scenario);
+            // It also fills what is derived from the board on first use.
+            play(&mut *first, 1, 64);
+            let mut second = None;
+            let begun = left_by(|| second = Some(begin(*system, &scenario)));
+            let mut second = second.unwrap();
+            let mut orders = 0;
+            let played = left_by(|| orders = play(&mut *second, 1, 64));
+            let an_order = played / orders.max(1) as i64;
+            println!("{}: {begun} bytes, {an_order} more an order", scenario.name);
+            assert!(begun < BEGUN, "{}: {begun} bytes", scenario.name);
+            assert!(an_order < AN_ORDER, "{}: {an_order} bytes an order", scenario.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_shared_goes_with_the_last_game() {
+    let system = table::system("tide").unwrap();
+    let scenario = &scenarios(system)[0];
+    let left = left_by(|| {
+        let one = begin(system, scenario);
+        let other = begin(system, scenario);
+        drop((one, other));
+    });
+    assert!(left < 4_096, "{left} bytes");
+}
