@@ -119,7 +119,7 @@ impl<S: System> Referee<S> {
 
     /// Creates a referee that has not written the first line of its ledger.
     pub(crate) fn seated(header: Header, start: Arc<Start<S>>, sink: Box<dyn Sink>) -> Self {
-        let position = start.position.clone();
+        let position = S::Position::clone(&start.position);
         let names = TrueNames::<S>::new(&start.setting, &position);
         let commitment = header.binding().referee(&header.nonce).to_hex();
         let seat =

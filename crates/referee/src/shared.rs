@@ -15,7 +15,8 @@ use crate::set_up;
 /// The start of a scenario.
 pub(crate) struct Start<S: System> {
     pub setting: Arc<S::Setting>,
-    pub position: S::Position,
+    /// In a place of its own: the list of starts holds that of this struct until it is tidied.
+    pub position: Box<S::Position>,
 }
 
 /// A scenario of a system, under the clauses in force.
@@ -53,7 +54,7 @@ pub(crate) fn shared<S: System>(scenario: &ScenarioText) -> Result<Arc<Start<S>>
     }
     // Not under the lock: this takes long.
     let (setting, position) = set_up::<S>(scenario)?;
-    let start = Arc::new(Start::<S> { setting: Arc::new(setting), position });
+    let start = Arc::new(Start::<S> { setting: Arc::new(setting), position: Box::new(position) });
     let mut starts = starts();
     if starts.len() >= TIDIED {
         starts.retain(|_, start| start.strong_count() > 0);
