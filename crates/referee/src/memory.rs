@@ -172,6 +172,13 @@ impl<S: System> Memory<S> {
         }
     }
 
+    /// Returns the estimated bytes of what was read.
+    pub(crate) fn bytes(&self) -> usize {
+        // Observations hold lists of facts; those in sight are held three times, as text, as JSON and as facts.
+        let facts: usize = self.facts.keys().map(|line| 12 * line.len()).sum();
+        facts + self.heard.len() * 2 * size_of::<Observation<S>>()
+    }
+
     /// Reads new events. Must be called in the naming scope of its numbers.
     fn catch_up(&mut self, events: &[String]) -> Result<(), serde_json::Error> {
         for line in events.iter().skip(self.events) {

@@ -15,6 +15,7 @@ mod resign;
 mod setup;
 mod standing;
 mod undo;
+mod weight;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

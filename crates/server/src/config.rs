@@ -24,6 +24,8 @@ pub struct Limits {
     pub requests_a_second: u32,
     /// Maximum number of requests in a burst from one IP address.
     pub burst: u32,
+    /// Maximum size of all games in memory together, in bytes.
+    pub memory: usize,
 }
 
 impl Default for Limits {
@@ -35,6 +37,7 @@ impl Default for Limits {
             connections_of_one: 128,
             requests_a_second: 100,
             burst: 400,
+            memory: 256 << 20,
         }
     }
 }
@@ -47,7 +50,7 @@ pub struct Schedule {
     pub computer: Duration,
     /// Interval at which standing orders are answered, whether there are any or not.
     pub standing: Duration,
-    /// Time after which an unused game is dropped from memory.
+    /// Time after which an unused game is put away from memory.
     pub idle: Duration,
 }
 
@@ -56,7 +59,7 @@ impl Default for Schedule {
         Schedule {
             computer: Duration::from_millis(80),
             standing: Duration::from_secs(1),
-            idle: Duration::from_secs(600),
+            idle: Duration::from_secs(300),
         }
     }
 }

@@ -31,6 +31,7 @@ pub use seats::{Token, TokenHash};
 
 use crate::limits::Rates;
 use crate::registry::GameRegistry;
+pub use crate::registry::Held;
 
 /// A handle to a running server, with which to stop it.
 #[derive(Debug)]
@@ -46,6 +47,12 @@ impl Running {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns how much of its games the server holds in memory.
+    #[must_use]
+    pub fn held(&self) -> Held {
+        self.registry.held()
     }
 
     /// Waits for the end of the server. It never ends by itself.
@@ -78,13 +85,13 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     Ok(Running { address, registry, listening, ticking })
 }
 
-/// Answers standing orders and drops idle games at a constant interval.
+/// Answers standing orders and puts games away at a constant interval.
 async fn tick(registry: Arc<GameRegistry>, beat: std::time::Duration) {
     let mut beats = tokio::time::interval(beat);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {
         beats.tick().await;
         registry.answer_standing().await;
-        registry.forget_idle();
+        registry.tidy();
     }
 }

@@ -1,5 +1,6 @@
-//! The live games of a server: loaded from the store on the first request, dropped from memory when idle.
+//! The live games of a server: loaded from the store when they are used, and put away when they rest or memory is short.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,18 +8,20 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, start_computers};
+use crate::game::{Computer, Game, LiveGame, Loader, on_disk, start_computers};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
-use crate::store::{GameId, NewGame, StoreError, WriteQueue};
+use crate::store::{GameId, NewGame, WriteQueue};
 use crate::work_pool::WorkPool;
 
 /// Maximum number of links in memory.
 const LINKS: usize = 10_000;
-/// Maximum number of scenarios set up or ledgers replayed at once.
+/// Maximum number of scenarios set up at once.
 const SETTING_UP: usize = 2;
+/// Maximum number of games loaded at once.
+const LOADING: usize = 2;
 /// Maximum number of odds and steps of finished games computed at once. They take long, and play doesn't wait for them.
 const COMPUTING: usize = 2;
 /// Maximum number of computer players that think with several threads at once; others think briefly on one thread. They
@@ -32,6 +35,7 @@ type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 pub struct GameRegistry {
     config: Config,
     writes: Arc<WriteQueue>,
+    loader: Loader,
     games: Mutex<HashMap<GameId, Cell>>,
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
     victory: OnceCell<Vec<Vec<String>>>,
@@ -45,6 +49,17 @@ impl std::fmt::Debug for GameRegistry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("GameRegistry").finish_non_exhaustive()
     }
+}
+
+/// How much of its games a server holds in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Number of games that seats use, or have used lately.
+    pub known: usize,
+    /// Number of these that are in memory, and not only in the store.
+    pub games: usize,
+    /// Estimated bytes of the games in memory.
+    pub bytes: usize,
 }
 
 /// The game and the seat that a link opens.
@@ -71,16 +86,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs work that waits for the disk on a blocking thread.
-async fn on_disk<T: Send + 'static>(
-    act: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Problem> {
-    match tokio::task::spawn_blocking(act).await {
-        Ok(done) => Ok(done?),
-        Err(_) => Err(Problem::new(Code::Failed, "the server is shutting down")),
-    }
-}
-
 impl GameRegistry {
     /// Returns a registry without games in memory.
     ///
@@ -89,6 +94,7 @@ impl GameRegistry {
     pub fn open(config: Config) -> std::io::Result<Self> {
         Ok(GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
+            loader: Loader::new(Arc::clone(&config.store), LOADING),
             config,
             games: Mutex::default(),
             links: Mutex::default(),
@@ -212,13 +218,9 @@ impl GameRegistry {
     }
 
     async fn load(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
-        let permit = self.setting_up.take().await?;
-        let store = Arc::clone(&self.config.store);
-        let stored = on_disk(move || store.load(game)).await?;
-        let stored = stored.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
-        let players = stored.pre_game.players;
-        let rebuilt = permit.work("the game could not be read", move || Game::rebuilt(game, stored)).await??;
-        let live = Arc::new(LiveGame::new(rebuilt, Arc::clone(&self.writes)));
+        let loaded = self.loader.load(game).await?;
+        let players = loaded.players();
+        let live = Arc::new(LiveGame::new(loaded, self.loader.clone(), Arc::clone(&self.writes)));
         live.with_long(Game::begin).await?;
         let mut computers = Vec::new();
         for side in Side::BOTH {
@@ -238,13 +240,30 @@ impl GameRegistry {
     pub async fn answer_standing(&self) {
         for live in self.live_games() {
             // A failure marks the game; the next client gets the error.
-            let _ = live.attend(Game::answer_standing).await;
+            let _ = live.attend_in_memory(Game::answer_standing).await;
         }
     }
 
-    /// Drops idle games from memory. They are loaded again on the next request.
-    pub fn forget_idle(&self) {
+    /// Returns how much of the games is in memory.
+    #[must_use]
+    pub fn held(&self) -> Held {
+        let games = self.live_games();
+        let bytes: Vec<usize> = games.iter().map(|live| live.bytes()).filter(|bytes| *bytes > 0).collect();
+        Held { known: games.len(), games: bytes.len(), bytes: bytes.iter().sum() }
+    }
+
+    /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
+    /// longest. They are loaded again on the next request.
+    pub fn tidy(&self) {
         let longest = self.config.schedule.idle;
+        let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.bytes(), live)).collect();
+        games.sort_by_key(|(idle, ..)| Reverse(*idle));
+        let mut bytes: usize = games.iter().map(|(_, bytes, _)| bytes).sum();
+        for (idle, of_one, live) in games {
+            if (idle >= longest || bytes > self.config.limits.memory) && live.put_away() {
+                bytes -= of_one;
+            }
+        }
         locked(&self.games).retain(|_, cell| match cell.get() {
             // Clients take the cell under this lock, so no client can hold a game with a single owner.
             Some(live) => {

@@ -165,6 +165,8 @@ pub trait Table: Send {
     fn entries(&self) -> usize;
     /// Returns whether play has begun, so dice can be rolled.
     fn begun(&self) -> bool;
+    /// Returns the estimated bytes that the game takes in memory, without what it shares with other games.
+    fn bytes(&self) -> usize;
 }
 
 impl<S: System> Table for Referee<S> {
@@ -333,6 +335,10 @@ impl<S: System> Table for Referee<S> {
 
     fn begun(&self) -> bool {
         !Referee::entries(self).is_empty()
+    }
+
+    fn bytes(&self) -> usize {
+        Referee::bytes(self)
     }
 }
 

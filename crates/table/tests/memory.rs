@@ -62,6 +62,13 @@ fn games_of_one_scenario_share_its_board() {
             let mut second = second.unwrap();
             let mut orders = 0;
             let played = left_by(|| orders = play(&mut *second, 1, 64));
+            let held = second.bytes() as i64;
+            assert!(
+                (held - begun - played).abs() < (begun + played) / 3,
+                "{}: {held} bytes estimated of {}",
+                scenario.name,
+                begun + played
+            );
             let an_order = played / orders.max(1) as i64;
             println!("{}: {begun} bytes, {an_order} more an order", scenario.name);
             assert!(begun < BEGUN, "{}: {begun} bytes", scenario.name);

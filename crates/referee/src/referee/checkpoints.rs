@@ -31,6 +31,11 @@ impl<S: System> Checkpoints<S> {
         self.0.push((entry, position.clone()));
     }
 
+    /// Returns the number of positions kept.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Returns the last checkpoint at or before an entry.
     fn up_to(&self, entry: usize) -> Option<(usize, S::Position)> {
         let after = self.0.partition_point(|(kept, _)| *kept <= entry);

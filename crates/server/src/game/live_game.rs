@@ -1,16 +1,16 @@
-//! A game in memory, and how much of it is on disk.
+//! A game that seats use, and how much of it is on disk. While it is not used, only its place is in memory.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use table::Luck;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
-use super::Game;
+use super::{Game, Loader};
 use crate::problem::{Code, Problem};
-use crate::store::WriteQueue;
+use crate::store::{GameId, WriteQueue};
 
 /// The number of a game's writes that are on disk, and whether the game failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,14 +23,19 @@ pub struct PersistState {
 
 #[derive(Debug)]
 struct Inner {
-    game: Game,
+    /// The game; `None` while it is put away. The store has all of it then.
+    game: Option<Game>,
     /// Number of writes passed to the write queue.
     written: u64,
+    /// Number of changes of stage before the game was put away.
+    stages: u64,
 }
 
-/// A game in memory, with its lock.
+/// A game that seats use, with its lock.
 #[derive(Debug)]
 pub struct LiveGame {
+    id: GameId,
+    loader: Loader,
     inner: Arc<Mutex<Inner>>,
     persist_state: Arc<watch::Sender<PersistState>>,
     writes: Arc<WriteQueue>,
@@ -38,18 +43,23 @@ pub struct LiveGame {
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
+    /// Estimated bytes of the game in memory.
+    bytes: AtomicUsize,
 }
 
 impl LiveGame {
     #[must_use]
-    pub fn new(game: Game, writes: Arc<WriteQueue>) -> Self {
+    pub fn new(game: Game, loader: Loader, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
-            inner: Arc::new(Mutex::new(Inner { game, written: 0 })),
+            id: game.id(),
+            loader,
+            inner: Arc::new(Mutex::new(Inner { game: Some(game), written: 0, stages: 0 })),
             persist_state: Arc::new(watch::Sender::new(PersistState::default())),
             writes,
             luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
+            bytes: AtomicUsize::new(0),
         }
     }
 
@@ -98,10 +108,58 @@ impl LiveGame {
     /// The errors of [`LiveGame::with`].
     pub async fn attend<T>(&self, act: impl FnOnce(&mut Game) -> Result<T, Problem>) -> Result<T, Problem> {
         let (done, written) = {
-            let mut inner = self.inner.lock().await;
+            let mut inner = self.ready().await?;
             self.act(&mut inner, act)
         };
         self.when_safe(done, written).await
+    }
+
+    /// Runs `act` as [`LiveGame::attend`] does, unless the game is put away.
+    ///
+    /// # Errors
+    /// The errors of [`LiveGame::with`].
+    pub async fn attend_in_memory(&self, act: impl FnOnce(&mut Game) -> Result<(), Problem>) -> Result<(), Problem> {
+        let (done, written) = {
+            let mut inner = self.inner.lock().await;
+            if inner.game.is_none() {
+                return Ok(());
+            }
+            self.act(&mut inner, act)
+        };
+        self.when_safe(done, written).await
+    }
+
+    /// Returns the game under its lock, loaded from the store if it was put away.
+    async fn ready(&self) -> Result<OwnedMutexGuard<Inner>, Problem> {
+        let mut inner = Arc::clone(&self.inner).lock_owned().await;
+        if inner.game.is_none() && !self.failed() {
+            let game = self.loader.load(self.id).await?;
+            inner.game = Some(game.after_stages(inner.stages));
+        }
+        Ok(inner)
+    }
+
+    /// Puts the game away: from now on only the store has it, until it is used again. Returns false if it is in use, or
+    /// not all of it is on disk yet.
+    pub fn put_away(&self) -> bool {
+        let Ok(mut inner) = self.inner.try_lock() else { return false };
+        let state = *self.persist_state.borrow();
+        if state.failed || state.safe < inner.written {
+            return false;
+        }
+        if let Some(game) = inner.game.take() {
+            inner.stages = game.stages();
+        }
+        self.bytes.store(0, Ordering::Relaxed);
+        true
+    }
+
+    /// Returns the estimated bytes of the game in memory, as of the last time that it was not in use.
+    pub fn bytes(&self) -> usize {
+        if let Ok(inner) = self.inner.try_lock() {
+            self.bytes.store(inner.game.as_ref().map_or(0, Game::bytes), Ordering::Relaxed);
+        }
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// Runs `act` as [`LiveGame::with`] does, on a blocking thread: for long work.
@@ -113,7 +171,7 @@ impl LiveGame {
         act: impl FnOnce(&mut Game) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.touch();
-        let mut inner: OwnedMutexGuard<Inner> = Arc::clone(&self.inner).lock_owned().await;
+        let mut inner = self.ready().await?;
         let live = Arc::clone(self);
         let long = tokio::task::spawn_blocking(move || live.act(&mut inner, act));
         let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
@@ -125,20 +183,20 @@ impl LiveGame {
         inner: &mut Inner,
         act: impl FnOnce(&mut Game) -> Result<T, Problem>,
     ) -> (Result<T, Problem>, u64) {
-        if self.failed() {
+        let Some(game) = inner.game.as_mut().filter(|_| !self.failed()) else {
             return (Err(read_again().spoilt()), 0);
-        }
+        };
         // After a panic the game is not used again, but loaded from the store, so no partial change is visible.
-        let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner.game)))
+        let done = catch_unwind(AssertUnwindSafe(|| act(game)))
             .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
             self.persist_state.send_modify(|state| state.failed = true);
             return (done, 0);
         }
-        if inner.game.take_changed() {
+        if game.take_changed() {
             self.persist_state.send_modify(|_| {});
         }
-        for write in inner.game.take_writes() {
+        for write in game.take_writes() {
             inner.written += 1;
             let persist_state = Arc::clone(&self.persist_state);
             self.writes.write(

@@ -6,6 +6,7 @@
 mod computer;
 mod info;
 mod live_game;
+mod loader;
 mod request;
 
 use std::collections::HashMap;
@@ -21,9 +22,10 @@ use table::{BoardJson, Keyed, Offer, Table, TableError};
 pub use computer::{Computer, start as start_computers};
 pub use info::{OutcomeInfo, SeatInfo};
 pub use live_game::{LiveGame, PersistState};
+pub use loader::{Loader, on_disk};
 pub use request::{OrderResponse, Request};
 
-use crate::pre_game::{Dice, PreGame, Stage};
+use crate::pre_game::{Dice, Player, PreGame, Stage};
 use crate::problem::{Code, Problem};
 use crate::store::{CachedResponse, GameId, StoredGame, Write};
 
@@ -111,6 +113,12 @@ impl Game {
         })
     }
 
+    /// Returns the player of each side, side A first.
+    #[must_use]
+    pub fn players(&self) -> [Player; 2] {
+        self.pre_game.players
+    }
+
     #[must_use]
     pub fn id(&self) -> GameId {
         self.id
@@ -130,6 +138,25 @@ impl Game {
     #[must_use]
     pub fn stages(&self) -> u64 {
         self.stages
+    }
+
+    /// Returns this game with changes of stage from before it was put away.
+    #[must_use]
+    pub fn after_stages(self, stages: u64) -> Self {
+        Game { stages, ..self }
+    }
+
+    /// Returns the estimated bytes that the game takes in memory.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let responses: usize = self.responses.values().map(|response| response.id.len() + response.answer.len()).sum();
+        let before = self.pre_game.scenario.text.len();
+        let each = size_of::<(Seat, String)>() + size_of::<CachedResponse>();
+        size_of::<Self>()
+            + before
+            + responses
+            + each * self.responses.len()
+            + self.table.as_ref().map_or(0, |table| table.bytes())
     }
 
     /// Returns the table.

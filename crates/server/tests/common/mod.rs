@@ -47,6 +47,7 @@ pub const WIDE: Limits = Limits {
     connections_of_one: 4096,
     requests_a_second: 1_000_000,
     burst: 1_000_000,
+    memory: 256 << 20,
 };
 
 pub const QUICK: Schedule = Schedule {

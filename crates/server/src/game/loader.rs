@@ -1,0 +1,53 @@
+//! Games are loaded from the store, on the first request and again after they were put away.
+
+use std::sync::Arc;
+
+use super::Game;
+use crate::problem::{Code, Problem};
+use crate::store::{GameId, Store, StoreError};
+use crate::work_pool::WorkPool;
+
+/// Runs work that waits for the disk on a blocking thread.
+pub async fn on_disk<T: Send + 'static>(
+    act: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, Problem> {
+    match tokio::task::spawn_blocking(act).await {
+        Ok(done) => Ok(done?),
+        Err(_) => Err(Problem::new(Code::Failed, "the server is shutting down")),
+    }
+}
+
+/// Loads games, a few at a time. It has a pool of its own: other long work may hold its permit while it waits for a
+/// game.
+#[derive(Clone)]
+pub struct Loader {
+    store: Arc<dyn Store>,
+    pool: WorkPool,
+}
+
+impl std::fmt::Debug for Loader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Loader").finish_non_exhaustive()
+    }
+}
+
+impl Loader {
+    /// Returns a loader that rebuilds at most `at_once` games at once.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, at_once: usize) -> Self {
+        Loader { store, pool: WorkPool::new(at_once) }
+    }
+
+    /// Rebuilds a game from the store.
+    ///
+    /// # Errors
+    /// The game is not in the store.
+    /// The game can't be read.
+    pub async fn load(&self, game: GameId) -> Result<Game, Problem> {
+        let permit = self.pool.take().await?;
+        let store = Arc::clone(&self.store);
+        let stored = on_disk(move || store.load(game)).await?;
+        let stored = stored.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
+        permit.work("the game could not be read", move || Game::rebuilt(game, stored)).await?
+    }
+}
