@@ -126,8 +126,9 @@ describe('a table', () => {
     await rest();
     expect(table.rollAsked).toEqual(ROLL);
     expect(table.problem?.message).toBe('no');
-    server.posts['dice'] = { status: 503, body: { detail: 'busy' } };
+    server.posts['dice'] = { status: 500, body: { detail: 'failed' } };
     void table.giveDice([1, 2]);
+    await rest();
     await rest();
     await rest();
     expect([table.busy, table.rollAsked]).toEqual([false, ROLL]);
@@ -149,6 +150,23 @@ describe('a table', () => {
     server.posts['orders'] = { status: 200, body: { ack: { heard: 6, head: 'b' } } };
     await table.confirm();
     expect(server.last('orders')).toMatchObject({ order: OFFER.order });
+    expect(table.choice.odds).toBeNull();
+  });
+
+  it('keeps an order that the server could not take, and sends it under one id until it is taken', async () => {
+    await open();
+    server.posts['orders'] = { status: 200, body: { ack: { heard: 6, head: 'b' } } };
+    await table.choice.choose(table.offered.offers[0]!);
+    server.down = 8;
+    void table.confirm();
+    await rest();
+    expect([table.busy, table.unanswered, table.problem]).toEqual([true, true, null]);
+    server.heard = 6;
+    for (let n = 0; n < 20; n += 1) await rest();
+    expect([table.busy, table.unanswered, table.problem]).toEqual([false, false, null]);
+    const sent = server.asked.filter(({ path }) => path.endsWith('orders')).map(({ body }) => (body as { id: string }).id);
+    expect(sent.length).toBeGreaterThan(5);
+    expect(new Set(sent).size).toBe(1);
     expect(table.choice.odds).toBeNull();
   });
 

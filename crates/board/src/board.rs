@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::builder::Ground;
 use crate::direction::Direction;
 use crate::grid::{Grid, HexId, Hexside};
-use crate::location::{Location, LocationError, LocationKind};
+use crate::location::{Location, LocationError, LocationKind, MOST_LOCATIONS};
 use crate::naming::LocationId;
 use crate::terrain::{BoardWords, BuildingId, Features, Road, TerrainId};
 
@@ -66,13 +66,13 @@ impl Board {
     /// # Errors
     /// Fails if:
     /// - the label is already in use;
-    /// - the board has 65,535 Locations;
+    /// - the board has [`MOST_LOCATIONS`](crate::MOST_LOCATIONS) Locations;
     /// - the hex is not on this board.
     pub fn add_location(&mut self, location: Location) -> Result<LocationId, LocationError> {
         if self.named.contains_key(&location.label) {
             return Err(LocationError::Taken(location.label));
         }
-        if self.locations.len() >= usize::from(u16::MAX) {
+        if self.locations.len() >= MOST_LOCATIONS {
             return Err(LocationError::Full);
         }
         if location.hex.is_some_and(|hex| hex.index() >= self.grid.len()) {
@@ -86,7 +86,7 @@ impl Board {
     /// # Errors
     /// Fails if:
     /// - a Location with that label exists;
-    /// - the board has 65,535 Locations;
+    /// - the board has [`MOST_LOCATIONS`](crate::MOST_LOCATIONS) Locations;
     /// - the hex is not on this board.
     pub fn add_location_in(&mut self, hex: HexId, kind: LocationKind, level: i8) -> Result<LocationId, LocationError> {
         if hex.index() >= self.grid.len() {

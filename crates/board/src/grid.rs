@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::direction::Direction;
 use crate::label::{Label, Labels, Lowered};
+use crate::location::MOST_LOCATIONS;
 
 /// A hex of a board, by its index in board order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,7 +76,15 @@ pub enum GridError {
     /// The number of columns or rows is 0.
     #[error("a board needs at least one column and one row")]
     Empty,
-    /// The grid has more columns or rows than the labels can name, or more than 65,535 hexes.
+    /// The grid has more hexes than [`MOST_LOCATIONS`].
+    #[error("{columns} columns and {rows} rows are more than the {MOST_LOCATIONS} hexes that a board holds")]
+    TooMany {
+        /// Number of columns requested.
+        columns: u16,
+        /// Number of rows requested.
+        rows: u16,
+    },
+    /// The grid has more columns or rows than the labels can name.
     #[error("{columns} columns and {rows} rows are more than labels of this kind can name")]
     TooLarge {
         /// Number of columns requested.
@@ -113,7 +122,7 @@ impl Grid {
     /// # Errors
     /// Fails if:
     /// - there are no columns or no rows;
-    /// - there are more hexes than the labels or 16-bit ids allow;
+    /// - there are more hexes than the labels name or a board holds;
     /// - half-hex rows are requested with labels of digits.
     pub fn new(shape: Shape) -> Result<Grid, GridError> {
         let Shape { columns, rows, labels, .. } = shape;
@@ -121,8 +130,11 @@ impl Grid {
             return Err(GridError::Empty);
         }
         let all = u32::from(columns) * (u32::from(rows) + 1);
-        if columns > labels.most_columns() || rows > labels.most_rows() || all > u32::from(u16::MAX) {
+        if columns > labels.most_columns() || rows > labels.most_rows() {
             return Err(GridError::TooLarge { columns, rows });
+        }
+        if all > MOST_LOCATIONS as u32 {
+            return Err(GridError::TooMany { columns, rows });
         }
         if shape.half_rows && labels == Labels::Digits {
             return Err(GridError::HalfRows);

@@ -20,7 +20,7 @@ pub use builder::BoardBuilder;
 pub use direction::Direction;
 pub use grid::{Grid, GridError, HexId, Hexside, Point, Shape};
 pub use label::{Label, LabelError, Labels, Lowered};
-pub use location::{Location, LocationError, LocationKind};
+pub use location::{Location, LocationError, LocationKind, MOST_LOCATIONS};
 pub use naming::LocationId;
 pub use network::{Network, NetworkKind, NetworkShape, crossings};
 pub use sight::SightTable;

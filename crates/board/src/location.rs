@@ -76,14 +76,18 @@ impl Location {
     }
 }
 
+/// Maximum number of Locations of a board, and of its hexes. The largest printed boards have a few hundred. Sight is
+/// computed for all pairs: without a limit, one file could take all memory of a server.
+pub const MOST_LOCATIONS: usize = 4096;
+
 /// The reason why a Location cannot be added to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LocationError {
     /// Another Location has this label.
     #[error("there is already a Location called `{0}`")]
     Taken(String),
-    /// The board has 65,535 Locations, the limit of 16-bit ids.
-    #[error("a board holds at most 65535 Locations")]
+    /// The board has [`MOST_LOCATIONS`].
+    #[error("a board holds at most {MOST_LOCATIONS} Locations")]
     Full,
     /// The hex is not on this board. Contains the label, or its suffix.
     #[error("`{0}` is not in a hex of this board")]

@@ -240,3 +240,20 @@ fn a_schema_can_leave_a_generic_section_out() {
     let schema = schema(&[Part::left_out("network")]);
     assert!(schema["properties"]["network"].is_null() && schema["$defs"]["NetworkEntry"].is_null());
 }
+
+/// Ten thousand mistakes are counted, but not listed.
+#[test]
+fn only_the_first_hundred_mistakes_are_listed() {
+    let text = format!(
+        "title = \"x\"\nsystem = \"tide\"\n{}",
+        (0..10_000).map(|n| format!("stray{n} = 1\n")).collect::<String>()
+    );
+    let document = Document::parse("many.toml", &text).unwrap();
+    let mut reader = document.reader();
+    reader.head();
+    let problems = reader.finish().unwrap_err();
+    assert_eq!((problems.len(), problems.iter().len(), problems.unlisted()), (10_000, 100, 9_900));
+    assert_eq!(problems.to_json()["unlisted"], 9_900);
+    assert!(problems.render(false, 80).contains("9900 more are not listed"));
+    assert!(problems.to_json().to_string().len() < 40_000);
+}

@@ -272,6 +272,12 @@ pub trait GameBook: GamePlay {
     fn set_up(document: &Document) -> Result<SetUp<Self>, Diagnostics>;
     /// The board and the networks below it, as far as they are public.
     fn ground(setting: &Self::Setting) -> Ground<'_>;
+    /// The estimated bytes that a setting takes in memory, with what is derived from its board on first use.
+    fn setting_bytes(setting: &Self::Setting) -> usize {
+        let locations = Self::ground(setting).board.locations().len();
+        // Lines of sight and distances, for each pair.
+        8 * locations * locations
+    }
     /// The sections of a scenario file that this system defines, for its JSON Schema.
     fn scenario_parts() -> Vec<Part>;
     /// The resolved options, as the `[options]` table of a scenario file.

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod client;
 mod config;
 mod game;
 mod limits;

@@ -8,7 +8,7 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, Loader, on_disk, start_computers};
+use crate::game::{Computer, Game, LiveGame, Loader, Size, on_disk, start_computers};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
@@ -39,6 +39,8 @@ pub struct GameRegistry {
     games: Mutex<HashMap<GameId, Cell>>,
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
     victory: OnceCell<Vec<Vec<String>>>,
+    /// Pictures of the built-in scenarios, by name, once requested.
+    pictures: Mutex<HashMap<String, Arc<OnceCell<String>>>>,
     setting_up: WorkPool,
     computing: WorkPool,
     thinking: WorkPool,
@@ -58,8 +60,38 @@ pub struct Held {
     pub known: usize,
     /// Number of these that are in memory, and not only in the store.
     pub games: usize,
-    /// Estimated bytes of the games in memory.
+    /// Estimated bytes of the games in memory, with what they share.
     pub bytes: usize,
+}
+
+/// The sizes of several games together. What games of a scenario share counts once.
+#[derive(Debug, Default)]
+struct Sizes {
+    games: usize,
+    bytes: usize,
+    /// Number of games that share something, by its number.
+    sharing: HashMap<usize, usize>,
+}
+
+impl Sizes {
+    fn add(&mut self, size: Size) {
+        self.games += usize::from(size.own > 0);
+        self.bytes += size.own;
+        if let Some(shared) = size.sharing {
+            let games = self.sharing.entry(shared).or_default();
+            *games += 1;
+            self.bytes += if *games == 1 { size.shared } else { 0 };
+        }
+    }
+
+    fn remove(&mut self, size: Size) {
+        self.games -= usize::from(size.own > 0);
+        self.bytes -= size.own;
+        if let Some(games) = size.sharing.and_then(|shared| self.sharing.get_mut(&shared)) {
+            *games -= 1;
+            self.bytes -= if *games == 0 { size.shared } else { 0 };
+        }
+    }
 }
 
 /// The game and the seat that a link opens.
@@ -99,6 +131,7 @@ impl GameRegistry {
             games: Mutex::default(),
             links: Mutex::default(),
             victory: OnceCell::new(),
+            pictures: Mutex::default(),
             setting_up: WorkPool::new(SETTING_UP),
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
@@ -115,6 +148,12 @@ impl GameRegistry {
     #[must_use]
     pub const fn victory(&self) -> &OnceCell<Vec<Vec<String>>> {
         &self.victory
+    }
+
+    /// Returns the place for the picture of a built-in scenario. It is drawn on first use: it never changes.
+    #[must_use]
+    pub fn picture(&self, scenario: &str) -> Arc<OnceCell<String>> {
+        Arc::clone(locked(&self.pictures).entry(scenario.to_owned()).or_default())
     }
 
     /// Returns a channel whose value changes when the server stops.
@@ -247,21 +286,23 @@ impl GameRegistry {
     /// Returns how much of the games is in memory.
     #[must_use]
     pub fn held(&self) -> Held {
+        let mut sizes = Sizes::default();
         let games = self.live_games();
-        let bytes: Vec<usize> = games.iter().map(|live| live.bytes()).filter(|bytes| *bytes > 0).collect();
-        Held { known: games.len(), games: bytes.len(), bytes: bytes.iter().sum() }
+        games.iter().for_each(|live| sizes.add(live.size()));
+        Held { known: games.len(), games: sizes.games, bytes: sizes.bytes }
     }
 
     /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
     /// longest. They are loaded again on the next request.
     pub fn tidy(&self) {
         let longest = self.config.schedule.idle;
-        let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.bytes(), live)).collect();
+        let mut sizes = Sizes::default();
+        let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
         games.sort_by_key(|(idle, ..)| Reverse(*idle));
-        let mut bytes: usize = games.iter().map(|(_, bytes, _)| bytes).sum();
-        for (idle, of_one, live) in games {
-            if (idle >= longest || bytes > self.config.limits.memory) && live.put_away() {
-                bytes -= of_one;
+        games.iter().for_each(|(_, size, _)| sizes.add(*size));
+        for (idle, size, live) in games {
+            if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
+                sizes.remove(size);
             }
         }
         locked(&self.games).retain(|_, cell| match cell.get() {

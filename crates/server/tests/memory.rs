@@ -35,7 +35,8 @@ fn with_memory(memory: usize) -> Host {
 
 #[test]
 fn many_games_stay_within_the_budget_and_each_continues() {
-    let budget = 400_000;
+    // Two thirds of it are the board that the games of sniper share.
+    let budget = 8_500_000;
     let host = with_memory(budget);
     let client = &mut Client::new(host.address);
     let names = ["sniper/patrol", "tide/first", "heroes/first", "asl/mill-street"];

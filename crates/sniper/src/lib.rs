@@ -69,6 +69,12 @@ impl GameBook for Sniper {
         setup::set_up(document)
     }
 
+    fn setting_bytes(setting: &Setting) -> usize {
+        let locations = setting.board.locations().len();
+        // Sight is a bit for each pair, and steps are a byte for each pair in reach.
+        locations * locations
+    }
+
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
     }

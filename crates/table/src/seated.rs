@@ -167,6 +167,9 @@ pub trait Table: Send {
     fn begun(&self) -> bool;
     /// Returns the estimated bytes that the game takes in memory, without what it shares with other games.
     fn bytes(&self) -> usize;
+    /// Returns the estimated bytes of what the game shares with all other games of its scenario in memory, and a number
+    /// that only these games have.
+    fn shared_bytes(&self) -> (usize, usize);
 }
 
 impl<S: System> Table for Referee<S> {
@@ -339,6 +342,10 @@ impl<S: System> Table for Referee<S> {
 
     fn bytes(&self) -> usize {
         Referee::bytes(self)
+    }
+
+    fn shared_bytes(&self) -> (usize, usize) {
+        Referee::shared_bytes(self)
     }
 }
 

@@ -54,9 +54,12 @@ fn left_by(act: impl FnOnce()) -> i64 {
 fn games_of_one_scenario_share_its_board() {
     for system in SYSTEMS {
         for scenario in scenarios(*system) {
-            let mut first = begin(*system, &scenario);
+            let mut first = None;
             // It also fills what is derived from the board on first use.
-            play(&mut *first, 1, 64);
+            let alone = left_by(|| {
+                play(&mut **first.insert(begin(*system, &scenario)), 1, 64);
+            });
+            let first = first.unwrap();
             let mut second = None;
             let begun = left_by(|| second = Some(begin(*system, &scenario)));
             let mut second = second.unwrap();
@@ -71,6 +74,9 @@ fn games_of_one_scenario_share_its_board() {
             );
             let an_order = played / orders.max(1) as i64;
             println!("{}: {begun} bytes, {an_order} more an order", scenario.name);
+            let (shared, id) = first.shared_bytes();
+            println!("{}: {} shared, {shared} estimated", scenario.name, alone - first.bytes() as i64);
+            assert_eq!(second.shared_bytes(), (shared, id));
             assert!(begun < BEGUN, "{}: {begun} bytes", scenario.name);
             assert!(an_order < AN_ORDER, "{}: {an_order} bytes an order", scenario.name);
         }

@@ -1,4 +1,5 @@
 /** The client of the HTTP interface. */
+import { Waits } from './waits';
 import type {
   OrderResponse, Board, CalculatorsRow, Event, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
@@ -10,10 +11,13 @@ export class Problem extends Error {
   readonly clause: string | null;
   /** Mistakes in an uploaded scenario, one line each. */
   readonly problems: string[];
+  /** Time after which the server wants to be asked again, in milliseconds. */
+  readonly after: number;
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(status: number, body: Record<string, unknown>, after = 0) {
     super(String(body['detail'] ?? body['title'] ?? 'The server did not answer.'));
     this.status = status;
+    this.after = after;
     this.code = String(body['code'] ?? '');
     this.clause = typeof body['clause'] === 'string' ? body['clause'] : null;
     const { problems } = (body['problems'] ?? {}) as { problems?: unknown };
@@ -22,7 +26,12 @@ export class Problem extends Error {
 
   /** Whether a retry may succeed. */
   get passing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return this.away || this.status >= 500;
+  }
+
+  /** Whether the server is away or busy: it will answer in time. */
+  get away(): boolean {
+    return [0, 429, 503].includes(this.status);
   }
 }
 
@@ -37,29 +46,35 @@ function wordsOf(problem: unknown): string {
   return `${where}${String(message ?? '')}${help ? ` (${String(help)})` : ''}`;
 }
 
-/** Delay before a retry, in milliseconds. */
+/** Delay before the next look at what the other side does, and before a first retry, in milliseconds. */
 export const LOOK_AGAIN = 700;
+const LONGEST_WAIT = 15_000;
+
+/** Returns the waits between retries of a request. */
+export const retries = () => new Waits(LOOK_AGAIN, LONGEST_WAIT);
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Retries a request while a retry may succeed and `wanted` returns true. Calls `lost` after each failure. */
 export async function patiently<T>(ask: () => Promise<T>, wanted: () => boolean, lost: () => void = () => undefined): Promise<T> {
+  const waits = retries();
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof Problem && error.passing && wanted())) throw error;
       lost();
-      await pause(LOOK_AGAIN);
+      await pause(waits.next(error.after));
     }
   }
 }
 
 /** Returns the whole response of an address. */
-async function answerOf(address: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {
+async function answerOf(address: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string; after: number }> {
   try {
     const response = await fetch(address, { cache: 'no-store', ...init });
-    return { ok: response.ok, status: response.status, text: await response.text() };
+    const after = 1000 * (Number(response.headers.get('retry-after')) || 0);
+    return { ok: response.ok, status: response.status, text: await response.text(), after };
   } catch {
     throw new Problem(0, { detail: 'Can’t reach the server.', code: 'offline' });
   }
@@ -74,9 +89,9 @@ async function text(address: string): Promise<string> {
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const { ok, status, text } = await answerOf(`/api/${path}`, { method, signal, ...sent });
+  const { ok, status, text, after } = await answerOf(`/api/${path}`, { method, signal, ...sent });
   if (ok) return (text === '' ? null : JSON.parse(text)) as T;
-  throw new Problem(status, readable(text) ?? { title: `The server answered ${status}.` });
+  throw new Problem(status, readable(text) ?? { title: `The server answered ${status}.` }, after);
 }
 
 function readable(text: string): Record<string, unknown> | null {

@@ -1,4 +1,5 @@
 /** The live events of a seat over a WebSocket, which reconnects and resumes. */
+import { Waits } from './waits';
 import type { Batch, SeatInfo } from './wire';
 
 export type Connection = 'joining' | 'live' | 'lost';
@@ -20,7 +21,7 @@ const LONGEST_WAIT = 8000;
 export function listen(options: LiveOptions): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait = FIRST_WAIT;
+  const waits = new Waits(FIRST_WAIT, LONGEST_WAIT);
   let over = false;
 
   const join = (): void => {
@@ -32,7 +33,7 @@ export function listen(options: LiveOptions): () => void {
     const current = () => socket === own && !over;
     socket.onopen = () => {
       if (!current()) return;
-      wait = FIRST_WAIT;
+      waits.reset();
       options.state('live');
     };
     socket.onmessage = (message) => {
@@ -44,14 +45,13 @@ export function listen(options: LiveOptions): () => void {
     socket.onclose = () => {
       if (!current()) return;
       options.state('lost');
-      timer = setTimeout(join, wait);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      timer = setTimeout(join, waits.next());
     };
   };
   const back = (): void => {
     if (socket && socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(timer);
-    wait = FIRST_WAIT;
+    waits.reset();
     join();
   };
   addEventListener('online', back);

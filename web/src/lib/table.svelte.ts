@@ -2,7 +2,7 @@
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
-import { LOOK_AGAIN, patiently, pause, Problem, problemOf, rulebook, Seat } from './api';
+import { LOOK_AGAIN, patiently, pause, Problem, problemOf, retries, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
@@ -13,8 +13,14 @@ import type { OrderResponse, Board, Handle, Json, Offers, RollAsked, Rulebook, S
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 const TRIES = 5;
+/** The failed attempt after which the player is told. */
+const TOLD = 2;
 /** Delay before a refresh, in milliseconds, since events of one order and its response arrive together. */
 const SETTLE = 20;
+
+/** Messages about an order that was sent while the server was away. */
+export const UNANSWERED = 'The server doesn’t answer. What you ordered is kept, and sent again until it does.';
+const RECEIVED = 'The server is back, and has received what you ordered.';
 
 /** Message while another seat must enter dice. */
 export const THEIR_DICE = 'This order needs dice: waiting for the other side to roll them.';
@@ -59,6 +65,8 @@ export class Table {
       && (this.#left || (this.info?.dice.kind === 'players' && this.offered.asked !== null && this.offered.offers.length === 0)),
   );
   busy = $state(false);
+  /** Whether an order was sent that the server has not answered. */
+  unanswered = $state(false);
   below = $state(false);
 
   ground = $derived(this.board ? new Ground(this.board) : null);
@@ -277,16 +285,24 @@ export class Table {
     this.problem = null;
     const { choosing } = this.choice;
     try {
+      const waits = retries();
       for (let attempt = 1; ; attempt += 1) {
         try {
           const answer = await act(id);
           this.#take(answer, what);
           break;
         } catch (error) {
-          if (!(error instanceof Problem && error.passing && attempt < TRIES)) throw error;
-          await pause(300 * attempt);
+          // While the server is away the order is kept: under its id it counts once.
+          const again = error instanceof Problem && !this.#closed && (error.away || (error.passing && attempt < TRIES));
+          if (!again) throw error;
+          if (attempt === TOLD) {
+            this.unanswered = true;
+            this.journal.announce(UNANSWERED);
+          }
+          await pause(waits.next(error.after));
         }
       }
+      if (this.unanswered) this.journal.announce(RECEIVED);
       this.choice.sent(choosing);
       return null;
     } catch (error) {
@@ -297,6 +313,7 @@ export class Table {
       return problem;
     } finally {
       this.busy = false;
+      this.unanswered = false;
     }
   }
 

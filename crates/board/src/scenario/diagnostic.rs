@@ -99,11 +99,19 @@ impl miette::Diagnostic for Diagnostic {
     }
 }
 
-/// All diagnostics about a file, in file order. Never empty if returned as an error.
+/// Maximum number of diagnostics about one file that are listed. A reader corrects the first ones and tries again.
+const LISTED: usize = 100;
+
+/// The diagnostics about a file, in file order. Never empty if returned as an error.
 #[derive(Clone, Debug)]
 pub struct Diagnostics {
     source: Arc<NamedSource<String>>,
+    /// At most [`LISTED`] of them, errors before warnings if there are more.
     list: Vec<Diagnostic>,
+    /// Number of all errors.
+    errors: usize,
+    /// Number of all warnings.
+    warnings: usize,
 }
 
 impl Diagnostics {
@@ -113,28 +121,37 @@ impl Diagnostics {
             span.start = span.start.min(length);
             span.end = span.end.clamp(span.start, length);
         }
-        list.sort_by_key(|problem| problem.span.as_ref().map_or(0, |span| span.start));
+        let place = |problem: &Diagnostic| problem.span.as_ref().map_or(0, |span| span.start);
+        list.sort_by_key(place);
         list.dedup();
-        Diagnostics { source, list }
+        let errors = list.iter().filter(|problem| problem.severity == Severity::Error).count();
+        let warnings = list.len() - errors;
+        if list.len() > LISTED {
+            list.sort_by_key(|problem| problem.severity);
+            list.truncate(LISTED);
+            list.sort_by_key(place);
+        }
+        Diagnostics { source, list, errors, warnings }
     }
 
-    /// All diagnostics, including warnings, in file order.
+    /// The diagnostics, including warnings, in file order: at most 100.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
         self.list.iter()
     }
 
-    /// Number of diagnostics, including warnings.
+    /// Number of diagnostics, including warnings and those that are not listed.
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.errors + self.warnings
+    }
+
+    /// Number of diagnostics that are not listed.
+    pub fn unlisted(&self) -> usize {
+        self.len() - self.list.len()
     }
 
     /// Whether there are no errors and no warnings.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
-    }
-
-    fn count(&self, severity: Severity) -> usize {
-        self.list.iter().filter(|problem| problem.severity == severity).count()
     }
 
     /// Formats all diagnostics for a terminal `width` columns wide (at least 40): file, line, underlined source text,
@@ -149,6 +166,9 @@ impl Diagnostics {
                 text.push_str(&problem.message);
             }
             text.push('\n');
+        }
+        if self.unlisted() > 0 {
+            text.push_str(&format!("{} more are not listed: correct these first\n\n", self.unlisted()));
         }
         text
     }
@@ -166,8 +186,8 @@ impl Diagnostics {
         (before.matches('\n').count() + 1, column)
     }
 
-    /// Returns all diagnostics as JSON: a list of objects with severity, message, label, help, clause, span (bytes),
-    /// line and column (from 1, in characters).
+    /// Returns the diagnostics as JSON: a list of objects with severity, message, label, help, clause, span (bytes),
+    /// line and column (from 1, in characters). `unlisted` is the number of those beyond the first 100, if any.
     pub fn to_json(&self) -> Value {
         let problems = self.list.iter().map(|problem| {
             let (line, column) = self.place(problem);
@@ -182,13 +202,17 @@ impl Diagnostics {
                 "column": column,
             })
         });
-        json!({ "file": self.source.name(), "problems": problems.collect::<Vec<_>>() })
+        let mut all = json!({ "file": self.source.name(), "problems": problems.collect::<Vec<_>>() });
+        if self.unlisted() > 0 {
+            all["unlisted"] = self.unlisted().into();
+        }
+        all
     }
 }
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (errors, warnings) = (self.count(Severity::Error), self.count(Severity::Warning));
+        let Diagnostics { errors, warnings, .. } = *self;
         let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
         write!(f, "{}: {}", self.source.name(), counted(errors, "error"))?;
         if warnings > 0 {

@@ -1,5 +1,7 @@
 //! How much memory a game takes.
 
+use std::sync::Arc;
+
 use rules::System;
 
 use super::Referee;
@@ -21,6 +23,16 @@ impl<S: System> Referee<S> {
         let seats: usize = self.seats.iter().map(SeatLog::bytes).sum();
         let answered: usize = self.answered.values().map(|(words, _)| words.len() + 4 * A_TEXT).sum();
         size_of::<Self>() + header + entries + checkpoints + seats + answered
+    }
+}
+
+impl<S: System> Referee<S> {
+    /// Returns the estimated bytes of what the game shares with all other games of its scenario in memory, and a number
+    /// that only these games have.
+    #[must_use]
+    pub fn shared_bytes(&self) -> (usize, usize) {
+        let bytes = size_of::<S::Position>() + S::setting_bytes(self.setting());
+        (bytes, Arc::as_ptr(self.setting()).addr())
     }
 }
 

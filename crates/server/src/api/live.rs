@@ -19,6 +19,7 @@ use super::extract::Query;
 use super::guard::{OpenConnection, Peer};
 use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
+use crate::client;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
@@ -73,6 +74,7 @@ pub async fn live(
     }
     let most = registry.config().limits.body_bytes;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BYTES);
+    let client = client::present();
     Ok(upgrade.on_upgrade(async move |socket| {
         let mut line = Line {
             socket,
@@ -84,7 +86,7 @@ pub async fn live(
             _inside: connection,
             heard_from: Instant::now(),
         };
-        let _ = line.serve(&registry, &rates, peer).await;
+        let _ = client::on_behalf_of(client, line.serve(&registry, &rates, peer)).await;
     }))
 }
 

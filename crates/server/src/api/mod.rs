@@ -29,6 +29,7 @@ pub use document::openapi;
 pub use guard::{OpenConnection, Peer};
 pub use version::{HTTP, other_version};
 
+use crate::client;
 use crate::limits::Rates;
 use crate::page;
 use crate::problem::{Code, Problem};
@@ -87,6 +88,7 @@ pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(compress)
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(panicked))
+        .layer(from_fn(client::of_request))
         .layer(from_fn_with_state(rates, guard::rate))
         .layer(from_fn_with_state(public_origin, guard::origin))
         .layer(from_fn(guard::headers))

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::extract::JsonBody;
 use super::named;
+use crate::client::Client;
 use crate::game::{OrderResponse, Request, SeatInfo, side_of};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -148,7 +149,9 @@ pub async fn odds(
     let side = side_of(session.seat)?;
     let pending = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
     // The game isn't locked meanwhile: the other side can't notice that odds are being computed.
-    Ok(Json(registry.computing().work("the odds could not be computed", pending).await??))
+    // Nor does one seat wait because another asks for much.
+    let permit = registry.computing().take_for(Client::Seat(session.game.id(), session.seat.index() as u8)).await?;
+    Ok(Json(permit.work("the odds could not be computed", pending).await??))
 }
 
 /// A request to run a calculator.

@@ -120,16 +120,19 @@ pub async fn picture(
     Path((system, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let scenario = builtin(&registry, &format!("{system}/{file}"))?;
-    let svg = set_up(&registry, move || {
-        let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
-        let system = system_of(&document)?;
-        let table = system
-            .begin(Keyed::unplayed(scenario), Box::new(()))
-            .map_err(|_| Problem::new(Code::Failed, "the scenario cannot be set up"))?;
-        Ok(draw::svg(&table.picture(Seat::Spectator)))
-    });
+    let picture = registry.picture(&scenario.name);
+    let svg = picture.get_or_try_init(|| set_up(&registry, move || draw_start(scenario))).await?.clone();
     let headers = [("content-type", "image/svg+xml"), ("cache-control", "max-age=3600")];
-    Ok((headers, svg.await?).into_response())
+    Ok((headers, svg).into_response())
+}
+
+/// Draws a scenario at its start, with only what both sides can see.
+fn draw_start(scenario: ScenarioText) -> Result<String, Problem> {
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
+    let table = system_of(&document)?
+        .begin(Keyed::unplayed(scenario), Box::new(()))
+        .map_err(|_| Problem::new(Code::Failed, "the scenario cannot be set up"))?;
+    Ok(draw::svg(&table.picture(Seat::Spectator)))
 }
 
 /// A rulebook with its clauses and options.

@@ -2,13 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use table::Luck;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
-use super::{Game, Loader};
+use super::{Game, Loader, Size};
 use crate::problem::{Code, Problem};
 use crate::store::{GameId, WriteQueue};
 
@@ -43,8 +44,8 @@ pub struct LiveGame {
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
-    /// Estimated bytes of the game in memory.
-    bytes: AtomicUsize,
+    /// Size of the game in memory, as of the last time that it was not in use.
+    size: std::sync::Mutex<Size>,
 }
 
 impl LiveGame {
@@ -59,8 +60,14 @@ impl LiveGame {
             luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
-            bytes: AtomicUsize::new(0),
+            size: std::sync::Mutex::default(),
         }
+    }
+
+    /// Returns the number of the game in the store.
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        self.id
     }
 
     /// Returns a channel that changes when a write of the game reaches the disk, or the game fails.
@@ -150,16 +157,20 @@ impl LiveGame {
         if let Some(game) = inner.game.take() {
             inner.stages = game.stages();
         }
-        self.bytes.store(0, Ordering::Relaxed);
+        *self.last_size() = Size::default();
         true
     }
 
-    /// Returns the estimated bytes of the game in memory, as of the last time that it was not in use.
-    pub fn bytes(&self) -> usize {
+    fn last_size(&self) -> std::sync::MutexGuard<'_, Size> {
+        self.size.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the size of the game in memory, as of the last time that it was not in use; nothing if it is put away.
+    pub fn size(&self) -> Size {
         if let Ok(inner) = self.inner.try_lock() {
-            self.bytes.store(inner.game.as_ref().map_or(0, Game::bytes), Ordering::Relaxed);
+            *self.last_size() = inner.game.as_ref().map_or_else(Size::default, Game::size);
         }
-        self.bytes.load(Ordering::Relaxed)
+        *self.last_size()
     }
 
     /// Runs `act` as [`LiveGame::with`] does, on a blocking thread: for long work.

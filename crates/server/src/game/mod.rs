@@ -46,6 +46,17 @@ impl Sink for Lines {
     }
 }
 
+/// The estimated size of a game in memory, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Bytes of its own; 0 if the game is put away.
+    pub own: usize,
+    /// Bytes that it shares with the other games of its scenario.
+    pub shared: usize,
+    /// Number that only the games of its scenario have.
+    pub sharing: Option<usize>,
+}
+
 /// A game: its data from before the ledger, and the table once play has begun.
 pub struct Game {
     id: GameId,
@@ -146,9 +157,15 @@ impl Game {
         Game { stages, ..self }
     }
 
-    /// Returns the estimated bytes that the game takes in memory.
+    /// Returns the estimated size of the game in memory.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub fn size(&self) -> Size {
+        let shared = self.table.as_ref().map(|table| table.shared_bytes());
+        let (shared, sharing) = shared.map_or((0, None), |(bytes, id)| (bytes, Some(id)));
+        Size { own: self.own_bytes(), shared, sharing }
+    }
+
+    fn own_bytes(&self) -> usize {
         let responses: usize = self.responses.values().map(|response| response.id.len() + response.answer.len()).sum();
         let before = self.pre_game.scenario.text.len();
         let each = size_of::<(Seat, String)>() + size_of::<CachedResponse>();

@@ -30,6 +30,9 @@ pub struct Args {
     /// Connections at once from one address; behind a proxy all players share one
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
+    /// Megabytes that all games in memory may take together; games used longest ago are put away first
+    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20)]
+    memory: usize,
     /// Public origin of the page behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
@@ -41,6 +44,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         burst: args.rate.saturating_mul(4),
         connections: args.connections,
         connections_of_one: args.connections_of_one,
+        memory: args.memory << 20,
         ..Limits::default()
     };
     let public = args.public_origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
