@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance attack secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -152,6 +152,12 @@ SEEDS_scenario = ../scenarios ../cases
 SEEDS_case = ../cases
 SEEDS_ledger = corpus/ledger
 SEEDS_engine = corpus/engine
+
+ATTACK_SECONDS ?= 25
+
+attack: ## attacks on the program from many addresses, while an honest game is timed (ATTACK_SECONDS each)
+	$(CARGO) build --release --quiet -p undercity
+	$(CARGO) run --release --quiet -p server --example attack -- $(RELEASE) $(ATTACK_SECONDS)
 
 games: ## whole games of every scenario, to the byte as they were (UPDATE=1 keeps them as they are now; some minutes)
 	$(CARGO) test --workspace --quiet --test fingerprints -- --include-ignored

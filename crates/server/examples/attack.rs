@@ -1,0 +1,276 @@
+//! Attacks on the built program from other addresses, at its default limits, while an honest game is played and timed.
+//! `cargo run --release -p server --example attack -- PROGRAM [SECONDS]`
+//!
+//! Addresses of the loopback network stand for different clients. For each attack it prints the times of the honest
+//! player's requests, what became of the attackers' requests, and the memory of the program before, at most, and after.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+#[path = "../tests/common/client.rs"]
+mod client;
+
+use client::{Client, Dice, begin, choose, seat, take_part};
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+const HONEST: Ipv4Addr = Ipv4Addr::new(127, 0, 1, 1);
+const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+/// Threads of an attacker.
+const THREADS: u8 = 8;
+
+/// A server in a process of its own, with a store of its own.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    _folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start(program: &str) -> Result<Server, Failure> {
+        let folder = tempfile::tempdir()?;
+        let store = folder.path().join("games.sqlite");
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--store"])
+            .arg(store)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
+        let first = lines.next().ok_or("the program ended")??;
+        let url = first.rsplit("http://").next().ok_or("no address")?.trim_end_matches('/').to_owned();
+        std::thread::spawn(move || lines.for_each(drop));
+        Ok(Server { child, address: url.parse()?, _folder: folder })
+    }
+
+    /// Returns the memory of the process, in megabytes.
+    fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next());
+        kilobytes.and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1024.0
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What an attacker's thread has: the server, its own number, and whether time is up.
+struct Attack<'a> {
+    address: SocketAddr,
+    number: u8,
+    over: &'a AtomicBool,
+    /// Requests that were answered well, refused, and cut off.
+    counts: &'a [AtomicUsize; 3],
+}
+
+impl Attack<'_> {
+    fn goes_on(&self) -> bool {
+        !self.over.load(Ordering::Relaxed)
+    }
+
+    fn count(&self, done: &std::io::Result<client::Answer>) {
+        let kind = match done {
+            Ok(answer) if answer.status < 300 => 0,
+            Ok(_) => 1,
+            Err(_) => 2,
+        };
+        self.counts[kind].fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn post(&self, client: &mut Client, path: &str, body: &Value) -> Option<Value> {
+        let done = client.try_post(path, body);
+        self.count(&done);
+        done.ok().filter(|answer| answer.status < 300).map(|answer| answer.json())
+    }
+
+    /// Makes games of a scenario with a large board and looks at each.
+    fn memory(&self) {
+        while self.goes_on() {
+            let Ok(mut client) = Client::from(self.address, ATTACKER) else { continue };
+            for _ in 0..50 {
+                let players = json!({ "german": "human", "russian": "recruit" });
+                let asked = json!({ "scenario": "sniper/block-clearing", "players": players });
+                let Some(made) = self.post(&mut client, "/api/games", &asked) else { break };
+                let link =
+                    made["links"].as_object().and_then(|links| links.values().next()?.as_str().map(str::to_owned));
+                let Some(link) = link else { break };
+                let looked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| take_part(&mut client, &link)));
+                self.counts[usize::from(looked.is_err())].fetch_add(1, Ordering::Relaxed);
+                if looked.is_err() || !self.goes_on() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Asks for what takes long: pictures, and mistakes without number.
+    fn work(&self) {
+        let mistakes: String = (0..24_000).map(|n| format!("k{n} = 1\n")).collect();
+        let text = format!("title = \"x\"\nsystem = \"asl\"\n{mistakes}");
+        let asked = json!({ "scenario": text.chars().take(250_000).collect::<String>() });
+        while self.goes_on() {
+            let Ok(mut client) = Client::from(self.address, ATTACKER) else { continue };
+            for _ in 0..20 {
+                let done = client.try_post("/api/games", &asked);
+                self.count(&done);
+                if done.is_err() || !self.goes_on() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Opens connections, asks for much on each, and reads nothing.
+    fn connections(&self) {
+        let mut open = Vec::new();
+        let many = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200);
+        while self.goes_on() {
+            let opened = connect(self.address, Ipv4Addr::new(127, 0, 0, self.number + 1));
+            let sent = opened.and_then(|mut stream| {
+                stream.set_write_timeout(Some(Duration::from_millis(50)))?;
+                let _ = stream.write(many.as_bytes());
+                Ok(stream)
+            });
+            match sent {
+                Ok(stream) => {
+                    self.counts[0].fetch_add(1, Ordering::Relaxed);
+                    open.push(stream);
+                }
+                Err(_) => {
+                    self.counts[2].fetch_add(1, Ordering::Relaxed);
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+            }
+            if open.len() >= 200 {
+                open.remove(0);
+            }
+        }
+    }
+
+    /// Asks from many addresses, as fast as it can.
+    fn addresses(&self) {
+        let mut host = 0u8;
+        while self.goes_on() {
+            host = host.wrapping_add(1).max(2);
+            let Ok(mut client) = Client::from(self.address, Ipv4Addr::new(127, 1, self.number, host)) else { continue };
+            for _ in 0..100 {
+                let done = client.send("GET", "/api/scenarios", "", b"");
+                self.count(&done);
+                if done.is_err() || !self.goes_on() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Makes games and never plays them.
+    fn storage(&self) {
+        while self.goes_on() {
+            let Ok(mut client) = Client::from(self.address, ATTACKER) else { continue };
+            for _ in 0..100 {
+                if self.post(&mut client, "/api/games", &json!({ "scenario": "asl/mill-street" })).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn connect(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
+    client::connect(address, from)
+}
+
+/// Plays a game in small steps until time is up. Returns the times of its requests, and of new games, in milliseconds.
+fn honest(address: SocketAddr, over: &AtomicBool) -> (Vec<f64>, Vec<f64>) {
+    let timed = |act: &mut dyn FnMut()| {
+        let begun = Instant::now();
+        act();
+        begun.elapsed().as_secs_f64() * 1000.0
+    };
+    let mut client = Client::from(address, HONEST).expect("the honest player is let in");
+    let (mut dice, mut requests, mut games) = (Dice(7), Vec::new(), Vec::new());
+    let mut n = 0;
+    while !over.load(Ordering::Relaxed) {
+        let mut game = None;
+        games.push(timed(&mut || game = Some(begin(&mut client, "tide/pumping-station"))));
+        let game = game.expect("a game");
+        for _ in 0..40 {
+            let turn = game.tokens.iter().find_map(|token| Some((token, choose(&mut client, token, &mut dice)?)));
+            let Some((token, order)) = turn else { break };
+            n += 1;
+            let asked = json!({ "order": order, "id": n.to_string() });
+            requests.push(timed(&mut || {
+                client.post(&seat(token, "/orders"), &asked);
+            }));
+            std::thread::sleep(Duration::from_millis(20));
+            if over.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+    }
+    (requests, games)
+}
+
+fn at(times: &mut [f64], share: f64) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(((times.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or(f64::NAN)
+}
+
+fn main() -> Result<(), Failure> {
+    let mut args = std::env::args().skip(1);
+    let program = args.next().ok_or("expected the path of the program")?;
+    let seconds: u64 = args.next().map_or(Ok(25), |text| text.parse())?;
+    let attacks: [(&str, fn(&Attack<'_>)); 6] = [
+        ("none", |_| {}),
+        ("memory", |one| one.memory()),
+        ("work", |one| one.work()),
+        ("connections", |one| one.connections()),
+        ("addresses", |one| one.addresses()),
+        ("storage", |one| one.storage()),
+    ];
+    println!(
+        "attack       | order p50, p99, worst ms | new game worst ms | answered, refused, cut | MB before, most, after"
+    );
+    std::panic::set_hook(Box::new(|_| {}));
+    for (name, attack) in attacks {
+        let server = Server::start(&program)?;
+        let (over, counts) = (AtomicBool::new(false), [const { AtomicUsize::new(0) }; 3]);
+        let _ = Client::from(server.address, HONEST)?.get("/api/scenarios").ok();
+        let before = server.memory();
+        let mut most = before;
+        let (mut requests, mut games) = std::thread::scope(|scope| {
+            for number in 0..THREADS {
+                let one = Attack { address: server.address, number, over: &over, counts: &counts };
+                scope.spawn(move || attack(&one));
+            }
+            let played = scope.spawn(|| honest(server.address, &over));
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_secs(seconds) {
+                std::thread::sleep(Duration::from_millis(100));
+                most = most.max(server.memory());
+            }
+            over.store(true, Ordering::Relaxed);
+            played.join().map_err(|_| "the honest player was cut off")
+        })?;
+        // What is not used any more is given back.
+        std::thread::sleep(Duration::from_secs(5));
+        let [answered, refused, cut] = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+        println!(
+            "{name:12} | {:6.1} {:7.1} {:8.1} | {:8.1} | {answered} {refused} {cut} | {before:.0} {most:.0} {:.0}",
+            at(&mut requests, 0.5),
+            at(&mut requests, 0.99),
+            at(&mut requests, 1.0),
+            at(&mut games, 1.0),
+            server.memory()
+        );
+    }
+    Ok(())
+}
