@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use referee::ledger::ScenarioText;
 
+use crate::hosts::{HostName, Origin};
 use crate::page::Asset;
 use crate::store::Store;
 
@@ -74,9 +75,10 @@ pub struct Config {
     pub limits: Limits,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
-    /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server and doesn't
-    /// pass on the host name.
-    pub public_origin: Option<String>,
+    /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
+    pub hosts: Vec<HostName>,
+    /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server.
+    pub public_origin: Option<Origin>,
     /// Files of the page. A server without them shows how to build them.
     pub page: &'static [Asset],
 }
@@ -91,6 +93,7 @@ impl Config {
             scenarios,
             limits: Limits::default(),
             schedule: Schedule::default(),
+            hosts: Vec::new(),
             public_origin: None,
             page: &[],
         }

@@ -5,6 +5,7 @@
 mod api;
 mod config;
 mod game;
+mod hosts;
 mod limits;
 mod listen;
 mod page;
@@ -24,6 +25,7 @@ use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
 pub use config::{Config, Limits, Schedule};
+pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
 pub use pre_game::{Dice, Parts, Player, PreGame};
 pub use problem::Code;

@@ -68,6 +68,8 @@ codes! {
     TooMany, TOO_MANY_REQUESTS, "too-many", "Too many requests";
     /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
+    /// The request is for a host name that is not this server's.
+    UnknownHost, FORBIDDEN, "unknown-host", "Unknown host name";
     /// The request comes from a page of another site.
     ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";
     /// The change could not be stored, so it was not made.

@@ -92,7 +92,7 @@ fn what_is_too_large_is_refused_and_its_sender_hears_why() {
     Client::new(host.address).post("/api/games", &scenario).problem(413, "too-large");
     // Without a length and without an end.
     let mut stream = TcpStream::connect(host.address).unwrap();
-    write!(stream, "POST {path} HTTP/1.1\r\nHost: x\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n").unwrap();
+    write!(stream, "POST {path} HTTP/1.1\r\nHost: localhost\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n").unwrap();
     for _ in 0..80 {
         write!(stream, "400\r\n{}\r\n", " ".repeat(1024)).unwrap();
     }

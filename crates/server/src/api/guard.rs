@@ -1,13 +1,14 @@
-//! Checks for every request: headers, origin and rate.
+//! Checks for every request: headers, host, origin and rate.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Uri, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::hosts::{AllowedHosts, Stranger};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
 
@@ -20,9 +21,6 @@ pub struct Peer(pub IpAddr);
 pub struct OpenConnection(
     #[allow(dead_code, reason = "what counts is that it is held")] pub Arc<dyn std::any::Any + Send + Sync>,
 );
-
-/// Origin of the page as browsers see it, if a proxy is in front of the server.
-pub type PublicOrigin = Option<Arc<str>>;
 
 /// Content-Security-Policy: own files only, no inline scripts, no frames.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -51,22 +49,17 @@ pub async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses requests from pages of other sites.
-pub async fn origin(State(public): State<PublicOrigin>, request: Request, next: Next) -> Response {
-    let foreign = match (request.headers().get(header::ORIGIN), request.headers().get(header::HOST)) {
-        (None, _) => false,
-        (Some(origin), _) if public.as_deref().is_some_and(|public| origin.as_bytes() == public.as_bytes()) => false,
-        (Some(origin), Some(host)) => {
-            let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
-            let authority = origin.as_ref().and_then(Uri::authority).map(|authority| authority.as_str());
-            authority != host.to_str().ok()
+/// Refuses requests for other hosts and from pages of other sites.
+pub async fn host(State(hosts): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
+    let problem = match hosts.check(request.uri(), request.headers()) {
+        Ok(()) => return next.run(request).await,
+        Err(Stranger::Host) => {
+            let why = "this server does not go by the host name of the request; its host can allow it with --host";
+            Problem::new(Code::UnknownHost, why)
         }
-        (Some(_), None) => true,
+        Err(Stranger::Origin) => Problem::new(Code::ForeignOrigin, "only pages of this server may send requests"),
     };
-    if foreign {
-        return Problem::new(Code::ForeignOrigin, "only pages of this server may send requests").into_response();
-    }
-    next.run(request).await
+    problem.into_response()
 }
 
 /// Refuses requests that exceed the rate limit of their IP address.

@@ -29,6 +29,7 @@ pub use document::openapi;
 pub use guard::{OpenConnection, Peer};
 pub use version::{HTTP, other_version};
 
+use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
 use crate::page;
 use crate::problem::{Code, Problem};
@@ -73,7 +74,8 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
 /// Returns the router of all addresses.
 pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let public_origin: guard::PublicOrigin = registry.config().public_origin.as_deref().map(Arc::from);
+    let config = registry.config();
+    let hosts = Arc::new(AllowedHosts::new(config.hosts.clone(), config.public_origin.clone()));
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
     Router::new()
@@ -88,7 +90,7 @@ pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
         .layer(compress)
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(rates, guard::rate))
-        .layer(from_fn_with_state(public_origin, guard::origin))
+        .layer(from_fn_with_state(hosts, guard::host))
         .layer(from_fn(guard::headers))
         .with_state(registry)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use server::store::SqliteStore;
-use server::{Config, Limits};
+use server::{Config, HostName, Limits, Origin};
 
 use crate::outcome::{Failed, print, refused};
 use crate::{builtin, files};
@@ -30,9 +30,12 @@ pub struct Args {
     /// Connections at once from one address; behind a proxy all players share one
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
+    /// Host name of this server for browsers, such as `box.local`; can be repeated
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<HostName>,
     /// Public origin of the page behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
-    public_origin: Option<String>,
+    public_origin: Option<Origin>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -43,26 +46,34 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         connections_of_one: args.connections_of_one,
         ..Limits::default()
     };
-    let public = args.public_origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
-    serve(args.listen, args.store.as_deref(), limits, public, |_| {})
+    let configure = |config| Config {
+        listen: args.listen,
+        limits,
+        hosts: args.hosts.clone(),
+        public_origin: args.public_origin.clone(),
+        ..config
+    };
+    serve(args.store.as_deref(), configure, |_| {})
 }
 
 /// Serves games on this machine and opens them in a browser.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
-    serve(listen, store, Limits::default(), None, |url| {
-        if browser {
-            let url = url.to_owned();
-            // The browser may start slowly or not at all; the address has been printed above.
-            std::thread::spawn(move || webbrowser::open(&url));
-        }
-    })
+    serve(
+        store,
+        |config| Config { listen, ..config },
+        |url| {
+            if browser {
+                let url = url.to_owned();
+                // The browser may start slowly or not at all; the address has been printed above.
+                std::thread::spawn(move || webbrowser::open(&url));
+            }
+        },
+    )
 }
 
 fn serve(
-    listen: SocketAddr,
     path: Option<&Path>,
-    limits: Limits,
-    public_origin: Option<String>,
+    configure: impl FnOnce(Config) -> Config,
     ready: impl FnOnce(&str),
 ) -> Result<(), Failed> {
     let path = match path {
@@ -71,8 +82,8 @@ fn serve(
     };
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
-    let config =
-        Config { listen, limits, public_origin, page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) };
+    let config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
+    let listen = config.listen;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut running =
