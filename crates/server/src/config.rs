@@ -40,6 +40,33 @@ impl Default for Limits {
     }
 }
 
+/// The time that a client has. A connection that takes longer is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadlines {
+    /// Maximum time for the head of a request, counted from the end of the response before it.
+    pub head: Duration,
+    /// Maximum time for the body of a request.
+    pub body: Duration,
+    /// Maximum time in which a client takes nothing of what is sent to it.
+    pub write: Duration,
+    /// Interval between pings over a WebSocket.
+    pub ping: Duration,
+    /// Maximum time without any message over a WebSocket. It must be longer than the interval between pings.
+    pub silence: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Self {
+        Deadlines {
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(15),
+            write: Duration::from_secs(15),
+            ping: Duration::from_secs(20),
+            silence: Duration::from_secs(65),
+        }
+    }
+}
+
 /// The timing of the server's own actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
@@ -73,6 +100,8 @@ pub struct Config {
     pub scenarios: Vec<ScenarioText>,
     /// Limits on connections, requests and sizes.
     pub limits: Limits,
+    /// Time that a client has to send and to read.
+    pub deadlines: Deadlines,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
     /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
@@ -92,6 +121,7 @@ impl Config {
             store,
             scenarios,
             limits: Limits::default(),
+            deadlines: Deadlines::default(),
             schedule: Schedule::default(),
             hosts: Vec::new(),
             public_origin: None,

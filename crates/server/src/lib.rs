@@ -20,11 +20,10 @@ mod work_pool;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
-pub use config::{Config, Limits, Schedule};
+pub use config::{Config, Deadlines, Limits, Schedule};
 pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
 pub use pre_game::{Dice, Parts, Player, PreGame};
@@ -69,13 +68,13 @@ impl Running {
 /// The address can't be used.
 /// A thread can't be started.
 pub async fn serve(config: Config) -> std::io::Result<Running> {
-    let listener = TcpListener::bind(config.listen).await?;
+    let listener = listen::bind(config.listen)?;
     let address = listener.local_addr()?;
-    let (limits, schedule) = (config.limits, config.schedule);
+    let (limits, deadlines, schedule) = (config.limits, config.deadlines, config.schedule);
     let registry = Arc::new(GameRegistry::open(config)?);
     let rates = Arc::new(Rates::new(&limits));
     let router = api::router(Arc::clone(&registry), Arc::clone(&rates)).layer(axum::Extension(rates));
-    let listening = tokio::spawn(listen::listen(listener, router, limits, registry.stopping()));
+    let listening = tokio::spawn(listen::listen(listener, router, (limits, deadlines), registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
     Ok(Running { address, registry, listening, ticking })
 }

@@ -1,7 +1,7 @@
-//! Accepts connections up to the limits.
+//! Accepts connections up to the limits, and closes those that take longer than the deadlines.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,17 +10,37 @@ use axum::body::Body;
 use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{mpsc, watch};
+use tokio_io_timeout::TimeoutWriter;
 use tower::ServiceExt;
 
 use crate::api::{OpenConnection, Peer};
-use crate::config::Limits;
+use crate::config::{Deadlines, Limits};
 
-/// Maximum time for a client to send the head of a request, and for which an idle connection stays open.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum time for open requests to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
+/// Size of the system's send buffer of a connection, in bytes. It bounds the memory for responses that are not read. The
+/// system would let it grow to megabytes, and would take that long to tell that a client reads slowly.
+const SEND_BUFFER: u32 = 128 << 10;
+/// Maximum number of connections that wait to be accepted.
+const BACKLOG: u32 = 1024;
+
+/// Returns a listener on an address.
+///
+/// # Errors
+/// The address can't be used.
+pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A server that starts again gets its port also while connections of the earlier one are closing. On Windows the
+    // option means something else.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    // Accepted connections inherit it.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
 
 /// Counts open connections, in total and per IP address, against the limits.
 #[derive(Debug)]
@@ -64,7 +84,12 @@ impl Drop for ConnectionGuard {
 }
 
 /// Serves until told to stop, then lets open requests end.
-pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut stopping: watch::Receiver<bool>) {
+pub async fn listen(
+    listener: TcpListener,
+    router: Router,
+    (limits, deadlines): (Limits, Deadlines),
+    mut stopping: watch::Receiver<bool>,
+) {
     let limiter = Arc::new(ConnectionLimiter { open: Mutex::default(), limits });
     let (alive, mut all_ended) = mpsc::channel::<()>(1);
     loop {
@@ -80,7 +105,7 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
                 // Every use of the connection holds this, including a WebSocket long after its request.
                 let peer = Peer(guard.address);
                 let connection = OpenConnection(Arc::new((guard, alive)));
-                tokio::spawn(serve(stream, router, stopping, peer, connection));
+                tokio::spawn(serve(stream, deadlines, router, stopping, peer, connection));
             }
             // Probably out of file handles: wait until some are closed.
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
@@ -92,6 +117,7 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
 
 async fn serve(
     stream: TcpStream,
+    deadlines: Deadlines,
     router: Router,
     mut stopping: watch::Receiver<bool>,
     direct: Peer,
@@ -99,16 +125,19 @@ async fn serve(
 ) {
     // Small responses must be sent without delay.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutWriter::new(stream);
+    stream.set_timeout(Some(deadlines.write));
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(direct);
         request.extensions_mut().insert(connection.clone());
         router.clone().oneshot(request)
     });
+    // A connection that waits for a request ends with the deadline of its head, so no other one is needed to read.
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(deadlines.head)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {

@@ -145,10 +145,8 @@ fn two_orders_at_once_are_one_order_and_one_refusal() {
 
 #[test]
 fn who_asks_too_often_waits() {
-    let host = Host::with(|config| Config {
-        limits: Limits { requests_a_second: 5, burst: 10, connections_of_one: 3, ..config.limits },
-        ..config
-    });
+    let host =
+        Host::with(|config| Config { limits: Limits { requests_a_second: 5, burst: 10, ..config.limits }, ..config });
     let client = &mut Client::new(host.address);
     let answers: Vec<_> = (0..20).map(|_| client.get("/api/scenarios")).collect();
     assert!(answers[0].status == 200);
@@ -157,10 +155,6 @@ fn who_asks_too_often_waits() {
     assert!(refused.head.contains("retry-after: 1"));
     std::thread::sleep(Duration::from_millis(500));
     client.get("/api/scenarios").ok();
-    let mut more: Vec<Client> = (0..2).map(|_| Client::new(host.address)).collect();
-    let beyond = Client::new(host.address).send("GET", "/", "", b"");
-    assert!(beyond.is_err(), "a fourth connection was served");
-    drop(more.pop());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -24,12 +24,6 @@ use crate::limits::Rates;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Interval between pings that test whether the client is still connected.
-const PING: Duration = Duration::from_secs(20);
-/// Maximum time without any message from the client.
-const SILENCE: Duration = Duration::from_secs(65);
-/// Maximum time for a client to accept a message.
-const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 /// Size of the read buffer, in bytes. The whole buffer is cleared before each read, so room for one order is better
 /// than the usual 128 KiB. A longer message takes several reads.
 const READ_BYTES: usize = 4096;
@@ -121,7 +115,8 @@ struct Ended;
 impl Line {
     async fn serve(&mut self, registry: &GameRegistry, rates: &Rates, peer: IpAddr) -> Result<(), Ended> {
         let mut stopping = registry.stopping();
-        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+        let deadlines = registry.config().deadlines;
+        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + deadlines.ping, deadlines.ping);
         self.send_news(None).await?;
         loop {
             tokio::select! {
@@ -131,7 +126,7 @@ impl Line {
                 },
                 _ = stopping.changed() => return self.close(close_code::AWAY, "the server is shutting down").await,
                 _ = ping.tick() => {
-                    if self.heard_from.elapsed() > SILENCE {
+                    if self.heard_from.elapsed() > deadlines.silence {
                         return Err(Ended);
                     }
                     self.send(Message::Ping(Default::default())).await?;
@@ -148,10 +143,7 @@ impl Line {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        match tokio::time::timeout(SEND_TIMEOUT, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(Ended),
-        }
+        self.socket.send(message).await.map_err(|_| Ended)
     }
 
     async fn close(&mut self, code: u16, why: &'static str) -> Result<(), Ended> {
