@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use referee::ledger::ScenarioText;
 
+use crate::client::Network;
 use crate::hosts::{HostName, Origin};
 use crate::page::Asset;
 use crate::store::Store;
@@ -19,11 +20,11 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Maximum number of open connections.
     pub connections: usize,
-    /// Maximum number of open connections from one IP address.
+    /// Maximum number of open connections of one client: an IPv4 address, or an IPv6 network of 64 bits.
     pub connections_of_one: usize,
-    /// Average number of requests and socket messages per second from one IP address.
+    /// Average number of requests and socket messages per second from one client.
     pub requests_a_second: u32,
-    /// Maximum number of requests in a burst from one IP address.
+    /// Maximum number of requests and socket messages in a burst from one client.
     pub burst: u32,
 }
 
@@ -108,6 +109,8 @@ pub struct Config {
     pub hosts: Vec<HostName>,
     /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server.
     pub public_origin: Option<Origin>,
+    /// Proxies whose `X-Forwarded-For` header tells the client's address. The header of others is ignored.
+    pub trusted_proxies: Vec<Network>,
     /// Files of the page. A server without them shows how to build them.
     pub page: &'static [Asset],
 }
@@ -125,6 +128,7 @@ impl Config {
             schedule: Schedule::default(),
             hosts: Vec::new(),
             public_origin: None,
+            trusted_proxies: Vec::new(),
             page: &[],
         }
     }

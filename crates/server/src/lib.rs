@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod client;
 mod config;
+mod connections;
 mod game;
 mod hosts;
 mod limits;
@@ -23,6 +25,7 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
+pub use client::{Network, NotANetwork};
 pub use config::{Config, Deadlines, Limits, Schedule};
 pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
@@ -30,6 +33,8 @@ pub use pre_game::{Dice, Parts, Player, PreGame};
 pub use problem::Code;
 pub use seats::{Token, TokenHash};
 
+use crate::connections::ConnectionLimiter;
+use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
 use crate::registry::GameRegistry;
 
@@ -70,11 +75,16 @@ impl Running {
 pub async fn serve(config: Config) -> std::io::Result<Running> {
     let listener = listen::bind(config.listen)?;
     let address = listener.local_addr()?;
-    let (limits, deadlines, schedule) = (config.limits, config.deadlines, config.schedule);
+    let (deadlines, schedule) = (config.deadlines, config.schedule);
+    let guards = api::Guards {
+        hosts: AllowedHosts::new(config.hosts.clone(), config.public_origin.clone()).into(),
+        connections: ConnectionLimiter::new(config.limits, config.trusted_proxies.clone().into()).into(),
+        rates: Rates::new(&config.limits).into(),
+    };
     let registry = Arc::new(GameRegistry::open(config)?);
-    let rates = Arc::new(Rates::new(&limits));
-    let router = api::router(Arc::clone(&registry), Arc::clone(&rates)).layer(axum::Extension(rates));
-    let listening = tokio::spawn(listen::listen(listener, router, (limits, deadlines), registry.stopping()));
+    let connections = Arc::clone(&guards.connections);
+    let accept = listen::Accept { connections, deadlines, router: api::router(Arc::clone(&registry), guards) };
+    let listening = tokio::spawn(accept.listen(listener, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
     Ok(Running { address, registry, listening, ticking })
 }

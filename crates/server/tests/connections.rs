@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use common::{Client, FOR_EVER, Host, PING, RawSocket, TEXT, begin, connect, is_closed};
+use common::{Client, FOR_EVER, Host, PING, PONG, RawSocket, TEXT, begin, connect, is_closed, seat};
 use server::{Config, Deadlines, Limits};
 
 /// Deadlines that a test can wait for. Each test shortens its own only.
@@ -145,4 +145,48 @@ fn one_address_has_its_share_of_connections() {
     while Client::new(host.address).send("GET", "/api", "", b"").is_err() {
         assert!(begun.elapsed() < FOR_EVER, "a closed connection is still counted");
     }
+}
+
+/// Returns a connection from another address of this machine.
+#[cfg(target_os = "linux")]
+fn connect_from(host: &Host, from: [u8; 4]) -> std::net::TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind((std::net::Ipv4Addr::from(from), 0).into()).unwrap();
+    let stream = host.runtime.block_on(socket.connect(host.address)).unwrap().into_std().unwrap();
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(FOR_EVER)).unwrap();
+    stream
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_new_address_is_served_while_another_holds_all_connections() {
+    let limits = |config: &Config| Limits { connections: 6, connections_of_one: 6, ..config.limits };
+    let host = Host::with(|config| Config { limits: limits(&config), deadlines: LONG, ..config });
+    let begun = begin(&mut Client::new(host.address), "tide/first");
+    let mut hoard: Vec<_> = (0..8).map(|_| connect_from(&host, [127, 0, 0, 2])).collect();
+    let honest = &mut Client::new(host.address);
+    let begun_at = Instant::now();
+    while honest.send("GET", &seat(&begun.tokens[0], ""), "", b"").is_err() {
+        assert!(begun_at.elapsed() < FOR_EVER, "a new address never gets a connection");
+        *honest = Client::new(host.address);
+    }
+    // The connection stays open, and so does a socket beside it, while the other address tries again and again.
+    let mut socket = RawSocket::open(host.address, &begun.tokens[0]);
+    hoard.extend((0..20).map(|_| connect_from(&host, [127, 0, 0, 2])));
+    honest.get(&seat(&begun.tokens[0], "")).ok();
+    socket.send(PING, b"here").unwrap();
+    while socket.receive().unwrap() != (PONG, b"here".to_vec()) {}
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_socket_that_makes_room_is_told_so() {
+    let limits = |config: &Config| Limits { connections: 4, connections_of_one: 4, ..config.limits };
+    let host = Host::with(|config| Config { limits: limits(&config), deadlines: LONG, ..config });
+    let begun = begin(&mut Client::new(host.address), "tide/first");
+    let mut sockets: Vec<_> = (0..3).map(|_| RawSocket::open(host.address, &begun.tokens[0])).collect();
+    let _others: Vec<_> = (0..2).map(|_| connect_from(&host, [127, 0, 0, 2])).collect();
+    let (_, closed) = sockets[0].until_closed();
+    assert_eq!(closed.map(|(code, _)| code), Some(1013));
 }

@@ -13,10 +13,10 @@ use serde::de::DeserializeOwned;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Limits on the bytes and the time for which the rest of a refused request is read and discarded. If the
+/// Limits on the bytes and the time for which the rest of a refused request or message is read and discarded. If the
 /// connection were closed immediately, it would be reset and the client would never read the error.
-const HEARD_OUT: usize = 4 << 20;
-const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
+pub(super) const HEARD_OUT: usize = 4 << 20;
+pub(super) const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
 
 /// A JSON body up to the usual size limit.
 #[derive(Debug)]

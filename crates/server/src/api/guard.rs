@@ -1,26 +1,26 @@
-//! Checks for every request: headers, host, origin and rate.
+//! Checks for every request: host and origin, connection and rate. They are in the order in which they are made: what
+//! pages of other sites make a browser send must not count as its user's.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::connections::{Connection, ConnectionLimiter, Crowded, Peer};
 use crate::hosts::{AllowedHosts, Stranger};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
 
-/// IP address of the client.
-#[derive(Clone, Copy, Debug)]
-pub struct Peer(pub IpAddr);
-
-/// A token held while a connection is in use, including after an upgrade to a WebSocket.
+/// Everything that decides whether a request is answered.
 #[derive(Clone, Debug)]
-pub struct OpenConnection(
-    #[allow(dead_code, reason = "what counts is that it is held")] pub Arc<dyn std::any::Any + Send + Sync>,
-);
+pub struct Guards {
+    pub hosts: Arc<AllowedHosts>,
+    pub connections: Arc<ConnectionLimiter>,
+    pub rates: Arc<Rates>,
+}
 
 /// Content-Security-Policy: own files only, no inline scripts, no frames.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -62,14 +62,33 @@ pub async fn host(State(hosts): State<Arc<AllowedHosts>>, request: Request, next
     problem.into_response()
 }
 
-/// Refuses requests that exceed the rate limit of their IP address.
-pub async fn rate(State(rates): State<Arc<Rates>>, request: Request, next: Next) -> Response {
-    if let Some(Peer(address)) = request.extensions().get()
-        && !rates.admit(*address)
-    {
-        return Problem::new(Code::TooMany, "too many requests from this address; wait a second")
-            .retry_after(1)
-            .into_response();
+/// Counts the request with the connection of its client. If that is closed to make room, the request ends.
+pub async fn connection(
+    State(connections): State<Arc<ConnectionLimiter>>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let connection = match connections.of_request(&peer, request.headers()) {
+        Ok(connection) => connection,
+        Err(crowded) => return Problem::from(crowded).into_response(),
+    };
+    request.extensions_mut().insert(Arc::clone(&connection));
+    tokio::select! {
+        response = next.run(request) => response,
+        () = connection.evicted() => Problem::from(Crowded::Full).into_response(),
     }
-    next.run(request).await
+}
+
+/// Refuses requests that exceed the rate limit of their client.
+pub async fn rate(
+    State(rates): State<Arc<Rates>>,
+    Extension(connection): Extension<Arc<Connection>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match rates.admit(connection.client()) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => Problem::too_often(wait).into_response(),
+    }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use server::store::SqliteStore;
-use server::{Config, HostName, Limits, Origin};
+use server::{Config, HostName, Limits, Network, Origin};
 
 use crate::outcome::{Failed, print, refused};
 use crate::{builtin, files};
@@ -27,7 +27,7 @@ pub struct Args {
     /// Connections at once
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     connections: usize,
-    /// Connections at once from one address; behind a proxy all players share one
+    /// Connections at once from one address
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
     /// Host name of this server for browsers, such as `box.local`; can be repeated
@@ -36,6 +36,9 @@ pub struct Args {
     /// Public origin of the page behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<Origin>,
+    /// Proxy that tells players' addresses by X-Forwarded-For; can be repeated
+    #[arg(long = "trusted-proxy", value_name = "IP-OR-CIDR")]
+    trusted_proxies: Vec<Network>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -51,6 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         limits,
         hosts: args.hosts.clone(),
         public_origin: args.public_origin.clone(),
+        trusted_proxies: args.trusted_proxies.clone(),
         ..config
     };
     serve(args.store.as_deref(), configure, |_| {})
