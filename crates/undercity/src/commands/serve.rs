@@ -13,6 +13,9 @@ use crate::{builtin, files};
 /// Default address: this machine only, and always one port, since browsers store data by address.
 pub const LOOPBACK: &str = "127.0.0.1:8039";
 
+/// Number of files that are open besides connections: the store, its log, standard streams.
+const OTHER_FILES: u64 = 64;
+
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Address to listen on; at the default only this machine can connect
@@ -86,8 +89,9 @@ fn serve(
     };
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
-    let config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
+    let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
     let listen = config.listen;
+    limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut running =
@@ -103,6 +107,19 @@ fn serve(
         running.stop().await;
         Ok(())
     })
+}
+
+/// Makes the system allow as many open files as there may be connections, or lowers the number of connections. If files
+/// ran out first, no connection could make room for another.
+fn limit_connections(connections: &mut usize) -> Result<(), Failed> {
+    let wanted = *connections as u64;
+    let Ok(files) = rlimit::increase_nofile_limit(wanted.saturating_add(OTHER_FILES)) else { return Ok(()) };
+    let possible = files.saturating_sub(OTHER_FILES).max(1);
+    if possible < wanted {
+        *connections = possible as usize;
+        print(format_args!("Only {possible} connections at once: the system allows {files} open files."))?;
+    }
+    Ok(())
 }
 
 /// Waits for Ctrl-C or a termination signal.
