@@ -115,7 +115,7 @@ impl Line {
                     Ok(()) => self.send_news(None).await?,
                     Err(_) => return Err(self.socket.close(CloseCode::Again, "").await),
                 },
-                _ = stopping.changed() => {
+                () = stopped(&mut stopping) => {
                     return Err(self.socket.close(CloseCode::Away, "the server is shutting down").await);
                 }
                 _ = ping.tick() => {
@@ -199,6 +199,11 @@ impl Line {
             _ => Ok(()),
         }
     }
+}
+
+/// Waits until the server stops, also if it has begun to before the socket was open.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
 /// Returns everything the seat has not been sent: events from number `next`, and the game as a whole if its stage has
