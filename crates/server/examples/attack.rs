@@ -4,7 +4,7 @@
 //! Addresses of the loopback network stand for different clients. For each attack it prints the times of the honest
 //! player's requests, what became of the attackers' requests, and the memory of the program before, at most, and after.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -185,7 +185,7 @@ impl Attack<'_> {
 }
 
 fn connect(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
-    client::connect(address, from)
+    client::connect_from(address, from)
 }
 
 /// Plays a game in small steps until time is up. Returns the times of its requests, and of new games, in milliseconds.

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use referee::ledger::ScenarioText;
 
+use crate::client::Network;
+use crate::hosts::{HostName, Origin};
 use crate::page::Asset;
 use crate::store::Store;
 
@@ -18,11 +20,11 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Maximum number of open connections.
     pub connections: usize,
-    /// Maximum number of open connections from one IP address.
+    /// Maximum number of open connections of one client: an IPv4 address, or an IPv6 network of 64 bits.
     pub connections_of_one: usize,
-    /// Average number of requests and socket messages per second from one IP address.
+    /// Average number of requests and socket messages per second from one client.
     pub requests_a_second: u32,
-    /// Maximum number of requests in a burst from one IP address.
+    /// Maximum number of requests and socket messages in a burst from one client.
     pub burst: u32,
     /// Maximum size of all games in memory together, in bytes.
     pub memory: usize,
@@ -38,6 +40,33 @@ impl Default for Limits {
             requests_a_second: 100,
             burst: 400,
             memory: 256 << 20,
+        }
+    }
+}
+
+/// The time that a client has. A connection that takes longer is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadlines {
+    /// Maximum time for the head of a request, counted from the end of the response before it.
+    pub head: Duration,
+    /// Maximum time for the body of a request.
+    pub body: Duration,
+    /// Maximum time in which a client takes nothing of what is sent to it.
+    pub write: Duration,
+    /// Interval between pings over a WebSocket.
+    pub ping: Duration,
+    /// Maximum time without any message over a WebSocket. It must be longer than the interval between pings.
+    pub silence: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Self {
+        Deadlines {
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(15),
+            write: Duration::from_secs(15),
+            ping: Duration::from_secs(20),
+            silence: Duration::from_secs(65),
         }
     }
 }
@@ -75,11 +104,16 @@ pub struct Config {
     pub scenarios: Vec<ScenarioText>,
     /// Limits on connections, requests and sizes.
     pub limits: Limits,
+    /// Time that a client has to send and to read.
+    pub deadlines: Deadlines,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
-    /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server and doesn't
-    /// pass on the host name.
-    pub public_origin: Option<String>,
+    /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
+    pub hosts: Vec<HostName>,
+    /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server.
+    pub public_origin: Option<Origin>,
+    /// Proxies whose `X-Forwarded-For` header tells the client's address. The header of others is ignored.
+    pub trusted_proxies: Vec<Network>,
     /// Files of the page. A server without them shows how to build them.
     pub page: &'static [Asset],
 }
@@ -93,8 +127,11 @@ impl Config {
             store,
             scenarios,
             limits: Limits::default(),
+            deadlines: Deadlines::default(),
             schedule: Schedule::default(),
+            hosts: Vec::new(),
             public_origin: None,
+            trusted_proxies: Vec::new(),
             page: &[],
         }
     }

@@ -5,10 +5,13 @@
 mod api;
 mod client;
 mod config;
+mod connections;
 mod game;
+mod hosts;
 mod limits;
 mod listen;
 mod page;
+mod party;
 mod pre_game;
 mod problem;
 mod randomness;
@@ -20,16 +23,19 @@ mod work_pool;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
-pub use config::{Config, Limits, Schedule};
+pub use client::{Network, NotANetwork};
+pub use config::{Config, Deadlines, Limits, Schedule};
+pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
 pub use pre_game::{Dice, Parts, Player, PreGame};
 pub use problem::Code;
 pub use seats::{Token, TokenHash};
 
+use crate::connections::ConnectionLimiter;
+use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
 use crate::registry::GameRegistry;
 pub use crate::registry::Held;
@@ -75,13 +81,18 @@ impl Running {
 /// The address can't be used.
 /// A thread can't be started.
 pub async fn serve(config: Config) -> std::io::Result<Running> {
-    let listener = TcpListener::bind(config.listen).await?;
+    let listener = listen::bind(config.listen)?;
     let address = listener.local_addr()?;
-    let (limits, schedule) = (config.limits, config.schedule);
+    let (deadlines, schedule) = (config.deadlines, config.schedule);
+    let guards = api::Guards {
+        hosts: AllowedHosts::new(config.hosts.clone(), config.public_origin.clone()).into(),
+        connections: ConnectionLimiter::new(config.limits, config.trusted_proxies.clone().into()).into(),
+        rates: Rates::new(&config.limits).into(),
+    };
     let registry = Arc::new(GameRegistry::open(config)?);
-    let rates = Arc::new(Rates::new(&limits));
-    let router = api::router(Arc::clone(&registry), Arc::clone(&rates)).layer(axum::Extension(rates));
-    let listening = tokio::spawn(listen::listen(listener, router, limits, registry.stopping()));
+    let connections = Arc::clone(&guards.connections);
+    let accept = listen::Accept { connections, deadlines, router: api::router(Arc::clone(&registry), guards) };
+    let listening = tokio::spawn(accept.listen(listener, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
     Ok(Running { address, registry, listening, ticking })
 }

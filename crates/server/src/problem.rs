@@ -1,5 +1,7 @@
 //! Errors over HTTP: `application/problem+json` with a stable code and a message.
 
+use std::time::Duration;
+
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -68,6 +70,8 @@ codes! {
     TooMany, TOO_MANY_REQUESTS, "too-many", "Too many requests";
     /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
+    /// The request is for a host name that is not this server's.
+    UnknownHost, FORBIDDEN, "unknown-host", "Unknown host name";
     /// The request comes from a page of another site.
     ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";
     /// The change could not be stored, so it was not made.
@@ -144,6 +148,13 @@ impl Problem {
     #[must_use]
     pub fn mistakes(problems: &board::scenario::Diagnostics) -> Self {
         Problem { problems: Some(Box::new(problems.to_json())), ..Problem::new(Code::ScenarioMistakes, problems) }
+    }
+
+    /// Returns the problem of a client that exceeds its rate, and may send again after some time.
+    #[must_use]
+    pub fn too_often(wait: Duration) -> Self {
+        let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        Problem::new(Code::TooMany, "too many requests from this address; wait a little").retry_after(seconds)
     }
 
     /// Returns this problem with a `Retry-After` header of some seconds.

@@ -1,6 +1,6 @@
-//! Long work on a pool of threads, shared fairly between clients.
+//! Long work on a pool of threads, shared fairly between parties.
 //!
-//! Of the clients that wait, the one comes next that has cost least lately. A client that asks for much therefore waits
+//! Of the parties that wait, the one comes next that has cost least lately. A party that asks for much therefore waits
 //! for itself, and not others for it.
 
 use std::collections::{HashMap, VecDeque};
@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use crate::client::{Client, present};
+use crate::party::{Party, present};
 use crate::problem::{Code, Problem};
 
-/// Maximum number of pieces of work for which one client waits.
+/// Maximum number of pieces of work for which one party waits.
 const WAITING: usize = 16;
-/// Maximum time that a client waits.
+/// Maximum time that a party waits.
 const WAIT: Duration = Duration::from_secs(20);
 /// Time after which half of what work has cost is forgotten.
 const HALF_LIFE: f64 = 10.0;
-/// Number of clients from which on those are forgotten that have cost next to nothing.
+/// Number of parties from which on those are forgotten that have cost next to nothing.
 const REMEMBERED: usize = 1024;
 
 /// A limit on how much long work of one kind runs at once. More work waits for a permit.
@@ -28,11 +28,11 @@ pub struct WorkPool(Arc<Mutex<Queue>>);
 #[derive(Debug)]
 struct Queue {
     free: usize,
-    waiting: HashMap<Client, VecDeque<oneshot::Sender<Permit>>>,
-    costs: HashMap<Client, Cost>,
+    waiting: HashMap<Party, VecDeque<oneshot::Sender<Permit>>>,
+    costs: HashMap<Party, Cost>,
 }
 
-/// What the work of a client has cost lately.
+/// What the work of a party has cost lately.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     seconds: f64,
@@ -46,30 +46,30 @@ impl Cost {
 }
 
 impl Queue {
-    fn cost(&self, client: Client, now: Instant) -> f64 {
-        self.costs.get(&client).map_or(0.0, |cost| cost.now(now))
+    fn cost(&self, party: Party, now: Instant) -> f64 {
+        self.costs.get(&party).map_or(0.0, |cost| cost.now(now))
     }
 
-    fn charge(&mut self, client: Client, since: Instant) {
+    fn charge(&mut self, party: Party, since: Instant) {
         let now = Instant::now();
         if self.costs.len() >= REMEMBERED {
             self.costs.retain(|_, cost| cost.now(now) > 0.001);
         }
-        let seconds = self.cost(client, now) + now.saturating_duration_since(since).as_secs_f64();
-        self.costs.insert(client, Cost { seconds, at: now });
+        let seconds = self.cost(party, now) + now.saturating_duration_since(since).as_secs_f64();
+        self.costs.insert(party, Cost { seconds, at: now });
     }
 
-    /// Removes and returns the next that waits: of the client that has cost least.
-    fn next(&mut self) -> Option<(Client, oneshot::Sender<Permit>)> {
+    /// Removes and returns the next that waits: of the party that has cost least.
+    fn next(&mut self) -> Option<(Party, oneshot::Sender<Permit>)> {
         let now = Instant::now();
-        let cost = |client: &Client| self.cost(*client, now);
-        let client = *self.waiting.keys().min_by(|one, other| cost(one).total_cmp(&cost(other)))?;
-        let of_client = self.waiting.get_mut(&client)?;
+        let cost = |party: &Party| self.cost(*party, now);
+        let party = *self.waiting.keys().min_by(|one, other| cost(one).total_cmp(&cost(other)))?;
+        let of_client = self.waiting.get_mut(&party)?;
         let next = of_client.pop_front();
         if of_client.is_empty() {
-            self.waiting.remove(&client);
+            self.waiting.remove(&party);
         }
-        next.map(|next| (client, next))
+        next.map(|next| (party, next))
     }
 }
 
@@ -77,7 +77,7 @@ impl Queue {
 #[derive(Debug)]
 pub struct Permit {
     pool: WorkPool,
-    client: Client,
+    party: Party,
     since: Instant,
 }
 
@@ -85,7 +85,7 @@ impl Drop for Permit {
     fn drop(&mut self) {
         let mut queue = self.pool.queue();
         queue.free += 1;
-        queue.charge(self.client, self.since);
+        queue.charge(self.party, self.since);
         drop(queue);
         self.pool.grant();
     }
@@ -109,34 +109,34 @@ impl WorkPool {
             if queue.free == 0 {
                 return;
             }
-            let Some((client, next)) = queue.next() else { return };
+            let Some((party, next)) = queue.next() else { return };
             if next.is_closed() {
                 continue;
             }
             queue.free -= 1;
             drop(queue);
             // Who leaves at this moment drops the permit, and the next one gets it.
-            let _ = next.send(Permit { pool: self.clone(), client, since: Instant::now() });
+            let _ = next.send(Permit { pool: self.clone(), party, since: Instant::now() });
         }
     }
 
-    /// Waits for a permit for the client of the present task ([`present`]). Dropping the future gives up its turn.
+    /// Waits for a permit for the party of the present task ([`present`]). Dropping the future gives up its turn.
     ///
     /// # Errors
-    /// The client waits for too much already, or has waited too long.
+    /// The party waits for too much already, or has waited too long.
     pub async fn take(&self) -> Result<Permit, Problem> {
         self.take_for(present()).await
     }
 
-    /// Waits for a permit for a client.
+    /// Waits for a permit for a party.
     ///
     /// # Errors
     /// The errors of [`WorkPool::take`].
-    pub async fn take_for(&self, client: Client) -> Result<Permit, Problem> {
+    pub async fn take_for(&self, party: Party) -> Result<Permit, Problem> {
         let (turn, comes) = oneshot::channel();
         {
             let mut queue = self.queue();
-            let of_client = queue.waiting.entry(client).or_default();
+            let of_client = queue.waiting.entry(party).or_default();
             of_client.retain(|waiting| !waiting.is_closed());
             if of_client.len() >= WAITING {
                 return Err(busy());
@@ -194,8 +194,8 @@ mod tests {
 
     use super::*;
 
-    fn address(n: u8) -> Client {
-        Client::from(std::net::IpAddr::from(Ipv4Addr::new(10, 0, 0, n)))
+    fn address(n: u8) -> Party {
+        Party::Client(std::net::IpAddr::from(Ipv4Addr::new(10, 0, 0, n)).into())
     }
 
     /// Begins to wait. Returns whether it has to.
@@ -203,7 +203,7 @@ mod tests {
         std::pin::Pin::new(turn).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_pending()
     }
 
-    /// A client that asks, leaves and asks again can't use more than the pool's permits.
+    /// A party that asks, leaves and asks again can't use more than the pool's permits.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_permit_is_held_until_the_work_is_done() {
         let pool = WorkPool::new(1);
@@ -225,18 +225,18 @@ mod tests {
         let _free = pool.take().await.unwrap();
     }
 
-    /// However much one client asks for, the next permit but the running one is that of another.
+    /// However much one party asks for, the next permit but the running one is that of another.
     #[tokio::test]
     async fn a_client_that_has_cost_little_comes_before_one_that_asks_for_much() {
         let pool = WorkPool::new(1);
         let running = pool.take_for(address(1)).await.unwrap();
         let (came, comes) = mpsc::channel();
         let mut waiting = Vec::new();
-        for client in [1, 1, 1, 1, 2] {
+        for party in [1, 1, 1, 1, 2] {
             let (pool, came) = (pool.clone(), came.clone());
             waiting.push(tokio::spawn(async move {
-                let permit = pool.take_for(address(client)).await.unwrap();
-                came.send(client).unwrap();
+                let permit = pool.take_for(address(party)).await.unwrap();
+                came.send(party).unwrap();
                 tokio::time::sleep(Duration::from_millis(1)).await;
                 drop(permit);
             }));
@@ -260,7 +260,7 @@ mod tests {
             assert!(waits(one));
         }
         assert!(pool.take_for(address(1)).await.is_err());
-        // Another client can still wait, and those that leave make room.
+        // Another party can still wait, and those that leave make room.
         let mut other = Box::pin(pool.take_for(address(2)));
         assert!(waits(&mut other));
         waiting.clear();
@@ -269,13 +269,5 @@ mod tests {
         drop(running);
         assert!(other.await.is_ok());
         assert!(again.await.is_ok());
-    }
-
-    #[test]
-    fn of_ipv6_a_whole_network_is_one_client() {
-        let of = |text: &str| Client::from(text.parse::<std::net::IpAddr>().unwrap());
-        assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:2"));
-        assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
-        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
     }
 }

@@ -5,11 +5,9 @@ mod common;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
 use common::{Client, Dice, Host, begin, choose, seat};
 use serde_json::{Value, json};
-use server::{Config, Limits};
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
@@ -92,7 +90,7 @@ fn what_is_too_large_is_refused_and_its_sender_hears_why() {
     Client::new(host.address).post("/api/games", &scenario).problem(413, "too-large");
     // Without a length and without an end.
     let mut stream = TcpStream::connect(host.address).unwrap();
-    write!(stream, "POST {path} HTTP/1.1\r\nHost: x\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n").unwrap();
+    write!(stream, "POST {path} HTTP/1.1\r\nHost: localhost\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n").unwrap();
     for _ in 0..80 {
         write!(stream, "400\r\n{}\r\n", " ".repeat(1024)).unwrap();
     }
@@ -141,26 +139,6 @@ fn two_orders_at_once_are_one_order_and_one_refusal() {
         assert_eq!(answers.iter().filter(|status| **status == 200).count(), 1, "{answers:?}");
         assert!(answers.iter().all(|status| [200, 409].contains(status)), "{answers:?}");
     }
-}
-
-#[test]
-fn who_asks_too_often_waits() {
-    let host = Host::with(|config| Config {
-        limits: Limits { requests_a_second: 5, burst: 10, connections_of_one: 3, ..config.limits },
-        ..config
-    });
-    let client = &mut Client::new(host.address);
-    let answers: Vec<_> = (0..20).map(|_| client.get("/api/scenarios")).collect();
-    assert!(answers[0].status == 200);
-    let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
-    refused.problem(429, "too-many");
-    assert!(refused.head.contains("retry-after: 1"));
-    std::thread::sleep(Duration::from_millis(500));
-    client.get("/api/scenarios").ok();
-    let mut more: Vec<Client> = (0..2).map(|_| Client::new(host.address)).collect();
-    let beyond = Client::new(host.address).send("GET", "/", "", b"");
-    assert!(beyond.is_err(), "a fourth connection was served");
-    drop(more.pop());
 }
 
 #[test]

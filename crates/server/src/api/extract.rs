@@ -13,13 +13,10 @@ use serde::de::DeserializeOwned;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Maximum time for a client to send a request.
-const BODY_TIMEOUT: Duration = Duration::from_secs(15);
-
-/// Limits on the bytes and the time for which the rest of a too large request is read and discarded. If the connection
-/// were closed immediately, it would be reset and the client would never read the error.
-const HEARD_OUT: usize = 4 << 20;
-const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
+/// Limits on the bytes and the time for which the rest of a refused request or message is read and discarded. If the
+/// connection were closed immediately, it would be reset and the client would never read the error.
+pub(super) const HEARD_OUT: usize = 4 << 20;
+pub(super) const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
 
 /// A JSON body up to the usual size limit.
 #[derive(Debug)]
@@ -29,7 +26,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for JsonBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
-        read(request, registry.config().limits.body_bytes).await.map(JsonBody)
+        let config = registry.config();
+        read(request, config.limits.body_bytes, config.deadlines.body).await.map(JsonBody)
     }
 }
 
@@ -41,18 +39,19 @@ impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for LargeJsonBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
-        read(request, registry.config().limits.scenario_bytes).await.map(LargeJsonBody)
+        let config = registry.config();
+        read(request, config.limits.scenario_bytes, config.deadlines.body).await.map(LargeJsonBody)
     }
 }
 
-async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, Problem> {
+async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Duration) -> Result<T, Problem> {
     let (parts, body) = request.into_parts();
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.trim_start().to_ascii_lowercase().starts_with("application/json") {
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
     let mut body = body.into_data_stream();
-    match tokio::time::timeout(BODY_TIMEOUT, whole(&mut body, most)).await {
+    match tokio::time::timeout(within, whole(&mut body, most)).await {
         Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time")),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
         Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),

@@ -1,28 +1,26 @@
-//! Checks for every request: headers, origin and rate.
+//! Checks for every request: host and origin, connection and rate. They are in the order in which they are made: what
+//! pages of other sites make a browser send must not count as its user's.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Uri, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::connections::{Connection, ConnectionLimiter, Crowded, Peer};
+use crate::hosts::{AllowedHosts, Stranger};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
 
-/// IP address of the client.
-#[derive(Clone, Copy, Debug)]
-pub struct Peer(pub IpAddr);
-
-/// A token held while a connection is in use, including after an upgrade to a WebSocket.
+/// Everything that decides whether a request is answered.
 #[derive(Clone, Debug)]
-pub struct OpenConnection(
-    #[allow(dead_code, reason = "what counts is that it is held")] pub Arc<dyn std::any::Any + Send + Sync>,
-);
-
-/// Origin of the page as browsers see it, if a proxy is in front of the server.
-pub type PublicOrigin = Option<Arc<str>>;
+pub struct Guards {
+    pub hosts: Arc<AllowedHosts>,
+    pub connections: Arc<ConnectionLimiter>,
+    pub rates: Arc<Rates>,
+}
 
 /// Content-Security-Policy: own files only, no inline scripts, no frames.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -51,32 +49,46 @@ pub async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses requests from pages of other sites.
-pub async fn origin(State(public): State<PublicOrigin>, request: Request, next: Next) -> Response {
-    let foreign = match (request.headers().get(header::ORIGIN), request.headers().get(header::HOST)) {
-        (None, _) => false,
-        (Some(origin), _) if public.as_deref().is_some_and(|public| origin.as_bytes() == public.as_bytes()) => false,
-        (Some(origin), Some(host)) => {
-            let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
-            let authority = origin.as_ref().and_then(Uri::authority).map(|authority| authority.as_str());
-            authority != host.to_str().ok()
+/// Refuses requests for other hosts and from pages of other sites.
+pub async fn host(State(hosts): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
+    let problem = match hosts.check(request.uri(), request.headers()) {
+        Ok(()) => return next.run(request).await,
+        Err(Stranger::Host) => {
+            let why = "this server does not go by the host name of the request; its host can allow it with --host";
+            Problem::new(Code::UnknownHost, why)
         }
-        (Some(_), None) => true,
+        Err(Stranger::Origin) => Problem::new(Code::ForeignOrigin, "only pages of this server may send requests"),
     };
-    if foreign {
-        return Problem::new(Code::ForeignOrigin, "only pages of this server may send requests").into_response();
-    }
-    next.run(request).await
+    problem.into_response()
 }
 
-/// Refuses requests that exceed the rate limit of their IP address.
-pub async fn rate(State(rates): State<Arc<Rates>>, request: Request, next: Next) -> Response {
-    if let Some(Peer(address)) = request.extensions().get()
-        && !rates.admit(*address)
-    {
-        return Problem::new(Code::TooMany, "too many requests from this address; wait a second")
-            .retry_after(1)
-            .into_response();
+/// Counts the request with the connection of its client. If that is closed to make room, the request ends.
+pub async fn connection(
+    State(connections): State<Arc<ConnectionLimiter>>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let connection = match connections.of_request(&peer, request.headers()) {
+        Ok(connection) => connection,
+        Err(crowded) => return Problem::from(crowded).into_response(),
+    };
+    request.extensions_mut().insert(Arc::clone(&connection));
+    tokio::select! {
+        response = next.run(request) => response,
+        () = connection.evicted() => Problem::from(Crowded::Full).into_response(),
     }
-    next.run(request).await
+}
+
+/// Refuses requests that exceed the rate limit of their client.
+pub async fn rate(
+    State(rates): State<Arc<Rates>>,
+    Extension(connection): Extension<Arc<Connection>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match rates.admit(connection.client()) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => Problem::too_often(wait).into_response(),
+    }
 }

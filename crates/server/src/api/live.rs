@@ -1,39 +1,32 @@
 //! The live log of a seat, over a WebSocket.
 
-use std::net::IpAddr;
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Extension;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{FromRequestParts, State};
-use axum::http::request::Parts;
+use axum::extract::State;
 use axum::response::Response;
 use referee::RollAsked;
 use rules::Seat;
 use serde_json::{Value, json};
 use tokio::sync::watch;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::extract::Query;
-use super::guard::{OpenConnection, Peer};
 use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
-use crate::client;
+use super::socket::{Ended, Socket, Upgrade};
+use crate::connections::Connection;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
+use crate::party::{self, Party};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Interval between pings that test whether the client is still connected.
-const PING: Duration = Duration::from_secs(20);
-/// Maximum time without any message from the client.
-const SILENCE: Duration = Duration::from_secs(65);
-/// Maximum time for a client to accept a message.
-const SEND_TIMEOUT: Duration = Duration::from_secs(15);
-/// Size of the read buffer, in bytes. The whole buffer is cleared before each read, so room for one order is better
-/// than the usual 128 KiB. A longer message takes several reads.
-const READ_BYTES: usize = 4096;
+/// Number of messages in a row that may exceed the rate. Each is refused; with the next one, the connection is closed.
+const REFUSED: u32 = 20;
 
 /// Data that has not been sent to the seat yet.
 struct News {
@@ -63,19 +56,16 @@ pub async fn live(
     State(registry): State<Arc<GameRegistry>>,
     session: SeatSession,
     Query(From { from }): Query<From>,
-    Extension(Peer(peer)): Extension<Peer>,
-    Extension(connection): Extension<OpenConnection>,
+    Extension(connection): Extension<Arc<Connection>>,
     Extension(rates): Extension<Arc<Rates>>,
-    Upgrade(upgrade): Upgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let heard = session.game.with(|game| Ok(game.table().map_or(0, |table| table.ack(session.seat).heard))).await?;
     if from > heard {
         return Err(beyond(from, heard));
     }
-    let most = registry.config().limits.body_bytes;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BYTES);
-    let client = client::present();
-    Ok(upgrade.on_upgrade(async move |socket| {
+    Ok(upgrade.serve(registry.config().limits.body_bytes, async move |socket| {
+        let (evicted, party) = (connection.evicted(), Party::Client(connection.client()));
         let mut line = Line {
             socket,
             persist_state: session.game.persist_state(),
@@ -83,28 +73,21 @@ pub async fn live(
             next: from,
             stages: None,
             roll: None,
-            _inside: connection,
+            connection,
+            rates,
+            refused: 0,
             heard_from: Instant::now(),
         };
-        let _ = client::on_behalf_of(client, line.serve(&registry, &rates, peer)).await;
+        tokio::select! {
+            _ = party::on_behalf_of(party, line.serve(&registry)) => {}
+            () = evicted => line.socket.cut(CloseCode::Again, "the server needs the connection for another client"),
+        }
     }))
-}
-
-/// A WebSocket upgrade whose errors are problems.
-pub struct Upgrade(WebSocketUpgrade);
-
-impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let upgrade = WebSocketUpgrade::from_request_parts(parts, state).await;
-        upgrade.map(Upgrade).map_err(|error| Problem::new(Code::Malformed, error))
-    }
 }
 
 /// The connection of one seat.
 struct Line {
-    socket: WebSocket,
+    socket: Socket,
     /// Changes when there may be new events.
     persist_state: watch::Receiver<PersistState>,
     session: SeatSession,
@@ -113,51 +96,42 @@ struct Line {
     /// Roll that the seat was last asked for.
     roll: Option<RollAsked>,
     /// Keeps the connection counted, and lets the server wait for it when it stops.
-    _inside: OpenConnection,
+    connection: Arc<Connection>,
+    rates: Arc<Rates>,
+    /// Number of messages since the last one that was within the rate.
+    refused: u32,
     heard_from: Instant,
 }
 
-/// The reason why a connection ends.
-struct Ended;
-
 impl Line {
-    async fn serve(&mut self, registry: &GameRegistry, rates: &Rates, peer: IpAddr) -> Result<(), Ended> {
+    /// Sends events and takes messages until the connection ends.
+    async fn serve(&mut self, registry: &GameRegistry) -> Result<Infallible, Ended> {
         let mut stopping = registry.stopping();
-        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+        let deadlines = registry.config().deadlines;
+        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + deadlines.ping, deadlines.ping);
         self.send_news(None).await?;
         loop {
             tokio::select! {
                 changed = self.persist_state.changed() => match changed {
                     Ok(()) => self.send_news(None).await?,
-                    Err(_) => return self.close(close_code::AGAIN, "").await,
+                    Err(_) => return Err(self.socket.close(CloseCode::Again, "").await),
                 },
-                _ = stopping.changed() => return self.close(close_code::AWAY, "the server is shutting down").await,
+                () = stopped(&mut stopping) => {
+                    return Err(self.socket.close(CloseCode::Away, "the server is shutting down").await);
+                }
                 _ = ping.tick() => {
-                    if self.heard_from.elapsed() > SILENCE {
+                    if self.heard_from.elapsed() > deadlines.silence {
                         return Err(Ended);
                     }
-                    self.send(Message::Ping(Default::default())).await?;
+                    self.socket.send(Message::Ping(Default::default())).await?;
                 }
-                message = self.socket.recv() => {
-                    let Some(Ok(message)) = message else { return Err(Ended) };
-                    self.heard_from = Instant::now();
-                    if self.take(message, rates.admit(peer)).await?.is_break() {
-                        return Ok(());
-                    }
-                }
+                received = self.socket.receive() => match received {
+                    Some(Ok(message)) => self.take(message).await?,
+                    Some(Err(error)) => return Err(self.socket.fail(&error).await),
+                    None => return Err(Ended),
+                },
             }
         }
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        match tokio::time::timeout(SEND_TIMEOUT, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(Ended),
-        }
-    }
-
-    async fn close(&mut self, code: u16, why: &'static str) -> Result<(), Ended> {
-        self.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }))).await
     }
 
     /// Sends new events together with the reply to an order, in one message.
@@ -165,18 +139,17 @@ impl Line {
         self.persist_state.mark_unchanged();
         let (seat, next, stages, roll) = (self.session.seat, self.next, self.stages, self.roll.take());
         let Ok(news) = self.session.game.attend(|game| Ok(news(game, seat, next, (stages, roll)))).await else {
-            self.close(close_code::AGAIN, "the game is read again: reconnect").await?;
-            return Err(Ended);
+            return Err(self.socket.close(CloseCode::Again, "the game is read again: reconnect").await);
         };
         (self.next, self.stages, self.roll) = (news.next, Some(news.stages), news.roll);
         if let Some(info) = news.info {
-            self.send(Message::Text(info)).await?;
+            self.socket.send(Message::Text(info)).await?;
         }
         let said = match reply {
             None => news.events.map(|events| format!("{{{events}}}")),
             Some(Reply { id, otherwise: Some(said) }) => {
                 if let Some(events) = news.events {
-                    self.send(Message::Text(format!("{{{events}}}").into())).await?;
+                    self.socket.send(Message::text(format!("{{{events}}}"))).await?;
                 }
                 Some(with_id(id, said))
             }
@@ -186,25 +159,52 @@ impl Line {
             }
         };
         match said {
-            Some(said) => self.send(Message::Text(said.into())).await,
+            Some(said) => self.socket.send(Message::text(said)).await,
             None => Ok(()),
         }
     }
 
-    async fn take(&mut self, message: Message, admitted: bool) -> Result<ControlFlow<()>, Ended> {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => return Ok(ControlFlow::Break(())),
-            Message::Ping(_) | Message::Pong(_) => return Ok(ControlFlow::Continue(())),
-            Message::Binary(_) => {
-                self.close(close_code::UNSUPPORTED, "a message is text").await?;
-                return Ok(ControlFlow::Break(()));
+    /// Takes a message of the client. Every message counts against its rate, pings too.
+    async fn take(&mut self, message: Message) -> Result<(), Ended> {
+        self.heard_from = Instant::now();
+        self.connection.client_sends();
+        if let Message::Close(_) = message {
+            // The next attempt to receive answers it and ends the connection.
+            return Ok(());
+        }
+        if let Err(wait) = self.rates.admit(self.connection.client()) {
+            return self.refuse(&message, wait).await;
+        }
+        self.refused = 0;
+        match message {
+            Message::Text(text) => {
+                let reply = reply_to(&self.session, &text).await;
+                self.send_news(Some(reply)).await
             }
-        };
-        let reply = reply_to(&self.session, &text, admitted).await;
-        self.send_news(Some(reply)).await?;
-        Ok(ControlFlow::Continue(()))
+            Message::Binary(_) => Err(self.socket.dismiss(CloseCode::Unsupported, "a message is text").await),
+            _ => Ok(()),
+        }
     }
+
+    /// Refuses a message that exceeds the rate. It is not read, so the reply has no id.
+    async fn refuse(&mut self, message: &Message, wait: Duration) -> Result<(), Ended> {
+        self.refused += 1;
+        if self.refused > REFUSED {
+            return Err(self.socket.dismiss(CloseCode::Policy, "too many messages from this address").await);
+        }
+        match message {
+            Message::Text(_) => {
+                let said = with_id(None, json!({ "problem": Problem::too_often(wait) }));
+                self.socket.send(Message::text(said)).await
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Waits until the server stops, also if it has begun to before the socket was open.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
 /// Returns everything the seat has not been sent: events from number `next`, and the game as a whole if its stage has
@@ -227,16 +227,13 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
 }
 
 /// Executes an order that arrived over the socket.
-async fn reply_to(session: &SeatSession, text: &str, admitted: bool) -> Reply {
+async fn reply_to(session: &SeatSession, text: &str) -> Reply {
     let error = |id, problem: Problem| Reply { id, otherwise: Some(json!({ "problem": problem })) };
     let body: OrderRequest = match serde_json::from_str(text) {
         Ok(body) => body,
         Err(unreadable) => return error(None, Problem::new(Code::Malformed, unreadable)),
     };
     let id = Some(body.id.clone());
-    if !admitted {
-        return error(id, Problem::new(Code::TooMany, "too many orders from this address; wait a second"));
-    }
     match give(session, body).await {
         Ok(done) => Reply { id, otherwise: done.roll.map(|roll| json!({ "roll": roll })) },
         Err(problem) => error(id, problem),

@@ -10,6 +10,7 @@ pub(crate) mod named;
 mod play;
 mod replay;
 mod seat;
+mod socket;
 mod start;
 mod version;
 
@@ -26,12 +27,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use document::openapi;
-pub use guard::{OpenConnection, Peer};
+pub use guard::Guards;
 pub use version::{HTTP, other_version};
 
-use crate::client;
-use crate::limits::Rates;
 use crate::page;
+use crate::party;
 use crate::problem::{Code, Problem};
 use crate::registry::GameRegistry;
 
@@ -72,9 +72,9 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
 }
 
 /// Returns the router of all addresses.
-pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
+pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let public_origin: guard::PublicOrigin = registry.config().public_origin.as_deref().map(Arc::from);
+    let Guards { hosts, connections, rates } = guards;
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
     Router::new()
@@ -88,9 +88,11 @@ pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(compress)
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(panicked))
-        .layer(from_fn(client::of_request))
-        .layer(from_fn_with_state(rates, guard::rate))
-        .layer(from_fn_with_state(public_origin, guard::origin))
+        .layer(from_fn(party::of_request))
+        .layer(from_fn_with_state(Arc::clone(&rates), guard::rate))
+        .layer(axum::Extension(rates))
+        .layer(from_fn_with_state(connections, guard::connection))
+        .layer(from_fn_with_state(hosts, guard::host))
         .layer(from_fn(guard::headers))
         .with_state(registry)
 }

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 use super::extract::JsonBody;
 use super::named;
-use crate::client::Client;
 use crate::game::{OrderResponse, Request, SeatInfo, side_of};
+use crate::party::Party;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
@@ -150,7 +150,7 @@ pub async fn odds(
     let pending = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
     // The game isn't locked meanwhile: the other side can't notice that odds are being computed.
     // Nor does one seat wait because another asks for much.
-    let permit = registry.computing().take_for(Client::Seat(session.game.id(), session.seat.index() as u8)).await?;
+    let permit = registry.computing().take_for(Party::Seat(session.game.id(), session.seat.index() as u8)).await?;
     Ok(Json(permit.work("the odds could not be computed", pending).await??))
 }
 

@@ -14,7 +14,7 @@ use table::{PendingOrder, any_order};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, LiveGame};
-use crate::client::Client;
+use crate::party::Party;
 use crate::problem::{Code, Problem};
 use crate::work_pool::WorkPool;
 
@@ -124,10 +124,10 @@ async fn think(
     };
     let game = live.upgrade()?;
     let (thinking, heard) = game.with(begin).await.ok()?;
-    let client = Client::Seat(game.id(), side.index() as u8);
+    let party = Party::Seat(game.id(), side.index() as u8);
     drop(game);
     let last_moment = until.checked_sub(ThinkingClock::QUICK).unwrap_or(until);
-    let permit = timeout_at(last_moment, pool.take_for(client)).await;
+    let permit = timeout_at(last_moment, pool.take_for(party)).await;
     let left = until.saturating_duration_since(Instant::now()).max(ThinkingClock::QUICK);
     let (skill, threads) = match permit {
         Ok(Ok(_)) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),

@@ -63,7 +63,7 @@ impl Client {
 
     /// Connects from an address of the loopback network, as one client of many.
     pub fn from(address: SocketAddr, source: Ipv4Addr) -> std::io::Result<Client> {
-        let stream = connect(address, source)?;
+        let stream = connect_from(address, source)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
         Ok(Client { address, stream, rest: Vec::new() })
@@ -126,7 +126,7 @@ impl Client {
 }
 
 /// Opens a connection from an address of the loopback network.
-pub fn connect(address: SocketAddr, source: Ipv4Addr) -> std::io::Result<TcpStream> {
+pub fn connect_from(address: SocketAddr, source: Ipv4Addr) -> std::io::Result<TcpStream> {
     let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None)?;
     socket.bind(&SocketAddr::from((source, 0)).into())?;
     socket.connect_timeout(&address.into(), Duration::from_secs(5))?;

@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod client;
+mod raw;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
+pub use raw::*;
 
 /// Returns the scenarios of the tests: small games, one with hidden sewers, one with simultaneous plans and one with an
 /// unseen set-up.

@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use server::store::SqliteStore;
-use server::{Config, Limits};
+use server::{Config, HostName, Limits, Network, Origin};
 
 use crate::outcome::{Failed, print, refused};
 use crate::{builtin, files};
 
 /// Default address: this machine only, and always one port, since browsers store data by address.
 pub const LOOPBACK: &str = "127.0.0.1:8039";
+
+/// Number of files that are open besides connections: the store, its log, standard streams.
+const OTHER_FILES: u64 = 64;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -27,15 +30,21 @@ pub struct Args {
     /// Connections at once
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     connections: usize,
-    /// Connections at once from one address; behind a proxy all players share one
+    /// Connections at once from one address
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
     /// Megabytes that all games in memory may take together; games used longest ago are put away first
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20)]
     memory: usize,
+    /// Host name of this server for browsers, such as `box.local`; can be repeated
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<HostName>,
     /// Public origin of the page behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
-    public_origin: Option<String>,
+    public_origin: Option<Origin>,
+    /// Proxy that tells players' addresses by X-Forwarded-For; can be repeated
+    #[arg(long = "trusted-proxy", value_name = "IP-OR-CIDR")]
+    trusted_proxies: Vec<Network>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -47,26 +56,35 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         memory: args.memory << 20,
         ..Limits::default()
     };
-    let public = args.public_origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
-    serve(args.listen, args.store.as_deref(), limits, public, |_| {})
+    let configure = |config| Config {
+        listen: args.listen,
+        limits,
+        hosts: args.hosts.clone(),
+        public_origin: args.public_origin.clone(),
+        trusted_proxies: args.trusted_proxies.clone(),
+        ..config
+    };
+    serve(args.store.as_deref(), configure, |_| {})
 }
 
 /// Serves games on this machine and opens them in a browser.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
-    serve(listen, store, Limits::default(), None, |url| {
-        if browser {
-            let url = url.to_owned();
-            // The browser may start slowly or not at all; the address has been printed above.
-            std::thread::spawn(move || webbrowser::open(&url));
-        }
-    })
+    serve(
+        store,
+        |config| Config { listen, ..config },
+        |url| {
+            if browser {
+                let url = url.to_owned();
+                // The browser may start slowly or not at all; the address has been printed above.
+                std::thread::spawn(move || webbrowser::open(&url));
+            }
+        },
+    )
 }
 
 fn serve(
-    listen: SocketAddr,
     path: Option<&Path>,
-    limits: Limits,
-    public_origin: Option<String>,
+    configure: impl FnOnce(Config) -> Config,
     ready: impl FnOnce(&str),
 ) -> Result<(), Failed> {
     let path = match path {
@@ -75,8 +93,9 @@ fn serve(
     };
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
-    let config =
-        Config { listen, limits, public_origin, page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) };
+    let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
+    let listen = config.listen;
+    limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut running =
@@ -92,6 +111,19 @@ fn serve(
         running.stop().await;
         Ok(())
     })
+}
+
+/// Makes the system allow as many open files as there may be connections, or lowers the number of connections. If files
+/// ran out first, no connection could make room for another.
+fn limit_connections(connections: &mut usize) -> Result<(), Failed> {
+    let wanted = *connections as u64;
+    let Ok(files) = rlimit::increase_nofile_limit(wanted.saturating_add(OTHER_FILES)) else { return Ok(()) };
+    let possible = files.saturating_sub(OTHER_FILES).max(1);
+    if possible < wanted {
+        *connections = possible as usize;
+        print(format_args!("Only {possible} connections at once: the system allows {files} open files."))?;
+    }
+    Ok(())
 }
 
 /// Waits for Ctrl-C or a termination signal.
