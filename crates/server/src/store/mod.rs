@@ -3,6 +3,7 @@
 //! A stored game is its ledger, with some data from before and beside it: the links of the seats (as hashes),
 //! commitments and nonces, and the responses so far, for repeated requests.
 
+mod place;
 mod schema;
 mod sqlite;
 mod write_queue;
@@ -36,6 +37,13 @@ pub enum StoreError {
     /// The stored data can't be read by this program.
     #[error("game {0:?} is saved in a form this program can't read: {1}")]
     Unreadable(GameId, String),
+}
+
+impl StoreError {
+    /// Returns an error about a file.
+    fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
+        StoreError::Failed(format!("{}: {error}", path.display()))
+    }
 }
 
 /// A game to be created, with its links.

@@ -3,13 +3,14 @@
 //! The version is the file's `user_version`. The crate `rusqlite_migration` could run the steps, but its newest release
 //! depends on an older rusqlite than ours, and a program can link only one. The steps are only a few lines.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use super::StoreError;
+use super::place::{beside, create, folder};
 
 /// Tables of the present version.
 const TABLES: &str = "
@@ -146,13 +147,6 @@ fn upgrade(connection: &mut Connection, version: usize, steps: &[Step]) -> rusql
     transaction.commit()
 }
 
-/// Returns the path of a file beside the store.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
-}
-
 /// Removes a useless backup. Errors are ignored, since the earlier error is the one to report.
 fn remove(copy: &Path) {
     let _ = std::fs::remove_file(copy);
@@ -182,11 +176,7 @@ fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path)
         _ => {}
     }
     // SQLite copies into an empty file. The copy has the secrets of all games, so only its owner may ever read it.
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(part).map_err(|error| failed(part, &error))?;
+    create(part).map_err(|error| failed(part, &error))?;
     let name = part.to_str().ok_or_else(|| failed(part, &"the name is not UTF-8"))?;
     connection.execute("VACUUM INTO ?1", [name]).map_err(|error| failed(part, &error))?;
     let free = (1..).map(|n| match n {
@@ -196,8 +186,7 @@ fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path)
     let copy = free.into_iter().find(|name| !name.exists()).unwrap_or_else(|| part.to_path_buf());
     let kept = File::open(part).and_then(|file| file.sync_all()).and_then(|()| std::fs::rename(part, &copy));
     // The new name is durable only after its folder is synced.
-    let folder = copy.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let kept = kept.and_then(|()| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) });
+    let kept = kept.and_then(|()| if cfg!(unix) { File::open(folder(&copy))?.sync_all() } else { Ok(()) });
     kept.map_err(|error| {
         remove(&copy);
         failed(&copy, &error)

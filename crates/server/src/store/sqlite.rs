@@ -1,12 +1,12 @@
 //! A store in one SQLite file.
 
-use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::place::{Lock, lock, make_private, resolved};
 use super::schema::{BUSY, bring_up, version_of};
 use super::{CachedResponse, GameId, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
@@ -20,8 +20,8 @@ const CHECKPOINT: u32 = 8000;
 pub struct SqliteStore {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
-    /// Lock on the file while this exists. Two servers on one store would each continue from their own memory.
-    _ours: File,
+    /// Two servers on one store would each continue from their own memory. Dropped last, as it must be.
+    _lock: Lock,
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -34,29 +34,19 @@ impl SqliteStore {
     /// Opens a file, or creates a new one. A store of an earlier version is migrated after a backup (`….backup-vN`).
     ///
     /// # Errors
-    /// The file can't be opened.
+    /// The file can't be opened, or has several names.
+    /// Another server has the store.
     /// The file is not a store, or is from a newer program; it is then unchanged.
     /// A store of an earlier version can't be migrated.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let ours = lock(path)?;
+        let path = &resolved(path)?;
+        let lock = lock(path)?;
         let version = version_of(path)?;
+        make_private(path)?;
         let mut writer = connect(path)?;
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
         bring_up(&mut writer, path, version)?;
-        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _ours: ours })
-    }
-}
-
-/// Locks the lock file beside a store.
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let failed = |error: std::io::Error| StoreError::Failed(format!("{}: {error}", name.display()));
-    let file = File::options().create(true).write(true).truncate(false).open(&name).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _lock: lock })
     }
 }
 
