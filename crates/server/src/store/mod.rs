@@ -3,6 +3,10 @@
 //! A stored game is its ledger, with some data from before and beside it: the links of the seats (as hashes),
 //! commitments and nonces, and the responses so far, for repeated requests.
 
+mod copy;
+mod error;
+mod migrations;
+mod opening;
 mod place;
 mod schema;
 mod sqlite;
@@ -10,6 +14,7 @@ mod write_queue;
 
 use serde::{Deserialize, Serialize};
 
+pub use error::StoreError;
 pub use schema::VERSION as STORE_VERSION;
 pub use sqlite::SqliteStore;
 pub use write_queue::{OnWritten, WriteQueue};
@@ -22,27 +27,9 @@ use crate::seats::TokenHash;
 #[serde(transparent)]
 pub struct GameId(pub i64);
 
-/// The reason why the store refused a request. It has changed nothing.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database failed, with this message.
-    #[error("the store failed: {0}")]
-    Failed(String),
-    /// Another server uses the store.
-    #[error("another table uses this store: stop it, or choose another file with --store")]
-    InUse,
-    /// The lines don't follow the last line of the ledger.
-    #[error("another program has added to the ledger of game {0:?}")]
-    Sequence(GameId),
-    /// The stored data can't be read by this program.
-    #[error("game {0:?} is saved in a form this program can't read: {1}")]
-    Unreadable(GameId, String),
-}
-
-impl StoreError {
-    /// Returns an error about a file.
-    fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
-        StoreError::Failed(format!("{}: {error}", path.display()))
+impl std::fmt::Display for GameId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use referee::ledger::ScenarioText;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::opening;
 use super::place::{Lock, lock, make_private, resolved};
 use super::schema::{BUSY, bring_up, version_of};
 use super::{CachedResponse, GameId, NewGame, Store, StoreError, StoredGame, Write};
@@ -22,12 +24,6 @@ pub struct SqliteStore {
     reader: Mutex<Connection>,
     /// Two servers on one store would each continue from their own memory. Dropped last, as it must be.
     _lock: Lock,
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        StoreError::Failed(error.to_string())
-    }
 }
 
 impl SqliteStore {
@@ -68,15 +64,20 @@ fn held(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
+fn json(error: serde_json::Error) -> StoreError {
+    StoreError::Failed(error.to_string())
 }
 
 fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
     match write {
         Write::PreGame(game, pre_game) => {
-            let mut statement = connection.prepare_cached("UPDATE game SET opening = ?2 WHERE id = ?1")?;
-            statement.execute(params![game.0, json(pre_game)?])?;
+            let mut statement =
+                connection.prepare_cached("UPDATE game SET opening = ?2, stage = max(stage, ?3) WHERE id = ?1")?;
+            let opening = opening::without_scenario(pre_game).map_err(json)?;
+            match statement.execute(params![game.0, opening, pre_game.is_joined()])? {
+                0 => Err(StoreError::Gone(*game)),
+                _ => Ok(()),
+            }
         }
         Write::Lines { game, after, lines, response } => {
             // Computed from the lines: a count beside the setup would rewrite that whole row for each line.
@@ -84,33 +85,117 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
             if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {
                 return Err(StoreError::Sequence(*game));
             }
-            let mut insert = connection.prepare_cached(
-                "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?;
-            // The response is stored with the first of its lines.
-            let mut response = response.as_ref();
-            for (n, line) in (*after..).zip(lines) {
-                let with = response.take();
-                insert.execute(params![
-                    game.0,
-                    n as i64,
-                    line,
-                    with.map(|a| a.seat),
-                    with.map(|a| &a.id),
-                    with.map(|a| a.request),
-                    with.map(|a| &a.answer)
-                ])?;
+            if *after == 0 {
+                begin(connection, *game, lines, response.as_ref())?;
+            } else {
+                insert(connection, *game, *after, lines.iter().map(String::as_str), response.as_ref())?;
             }
+            if lines.last().is_some_and(|line| opening::closes(line)) {
+                // Only unfinished games count for the address that created them.
+                connection.execute("UPDATE game SET stage = 2, maker = NULL WHERE id = ?1", [game.0])?;
+            }
+            Ok(())
         }
     }
+}
+
+/// Stores the first lines of a ledger. The header is stored without the text of the scenario.
+fn begin(
+    connection: &Connection,
+    game: GameId,
+    lines: &[String],
+    response: Option<&CachedResponse>,
+) -> Result<(), StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT text FROM scenario WHERE id = (SELECT scenario FROM game WHERE id = ?1)")?;
+    let text: Option<String> = statement.query_row([game.0], |row| row.get(0)).optional()?;
+    let text = text.ok_or(StoreError::Gone(game))?;
+    let header = lines.first().and_then(|line| opening::shortened(line, &text));
+    let stored = lines.iter().enumerate().map(|(n, line)| match &header {
+        Some(header) if n == 0 => header,
+        _ => line,
+    });
+    insert(connection, game, 0, stored.map(String::as_str), response)?;
+    connection.execute("UPDATE game SET stage = max(stage, 1) WHERE id = ?1", [game.0])?;
     Ok(())
+}
+
+/// Stores lines of a ledger from number `after` on. The response is stored with the first of them.
+fn insert<'a>(
+    connection: &Connection,
+    game: GameId,
+    after: u64,
+    lines: impl Iterator<Item = &'a str>,
+    mut response: Option<&CachedResponse>,
+) -> Result<(), StoreError> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    for (n, line) in (after..).zip(lines) {
+        let with = response.take();
+        insert.execute(params![
+            game.0,
+            n as i64,
+            line,
+            with.map(|a| a.seat),
+            with.map(|a| &a.id),
+            with.map(|a| a.request),
+            with.map(|a| &a.answer)
+        ])?;
+    }
+    Ok(())
+}
+
+/// Returns a game as it is at one moment.
+fn read(connection: &Connection, game: GameId) -> Result<Option<StoredGame>, StoreError> {
+    let unreadable = |why: &str| StoreError::Unreadable(game, why.to_owned());
+    let mut setup = connection.prepare_cached(
+        "SELECT game.opening, game.fault, scenario.name, scenario.text
+         FROM game LEFT JOIN scenario ON scenario.id = game.scenario WHERE game.id = ?1",
+    )?;
+    let mut rows = setup.query([game.0])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    if let Some(fault) = row.get::<_, Option<String>>(1)? {
+        return Err(StoreError::Unreadable(game, fault));
+    }
+    let (Some(name), Some(text)) = (row.get(2)?, row.get(3)?) else {
+        return Err(unreadable("its setup can't be read"));
+    };
+    let scenario = ScenarioText { name, text };
+    // The error of the parser may quote a secret.
+    let pre_game = opening::with_scenario(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, &scenario)
+        .ok_or_else(|| unreadable("its setup can't be read"))?;
+    let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
+    let mut statement = connection
+        .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
+    let mut rows = statement.query([game.0])?;
+    while let Some(row) = rows.next()? {
+        let line = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+        match stored.lines {
+            0 => stored.ledger.push_str(&opening::lengthened(line, &scenario.text)),
+            _ => stored.ledger.push_str(line),
+        }
+        stored.ledger.push('\n');
+        stored.lines += 1;
+        if let (Some(seat), Some(id), Some(request), Some(answer)) =
+            (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
+        {
+            stored.responses.push(CachedResponse { seat, id, request, answer });
+        }
+    }
+    Ok(Some(stored))
 }
 
 impl Store for SqliteStore {
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let mut connection = held(&self.writer);
         let transaction = connection.transaction()?;
-        transaction.execute("INSERT INTO game (opening) VALUES (?1)", [json(&game.pre_game)?])?;
+        let scenario = opening::scenario_id(&transaction, &game.pre_game.scenario)?;
+        let opening = opening::without_scenario(&game.pre_game).map_err(json)?;
+        transaction.execute(
+            "INSERT INTO game (opening, scenario, created, used) VALUES (?1, ?2, unixepoch(), unixepoch())",
+            params![opening, scenario],
+        )?;
         let id = transaction.last_insert_rowid();
         for (hash, seat) in &game.links {
             transaction
@@ -148,28 +233,7 @@ impl Store for SqliteStore {
         let mut connection = held(&self.reader);
         // One transaction, so setup and lines are from a single moment.
         let transaction = connection.transaction()?;
-        let pre_game: Option<String> = transaction
-            .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
-            .query_row([game.0], |row| row.get(0))
-            .optional()?;
-        let Some(pre_game) = pre_game else { return Ok(None) };
-        let pre_game =
-            serde_json::from_str(&pre_game).map_err(|error| StoreError::Unreadable(game, error.to_string()))?;
-        let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
-        let mut statement = transaction
-            .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
-        let mut rows = statement.query([game.0])?;
-        while let Some(row) = rows.next()? {
-            stored.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
-            stored.ledger.push('\n');
-            stored.lines += 1;
-            if let (Some(seat), Some(id), Some(request), Some(answer)) =
-                (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
-            {
-                stored.responses.push(CachedResponse { seat, id, request, answer });
-            }
-        }
-        Ok(Some(stored))
+        read(&transaction, game)
     }
 }
 
