@@ -214,10 +214,14 @@ impl GameRegistry {
     async fn load(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
         let permit = self.setting_up.take().await?;
         let store = Arc::clone(&self.config.store);
-        let stored = on_disk(move || store.load(game)).await?;
-        let stored = stored.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
-        let players = stored.pre_game.players;
-        let rebuilt = permit.work("the game could not be read", move || Game::rebuilt(game, stored)).await??;
+        let read = move || {
+            let stored = store.load(game)?.ok_or(StoreError::Gone(game))?;
+            Ok((stored.pre_game.players, Game::rebuilt(game, stored)?))
+        };
+        let (players, rebuilt) = match permit.work("the game could not be read", read).await? {
+            Ok(read) => read,
+            Err(error) => return Err(self.set_aside(game, error).await),
+        };
         let live = Arc::new(LiveGame::new(rebuilt, Arc::clone(&self.writes)));
         live.with_long(Game::begin).await?;
         let mut computers = Vec::new();
@@ -228,6 +232,17 @@ impl GameRegistry {
         }
         start_computers(&live, computers, self.config.schedule.computer, &self.thinking);
         Ok(live)
+    }
+
+    /// Notes why a game can't be read, so that it isn't tried again at each request. Returns the problem.
+    async fn set_aside(&self, game: GameId, error: StoreError) -> Problem {
+        if let Some(fault) = error.fault().map(str::to_owned) {
+            let store = Arc::clone(&self.config.store);
+            // A damaged store may refuse even this. Then the next request tries again.
+            let _ = on_disk(move || store.set_aside(game, &fault)).await;
+            return Problem::from(StoreError::Unreadable(game, String::new()));
+        }
+        error.into()
     }
 
     fn live_games(&self) -> Vec<Arc<LiveGame>> {

@@ -119,5 +119,11 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// The store can't be read.
+    /// The game can't be read, or was set aside.
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
+    /// Sets a game aside with the reason: until the store is opened again, [`Store::load`] only returns the reason.
+    ///
+    /// # Errors
+    /// The reason can't be written.
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError>;
 }

@@ -42,6 +42,8 @@ impl SqliteStore {
         let mut writer = connect(path)?;
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
         bring_up(&mut writer, path, version)?;
+        // Each start tries once more: this program may be able to read what an earlier one could not.
+        writer.execute("UPDATE game SET fault = NULL WHERE fault IS NOT NULL", [])?;
         Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _lock: lock })
     }
 }
@@ -234,6 +236,11 @@ impl Store for SqliteStore {
         // One transaction, so setup and lines are from a single moment.
         let transaction = connection.transaction()?;
         read(&transaction, game)
+    }
+
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+        held(&self.writer).execute("UPDATE game SET fault = ?2 WHERE id = ?1", params![game.0, fault])?;
+        Ok(())
     }
 }
 

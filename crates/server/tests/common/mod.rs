@@ -93,10 +93,20 @@ impl Host {
 
     /// Stops the server and starts another one on its store.
     pub fn again(mut self) -> Host {
-        self.runtime.block_on(self.running.take().unwrap().stop());
-        self.running = Some(self.runtime.block_on(server::serve(config(&self.path))).unwrap());
-        self.address = self.running.as_ref().unwrap().address();
+        self.stop();
+        self.start();
         self
+    }
+
+    pub fn stop(&mut self) {
+        self.runtime.block_on(self.running.take().unwrap().stop());
+    }
+
+    /// Starts another server on the store after [`Host::stop`].
+    pub fn start(&mut self) {
+        let running = self.runtime.block_on(server::serve(config(&self.path))).unwrap();
+        self.address = running.address();
+        self.running = Some(running);
     }
 }
 

@@ -32,4 +32,8 @@ impl Store for Settled {
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         self.0.load(game)
     }
+
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+        self.0.set_aside(game, fault)
+    }
 }
