@@ -7,7 +7,7 @@ use std::time::Duration;
 use referee::ledger::ScenarioText;
 
 use crate::page::Asset;
-use crate::store::Store;
+use crate::store::{Retention, Store};
 
 /// Limits on the load of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Limits {
     pub requests_a_second: u32,
     /// Maximum number of requests in a burst from one IP address.
     pub burst: u32,
+    /// Maximum number of unfinished games that one IP address has created.
+    pub games_of_one: u32,
 }
 
 impl Default for Limits {
@@ -35,6 +37,7 @@ impl Default for Limits {
             connections_of_one: 128,
             requests_a_second: 100,
             burst: 400,
+            games_of_one: 200,
         }
     }
 }
@@ -74,6 +77,8 @@ pub struct Config {
     pub limits: Limits,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
+    /// How long games stay in the store.
+    pub retention: Retention,
     /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server and doesn't
     /// pass on the host name.
     pub public_origin: Option<String>,
@@ -91,6 +96,7 @@ impl Config {
             scenarios,
             limits: Limits::default(),
             schedule: Schedule::default(),
+            retention: Retention::default(),
             public_origin: None,
             page: &[],
         }

@@ -6,6 +6,7 @@ mod api;
 mod config;
 mod game;
 mod limits;
+mod links;
 mod listen;
 mod page;
 mod pre_game;
@@ -18,6 +19,7 @@ mod work_pool;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -39,6 +41,7 @@ pub struct Running {
     registry: Arc<GameRegistry>,
     listening: JoinHandle<()>,
     ticking: JoinHandle<()>,
+    housekeeping: JoinHandle<()>,
 }
 
 impl Running {
@@ -58,6 +61,8 @@ impl Running {
         self.registry.stop();
         let _ = self.listening.await;
         self.ticking.abort();
+        self.housekeeping.abort();
+        self.registry.note().await;
     }
 }
 
@@ -75,11 +80,30 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     let router = api::router(Arc::clone(&registry), Arc::clone(&rates)).layer(axum::Extension(rates));
     let listening = tokio::spawn(listen::listen(listener, router, limits, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
-    Ok(Running { address, registry, listening, ticking })
+    let housekeeping = tokio::spawn(keep_house(Arc::clone(&registry)));
+    Ok(Running { address, registry, listening, ticking, housekeeping })
+}
+
+/// Interval at which heads and uses of games are noted. What a cut write-ahead log lost can be found up to then.
+const NOTED: Duration = Duration::from_secs(5);
+/// Number of these intervals after which games expire again.
+const EXPIRED: u32 = 720;
+
+/// Notes what is written with a delay, and removes games whose time is over once an hour.
+async fn keep_house(registry: Arc<GameRegistry>) {
+    let mut beats = tokio::time::interval(NOTED);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    loop {
+        registry.expire().await;
+        for _ in 0..EXPIRED {
+            beats.tick().await;
+            registry.note().await;
+        }
+    }
 }
 
 /// Answers standing orders and drops idle games at a constant interval.
-async fn tick(registry: Arc<GameRegistry>, beat: std::time::Duration) {
+async fn tick(registry: Arc<GameRegistry>, beat: Duration) {
     let mut beats = tokio::time::interval(beat);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {

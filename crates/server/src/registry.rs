@@ -1,6 +1,7 @@
 //! The live games of a server: loaded from the store on the first request, dropped from memory when idle.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::{Seat, Side};
@@ -8,15 +9,14 @@ use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
 use crate::game::{Computer, Game, LiveGame, start_computers};
+use crate::links::Links;
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
-use crate::store::{GameId, NewGame, StoreError, WriteQueue};
+use crate::store::{GameId, Maker, NewGame, StoreError, WriteQueue};
 use crate::work_pool::WorkPool;
 
-/// Maximum number of links in memory.
-const LINKS: usize = 10_000;
 /// Maximum number of scenarios set up or ledgers replayed at once.
 const SETTING_UP: usize = 2;
 /// Maximum number of odds and steps of finished games computed at once. They take long, and play doesn't wait for them.
@@ -26,6 +26,9 @@ const COMPUTING: usize = 2;
 /// plan.
 const THINKING: usize = 2;
 
+/// Number of games that are removed from the store in one transaction. A long game takes some milliseconds.
+const BATCH: usize = 20;
+
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
 /// The games of a server that are in memory, by link and by number.
@@ -33,7 +36,7 @@ pub struct GameRegistry {
     config: Config,
     writes: Arc<WriteQueue>,
     games: Mutex<HashMap<GameId, Cell>>,
-    links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
+    links: Links,
     victory: OnceCell<Vec<Vec<String>>>,
     setting_up: WorkPool,
     computing: WorkPool,
@@ -52,6 +55,7 @@ impl std::fmt::Debug for GameRegistry {
 pub struct SeatSession {
     pub game: Arc<LiveGame>,
     pub seat: Seat,
+    pub link: TokenHash,
 }
 
 /// Everything needed to create a game.
@@ -65,6 +69,8 @@ pub struct NewGameSpec {
     pub players: [Player; 2],
     /// Whether the referee rolls all dice. Otherwise players enter the rolls that both sides see.
     pub fair: bool,
+    /// Address of the client.
+    pub address: IpAddr,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -72,7 +78,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Runs work that waits for the disk on a blocking thread.
-async fn on_disk<T: Send + 'static>(
+pub async fn on_disk<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
     match tokio::task::spawn_blocking(act).await {
@@ -87,11 +93,12 @@ impl GameRegistry {
     /// # Errors
     /// The writing thread can't be started.
     pub fn open(config: Config) -> std::io::Result<Self> {
+        let links = Links::new(Arc::clone(&config.store));
         Ok(GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
             config,
             games: Mutex::default(),
-            links: Mutex::default(),
+            links,
             victory: OnceCell::new(),
             setting_up: WorkPool::new(SETTING_UP),
             computing: WorkPool::new(COMPUTING),
@@ -148,6 +155,7 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The game can't be stored.
+    /// The address has too many unfinished games.
     pub async fn create(&self, spec: NewGameSpec) -> Result<[Option<Token>; 3], Problem> {
         let mut pre_game = PreGame {
             system: spec.system.to_owned(),
@@ -166,7 +174,8 @@ impl GameRegistry {
         }
         let hashed = Seat::ALL.into_iter().zip(&links);
         let hashed = hashed.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
-        let game = NewGame { pre_game, links: hashed.collect() };
+        let maker = Some(Maker { address: spec.address, most: self.config.limits.games_of_one });
+        let game = NewGame { pre_game, links: hashed.collect(), maker };
         let store = Arc::clone(&self.config.store);
         on_disk(move || store.create(&game)).await?;
         Ok(links)
@@ -178,25 +187,25 @@ impl GameRegistry {
     /// The link is unknown.
     /// The game can't be read.
     pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
-        let (game, seat) = self.link(TokenHash::of(token)).await?;
-        Ok(SeatSession { game: self.live_game(game).await?, seat })
+        let link = TokenHash::of(token);
+        let (game, seat) = self.links.seat(link).await?;
+        Ok(SeatSession { game: self.live_game(game).await?, seat, link })
     }
 
-    async fn link(&self, hash: TokenHash) -> Result<(GameId, Seat), Problem> {
-        if let Some(found) = locked(&self.links).get(&hash) {
-            return Ok(*found);
-        }
-        let store = Arc::clone(&self.config.store);
-        let found = on_disk(move || store.seat(&hash)).await?;
-        let unknown = || Problem::new(Code::UnknownSeat, "no seat has this link; check that you copied all of it");
-        let (game, seat) = found.ok_or_else(unknown)?;
-        let seat = *Seat::ALL.get(usize::from(seat)).ok_or_else(unknown)?;
-        let mut links = locked(&self.links);
-        if links.len() >= LINKS {
-            links.clear();
-        }
-        links.insert(hash, (game, seat));
-        Ok((game, seat))
+    /// Replaces the link of a seat by another, and returns it.
+    ///
+    /// # Errors
+    /// The link was renewed meanwhile.
+    /// The store can't be written.
+    pub async fn renew(&self, session: &SeatSession, by: Token) -> Result<Token, Problem> {
+        self.links.renew(session.link, TokenHash::of(by.text())).await?;
+        Ok(by)
+    }
+
+    /// Returns the links of the server.
+    #[must_use]
+    pub const fn links(&self) -> &Links {
+        &self.links
     }
 
     async fn live_game(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
@@ -254,6 +263,26 @@ impl GameRegistry {
         for live in self.live_games() {
             // A failure marks the game; the next client gets the error.
             let _ = live.attend(Game::answer_standing).await;
+        }
+    }
+
+    /// Notes what the store writes with a delay.
+    pub async fn note(&self) {
+        let store = Arc::clone(&self.config.store);
+        // The store keeps what it can't write, and the next call tries again.
+        let _ = on_disk(move || store.note()).await;
+    }
+
+    /// Removes games whose time is over. Orders of other games come between the batches.
+    pub async fn expire(&self) {
+        loop {
+            let (store, retention) = (Arc::clone(&self.config.store), self.config.retention);
+            let Ok(expired) = on_disk(move || store.expire(&retention, BATCH)).await else { return };
+            locked(&self.games).retain(|game, _| !expired.contains(game));
+            self.links.forget(&expired);
+            if expired.len() < BATCH {
+                return;
+            }
         }
     }
 

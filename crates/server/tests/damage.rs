@@ -9,7 +9,7 @@ use std::sync::Arc;
 use common::{Client, Dice, Host, begin, choose, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
-use server::store::{GameId, NewGame, Store, StoreError, StoredGame, Write};
+use server::store::{GameId, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, TokenHash};
 
 /// A store whose writes fail with an error while one is set.
@@ -45,6 +45,18 @@ impl Store for Failing {
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         self.store.load(game)
+    }
+
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.store.renew(link, by)
+    }
+
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
+        self.store.expire(retention, most)
+    }
+
+    fn note(&self) -> Result<(), StoreError> {
+        self.store.note()
     }
 
     fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {

@@ -100,10 +100,10 @@ fn tables(path: &Path) -> Vec<String> {
     columns.into_iter().filter(|column| !column.starts_with("sqlite_")).collect()
 }
 
-/// Returns the sorted names of the files in a folder, except the lock.
+/// Returns the sorted names of the files in a folder, except the lock and the heads.
 fn names(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with("lock")).collect();
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock") && !name.ends_with(".heads")).collect();
     names.sort();
     names
 }

@@ -10,6 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::response::Response;
+use futures_util::FutureExt;
 use referee::RollAsked;
 use rules::Seat;
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
+use crate::links::LinkWatch;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
@@ -73,9 +75,11 @@ pub async fn live(
     }
     let most = registry.config().limits.body_bytes;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BYTES);
+    let watch = registry.links().watch(session.link).await?;
     Ok(upgrade.on_upgrade(async move |socket| {
         let mut line = Line {
             socket,
+            watch,
             persist_state: session.game.persist_state(),
             session,
             next: from,
@@ -103,6 +107,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 /// The connection of one seat.
 struct Line {
     socket: WebSocket,
+    watch: LinkWatch,
     /// Changes when there may be new events.
     persist_state: watch::Receiver<PersistState>,
     session: SeatSession,
@@ -130,6 +135,7 @@ impl Line {
                     Err(_) => return self.close(close_code::AGAIN, "").await,
                 },
                 _ = stopping.changed() => return self.close(close_code::AWAY, "the server is shutting down").await,
+                (code, why) = self.watch.ended() => return self.close(code, why).await,
                 _ = ping.tick() => {
                     if self.heard_from.elapsed() > SILENCE {
                         return Err(Ended);
@@ -139,6 +145,10 @@ impl Line {
                 message = self.socket.recv() => {
                     let Some(Ok(message)) = message else { return Err(Ended) };
                     self.heard_from = Instant::now();
+                    // A message after a renewal is refused, even if it came at the same time.
+                    if let Some((code, why)) = self.watch.ended().now_or_never() {
+                        return self.close(code, why).await;
+                    }
                     if self.take(message, rates.admit(peer)).await?.is_break() {
                         return Ok(());
                     }

@@ -3,20 +3,30 @@
 //! A stored game is its ledger, with some data from before and beside it: the links of the seats (as hashes),
 //! commitments and nonces, and the responses so far, for repeated requests.
 
+mod check;
 mod copy;
 mod error;
+mod heads;
 mod migrations;
 mod opening;
 mod place;
+mod retention;
+mod rows;
 mod schema;
 mod sqlite;
 mod write_queue;
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 
+pub use check::{Checked, Finding, check};
+pub use copy::{Progress, backup, restore};
 pub use error::StoreError;
+pub use heads::Lost;
+pub use retention::{Counted, Retention};
 pub use schema::VERSION as STORE_VERSION;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, count_expired};
 pub use write_queue::{OnWritten, WriteQueue};
 
 use crate::pre_game::PreGame;
@@ -39,6 +49,17 @@ pub struct NewGame {
     pub pre_game: PreGame,
     /// Hashes of the links, each with the index of its seat (0 and 1 the sides, 2 the spectator).
     pub links: Vec<(TokenHash, u8)>,
+    /// Address that creates the game, if its unfinished games are counted.
+    pub maker: Option<Maker>,
+}
+
+/// The address that creates a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker {
+    /// Address, which the store only keeps as a keyed hash.
+    pub address: IpAddr,
+    /// Maximum number of unfinished games of this address.
+    pub most: u32,
 }
 
 /// The response to a request, for repetitions of it.
@@ -99,6 +120,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// The game can't be written.
+    /// Its address has too many unfinished games.
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError>;
     /// Stores all changes in one transaction.
     ///
@@ -115,6 +137,12 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The store can't be read.
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError>;
+    /// Replaces a link by another. Returns whether it did: there must be the first link and not yet the other, so of
+    /// two renewals at once only one succeeds.
+    ///
+    /// # Errors
+    /// The store can't be written.
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError>;
     /// Returns all data of a game.
     ///
     /// # Errors
@@ -126,4 +154,14 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The reason can't be written.
     fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError>;
+    /// Removes up to `most` games whose time is over, with their links, and returns them.
+    ///
+    /// # Errors
+    /// The store can't be written.
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Notes what is written with a delay: which games were used, and the heads of their ledgers.
+    ///
+    /// # Errors
+    /// The store can't be written. The next call tries again.
+    fn note(&self) -> Result<(), StoreError>;
 }

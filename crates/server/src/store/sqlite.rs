@@ -1,16 +1,22 @@
 //! A store in one SQLite file.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use referee::ledger::ScenarioText;
+use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::Sha256;
 
-use super::opening;
+use super::copy::open_to_read;
+use super::heads::{Head, Heads, Lost};
 use super::place::{Lock, lock, make_private, resolved};
+use super::retention::{Counted, Retention, remove};
+use super::rows::{create, fault, note_use, read, write_one};
 use super::schema::{BUSY, bring_up, version_of};
-use super::{CachedResponse, GameId, NewGame, Store, StoreError, StoredGame, Write};
+use super::{GameId, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
 
 /// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
@@ -22,6 +28,12 @@ const CHECKPOINT: u32 = 8000;
 pub struct SqliteStore {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
+    heads: Mutex<Heads>,
+    /// Games used since the last note, with their heads if they were written.
+    used: Mutex<HashMap<GameId, Option<Head>>>,
+    lost: Vec<Lost>,
+    /// Key of the hashes of addresses.
+    salt: Vec<u8>,
     /// Two servers on one store would each continue from their own memory. Dropped last, as it must be.
     _lock: Lock,
 }
@@ -44,8 +56,70 @@ impl SqliteStore {
         bring_up(&mut writer, path, version)?;
         // Each start tries once more: this program may be able to read what an earlier one could not.
         writer.execute("UPDATE game SET fault = NULL WHERE fault IS NOT NULL", [])?;
-        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _lock: lock })
+        let (number, salt): (Vec<u8>, _) =
+            writer.query_row("SELECT number, salt FROM identity", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let mut heads = Heads::open(path, &number)?;
+        let lost = heads.compare(&writer)?;
+        Ok(SqliteStore {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(connect(path)?),
+            heads: Mutex::new(heads),
+            used: Mutex::default(),
+            lost,
+            salt,
+            _lock: lock,
+        })
     }
+
+    /// Returns the games that had more lines, or others, when the store was opened: acknowledged orders are missing.
+    #[must_use]
+    pub fn lost(&self) -> &[Lost] {
+        &self.lost
+    }
+
+    /// Gives the space of removed games back to the file system.
+    ///
+    /// # Errors
+    /// The file can't be written again.
+    pub fn compact(&self) -> Result<(), StoreError> {
+        Ok(locked(&self.writer).execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")?)
+    }
+
+    /// Returns the keyed hash of an address. It hides addresses from a reader of the store, not from one who tries all
+    /// of them with the store's salt, so it is removed when the game is over.
+    fn hash(&self, address: IpAddr) -> Result<[u8; 32], StoreError> {
+        let mut hash =
+            Hmac::<Sha256>::new_from_slice(&self.salt).map_err(|error| StoreError::Failed(error.to_string()))?;
+        match address.to_canonical() {
+            IpAddr::V4(address) => hash.update(&address.octets()),
+            // Providers give each customer at least a /64.
+            IpAddr::V6(address) => hash.update(&address.octets()[..8]),
+        }
+        Ok(hash.finalize().into_bytes().into())
+    }
+
+    /// Notes that a game is used, and its new head.
+    fn touch(&self, game: GameId, head: Option<Head>) {
+        let mut used = locked(&self.used);
+        let noted = used.entry(game).or_default();
+        *noted = head.or(noted.take());
+    }
+}
+
+impl Drop for SqliteStore {
+    /// Notes what would be noted later. An error is ignored: the last seconds of use and heads are then missing.
+    fn drop(&mut self) {
+        let _ = self.note();
+    }
+}
+
+/// Counts the games that [`Store::expire`] would remove, by stage. A server may use the store meanwhile.
+///
+/// # Errors
+/// The store can't be read.
+pub fn count_expired(path: &Path, retention: &Retention) -> Result<Vec<Counted>, StoreError> {
+    let store = open_to_read(&resolved(path)?)?;
+    Ok(retention.count(&store)?)
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
@@ -61,191 +135,114 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// A panic with the connection locked leaves no partial transaction: SQLite rolls it back.
-fn held(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    connection.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn json(error: serde_json::Error) -> StoreError {
-    StoreError::Failed(error.to_string())
-}
-
-fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
-    match write {
-        Write::PreGame(game, pre_game) => {
-            let mut statement =
-                connection.prepare_cached("UPDATE game SET opening = ?2, stage = max(stage, ?3) WHERE id = ?1")?;
-            let opening = opening::without_scenario(pre_game).map_err(json)?;
-            match statement.execute(params![game.0, opening, pre_game.is_joined()])? {
-                0 => Err(StoreError::Gone(*game)),
-                _ => Ok(()),
-            }
-        }
-        Write::Lines { game, after, lines, response } => {
-            // Computed from the lines: a count beside the setup would rewrite that whole row for each line.
-            let mut next = connection.prepare_cached("SELECT coalesce(max(n) + 1, 0) FROM line WHERE game = ?1")?;
-            if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {
-                return Err(StoreError::Sequence(*game));
-            }
-            if *after == 0 {
-                begin(connection, *game, lines, response.as_ref())?;
-            } else {
-                insert(connection, *game, *after, lines.iter().map(String::as_str), response.as_ref())?;
-            }
-            if lines.last().is_some_and(|line| opening::closes(line)) {
-                // Only unfinished games count for the address that created them.
-                connection.execute("UPDATE game SET stage = 2, maker = NULL WHERE id = ?1", [game.0])?;
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Stores the first lines of a ledger. The header is stored without the text of the scenario.
-fn begin(
-    connection: &Connection,
-    game: GameId,
-    lines: &[String],
-    response: Option<&CachedResponse>,
-) -> Result<(), StoreError> {
-    let mut statement =
-        connection.prepare_cached("SELECT text FROM scenario WHERE id = (SELECT scenario FROM game WHERE id = ?1)")?;
-    let text: Option<String> = statement.query_row([game.0], |row| row.get(0)).optional()?;
-    let text = text.ok_or(StoreError::Gone(game))?;
-    let header = lines.first().and_then(|line| opening::shortened(line, &text));
-    let stored = lines.iter().enumerate().map(|(n, line)| match &header {
-        Some(header) if n == 0 => header,
-        _ => line,
-    });
-    insert(connection, game, 0, stored.map(String::as_str), response)?;
-    connection.execute("UPDATE game SET stage = max(stage, 1) WHERE id = ?1", [game.0])?;
-    Ok(())
-}
-
-/// Stores lines of a ledger from number `after` on. The response is stored with the first of them.
-fn insert<'a>(
-    connection: &Connection,
-    game: GameId,
-    after: u64,
-    lines: impl Iterator<Item = &'a str>,
-    mut response: Option<&CachedResponse>,
-) -> Result<(), StoreError> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    )?;
-    for (n, line) in (after..).zip(lines) {
-        let with = response.take();
-        insert.execute(params![
-            game.0,
-            n as i64,
-            line,
-            with.map(|a| a.seat),
-            with.map(|a| &a.id),
-            with.map(|a| a.request),
-            with.map(|a| &a.answer)
-        ])?;
-    }
-    Ok(())
-}
-
-/// Returns a game as it is at one moment.
-fn read(connection: &Connection, game: GameId) -> Result<Option<StoredGame>, StoreError> {
-    let unreadable = |why: &str| StoreError::Unreadable(game, why.to_owned());
-    let mut setup = connection.prepare_cached(
-        "SELECT game.opening, game.fault, scenario.name, scenario.text
-         FROM game LEFT JOIN scenario ON scenario.id = game.scenario WHERE game.id = ?1",
-    )?;
-    let mut rows = setup.query([game.0])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    if let Some(fault) = row.get::<_, Option<String>>(1)? {
-        return Err(StoreError::Unreadable(game, fault));
-    }
-    let (Some(name), Some(text)) = (row.get(2)?, row.get(3)?) else {
-        return Err(unreadable("its setup can't be read"));
-    };
-    let scenario = ScenarioText { name, text };
-    // The error of the parser may quote a secret.
-    let pre_game = opening::with_scenario(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, &scenario)
-        .ok_or_else(|| unreadable("its setup can't be read"))?;
-    let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
-    let mut statement = connection
-        .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
-    let mut rows = statement.query([game.0])?;
-    while let Some(row) = rows.next()? {
-        let line = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
-        match stored.lines {
-            0 => stored.ledger.push_str(&opening::lengthened(line, &scenario.text)),
-            _ => stored.ledger.push_str(line),
-        }
-        stored.ledger.push('\n');
-        stored.lines += 1;
-        if let (Some(seat), Some(id), Some(request), Some(answer)) =
-            (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
-        {
-            stored.responses.push(CachedResponse { seat, id, request, answer });
-        }
-    }
-    Ok(Some(stored))
+/// A panic with a connection locked leaves no partial transaction: SQLite rolls it back.
+fn locked<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for SqliteStore {
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
-        let mut connection = held(&self.writer);
+        let maker = match game.maker {
+            Some(maker) => Some((self.hash(maker.address)?, maker.most)),
+            None => None,
+        };
+        let mut connection = locked(&self.writer);
         let transaction = connection.transaction()?;
-        let scenario = opening::scenario_id(&transaction, &game.pre_game.scenario)?;
-        let opening = opening::without_scenario(&game.pre_game).map_err(json)?;
-        transaction.execute(
-            "INSERT INTO game (opening, scenario, created, used) VALUES (?1, ?2, unixepoch(), unixepoch())",
-            params![opening, scenario],
-        )?;
-        let id = transaction.last_insert_rowid();
-        for (hash, seat) in &game.links {
-            transaction
-                .execute("INSERT INTO link (hash, game, seat) VALUES (?1, ?2, ?3)", params![hash.bytes(), id, seat])?;
-        }
+        let id = create(&transaction, game, maker)?;
         transaction.commit()?;
-        Ok(GameId(id))
+        Ok(id)
     }
 
     fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
-        let mut connection = held(&self.writer);
+        let mut connection = locked(&self.writer);
         let transaction = connection.transaction()?;
         for write in batch {
             write_one(&transaction, write)?;
         }
         transaction.commit()?;
+        for write in batch {
+            let head = match write {
+                Write::Lines { after, lines, .. } => {
+                    lines.last().map(|last| Head::of(after + lines.len() as u64, last))
+                }
+                Write::PreGame(..) => None,
+            };
+            self.touch(write.game(), head);
+        }
         Ok(())
     }
 
     fn games(&self) -> Result<Vec<GameId>, StoreError> {
-        let connection = held(&self.reader);
+        let connection = locked(&self.reader);
         let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id")?;
         let games = statement.query_map([], |row| Ok(GameId(row.get(0)?)))?.collect::<Result<_, _>>()?;
         Ok(games)
     }
 
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
-        let connection = held(&self.reader);
+        let connection = locked(&self.reader);
         let mut statement = connection.prepare_cached("SELECT game, seat FROM link WHERE hash = ?1")?;
         let found = statement.query_row([link.bytes()], |row| Ok((GameId(row.get(0)?), row.get(1)?))).optional()?;
         Ok(found)
     }
 
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        let renewed = locked(&self.writer)
+            .execute("UPDATE OR IGNORE link SET hash = ?2 WHERE hash = ?1", params![link.bytes(), by.bytes()])?;
+        Ok(renewed > 0)
+    }
+
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let mut connection = held(&self.reader);
+        self.touch(game, None);
+        let mut connection = locked(&self.reader);
         // One transaction, so setup and lines are from a single moment.
         let transaction = connection.transaction()?;
-        read(&transaction, game)
+        match fault(&transaction, game)? {
+            Some(fault) => Err(StoreError::Unreadable(game, fault)),
+            None => read(&transaction, game),
+        }
     }
 
     fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
-        held(&self.writer).execute("UPDATE game SET fault = ?2 WHERE id = ?1", params![game.0, fault])?;
+        locked(&self.writer).execute("UPDATE game SET fault = ?2 WHERE id = ?1", params![game.0, fault])?;
         Ok(())
+    }
+
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
+        // Games that were used a moment ago are noted first.
+        self.note()?;
+        let mut connection = locked(&self.writer);
+        let transaction = connection.transaction()?;
+        let expired = retention.expired(&transaction, most)?;
+        remove(&transaction, &expired)?;
+        transaction.commit()?;
+        drop(connection);
+        locked(&self.heads).forget(&expired)?;
+        Ok(expired)
+    }
+
+    fn note(&self) -> Result<(), StoreError> {
+        let used = std::mem::take(&mut *locked(&self.used));
+        if used.is_empty() {
+            return Ok(());
+        }
+        let noted = note_use(&mut locked(&self.writer), used.keys()).and_then(|()| {
+            let heads = used.iter().filter_map(|(game, head)| Some((game, head.as_ref()?)));
+            locked(&self.heads).note(heads)
+        });
+        if noted.is_err() {
+            // Newer heads remain.
+            used.into_iter().for_each(|(game, head)| {
+                locked(&self.used).entry(game).or_insert(head);
+            });
+        }
+        noted
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::CachedResponse;
     use super::*;
     use crate::pre_game::tests::unbegun;
 
@@ -260,7 +257,7 @@ mod tests {
         let link = TokenHash::of("00");
         let game = {
             let store = SqliteStore::open(&path).unwrap();
-            let game = store.create(&NewGame { pre_game: unbegun(), links: vec![(link, 1)] }).unwrap();
+            let game = store.create(&NewGame { pre_game: unbegun(), links: vec![(link, 1)], maker: None }).unwrap();
             let response = CachedResponse { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
             let Write::Lines { game, after, lines, .. } = lines(game, 0, &["one", "two"]) else { unreachable!() };
             store.write(&[Write::Lines { game, after, lines, response: Some(response) }]).unwrap();
@@ -279,7 +276,7 @@ mod tests {
     fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
-        let new = NewGame { pre_game: unbegun(), links: Vec::new() };
+        let new = NewGame { pre_game: unbegun(), links: Vec::new(), maker: None };
         let (one, two) = (store.create(&new).unwrap(), store.create(&new).unwrap());
         let batch = [lines(one, 0, &["a"]), lines(two, 1, &["b"])];
         assert!(matches!(store.write(&batch), Err(StoreError::Sequence(game)) if game == two));

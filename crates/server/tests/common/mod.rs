@@ -12,7 +12,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use referee::ledger::ScenarioText;
 use serde_json::Value;
-use server::store::SqliteStore;
+use server::store::{SqliteStore, Store};
 use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -47,6 +47,7 @@ pub const WIDE: Limits = Limits {
     connections_of_one: 4096,
     requests_a_second: 1_000_000,
     burst: 1_000_000,
+    games_of_one: 1_000_000,
 };
 
 pub const QUICK: Schedule = Schedule {
@@ -55,8 +56,8 @@ pub const QUICK: Schedule = Schedule {
     idle: Duration::from_secs(600),
 };
 
-pub fn config(store: &Path) -> Config {
-    // A server that has just stopped in this process may lock its store a moment longer.
+/// Opens a store. A server that has just stopped in this process may lock it a moment longer.
+pub fn opened(store: &Path) -> SqliteStore {
     let opened = (0..500).find_map(|_| match SqliteStore::open(store) {
         Err(server::store::StoreError::InUse) => {
             std::thread::sleep(Duration::from_millis(10));
@@ -64,8 +65,11 @@ pub fn config(store: &Path) -> Config {
         }
         opened => Some(opened.unwrap()),
     });
-    let store = Arc::new(opened.expect("the store is free again"));
-    Config { limits: WIDE, schedule: QUICK, ..Config::new(store, scenarios()) }
+    opened.expect("the store is free again")
+}
+
+pub fn config(store: &Path) -> Config {
+    Config { limits: WIDE, schedule: QUICK, ..Config::new(Arc::new(opened(store)), scenarios()) }
 }
 
 /// A server with its own runtime, so clients may block.
@@ -74,6 +78,8 @@ pub struct Host {
     pub running: Option<Running>,
     pub address: SocketAddr,
     pub path: PathBuf,
+    /// The store of the running server.
+    pub store: Option<Arc<dyn Store>>,
     _folder: tempfile::TempDir,
 }
 
@@ -86,9 +92,11 @@ impl Host {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let running = runtime.block_on(server::serve(change(config(&path)))).unwrap();
+        let config = change(config(&path));
+        let store = Some(Arc::clone(&config.store));
+        let running = runtime.block_on(server::serve(config)).unwrap();
         let address = running.address();
-        Host { runtime, running: Some(running), address, path, _folder: folder }
+        Host { runtime, running: Some(running), address, path, store, _folder: folder }
     }
 
     /// Stops the server and starts another one on its store.
@@ -99,12 +107,15 @@ impl Host {
     }
 
     pub fn stop(&mut self) {
+        self.store = None;
         self.runtime.block_on(self.running.take().unwrap().stop());
     }
 
     /// Starts another server on the store after [`Host::stop`].
     pub fn start(&mut self) {
-        let running = self.runtime.block_on(server::serve(config(&self.path))).unwrap();
+        let config = config(&self.path);
+        self.store = Some(Arc::clone(&config.store));
+        let running = self.runtime.block_on(server::serve(config)).unwrap();
         self.address = running.address();
         self.running = Some(running);
     }
