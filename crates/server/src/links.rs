@@ -27,7 +27,7 @@ struct Known {
     renewals: u64,
 }
 
-/// The links of a server.
+/// Seats by link, looked up in the store once.
 pub struct Links {
     store: Arc<dyn Store>,
     known: Mutex<Known>,

@@ -202,7 +202,7 @@ impl GameRegistry {
         Ok(by)
     }
 
-    /// Returns the links of the server.
+    /// Returns the seats by link, and watches on links.
     #[must_use]
     pub const fn links(&self) -> &Links {
         &self.links

@@ -93,7 +93,7 @@ impl Heads {
     }
 
     /// Finds games whose lines are fewer or others than they were, and returns all that were ever found. Their present
-    /// heads are noted, so the games can go on.
+    /// heads are noted, so the games can continue.
     ///
     /// # Errors
     /// The store can't be read, or the file can't be written.

@@ -3,11 +3,12 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use server::store::SqliteStore;
+use server::store::{Retention, SqliteStore};
 use server::{Config, Limits};
 
-use crate::outcome::{Failed, print, refused};
+use crate::outcome::{Failed, counted, print, refused};
 use crate::{builtin, files};
 
 /// Default address: this machine only, and always one port, since browsers store data by address.
@@ -30,6 +31,18 @@ pub struct Args {
     /// Connections at once from one address; behind a proxy all players share one
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
+    /// Unfinished games that one address may have created
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games_of_one)]
+    games_of_one: u32,
+    /// Remove games that no side has joined after this many hours without use; 0 for never
+    #[arg(long, value_name = "HOURS", default_value_t = 24)]
+    expire_unjoined: u64,
+    /// Remove unfinished games after this many days without use [default: never]
+    #[arg(long, value_name = "DAYS")]
+    expire_unfinished: Option<u64>,
+    /// Remove finished games after this many days without use [default: never]
+    #[arg(long, value_name = "DAYS")]
+    expire_finished: Option<u64>,
     /// Public origin of the page behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
@@ -41,38 +54,56 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         burst: args.rate.saturating_mul(4),
         connections: args.connections,
         connections_of_one: args.connections_of_one,
+        games_of_one: args.games_of_one,
         ..Limits::default()
     };
     let public = args.public_origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
-    serve(args.listen, args.store.as_deref(), limits, public, |_| {})
+    let days = |days: Option<u64>| days.map(|days| hours(days.saturating_mul(24)));
+    let retention = Retention {
+        never_joined: Some(args.expire_unjoined).filter(|hours| *hours > 0).map(hours),
+        unfinished: days(args.expire_unfinished),
+        finished: days(args.expire_finished),
+    };
+    let change = |config| Config { limits, retention, public_origin: public, ..config };
+    serve(args.listen, args.store.as_deref(), change, |_| {})
 }
 
-/// Serves games on this machine and opens them in a browser.
+fn hours(hours: u64) -> Duration {
+    Duration::from_secs(hours.saturating_mul(3600))
+}
+
+/// Serves games on this machine and opens them in a browser. All games are this user's, so their number has no limit.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
-    serve(listen, store, Limits::default(), None, |url| {
-        if browser {
-            let url = url.to_owned();
-            // The browser may start slowly or not at all; the address has been printed above.
-            std::thread::spawn(move || webbrowser::open(&url));
-        }
-    })
+    let limits = Limits { games_of_one: u32::MAX, ..Limits::default() };
+    serve(
+        listen,
+        store,
+        |config| Config { limits, ..config },
+        |url| {
+            if browser {
+                let url = url.to_owned();
+                // The browser may start slowly or not at all; the address has been printed above.
+                std::thread::spawn(move || webbrowser::open(&url));
+            }
+        },
+    )
 }
 
 fn serve(
     listen: SocketAddr,
     path: Option<&Path>,
-    limits: Limits,
-    public_origin: Option<String>,
+    change: impl FnOnce(Config) -> Config,
     ready: impl FnOnce(&str),
 ) -> Result<(), Failed> {
-    let path = match path {
-        Some(path) => path.to_owned(),
-        None => default_store()?,
-    };
+    let path = store_at(path)?;
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
+    if !store.lost().is_empty() {
+        let games = counted(store.lost().len(), "game has", "games have");
+        eprintln!("warning: {games} lost acknowledged orders: `undercity store check` lists them");
+    }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
-    let config =
-        Config { listen, limits, public_origin, page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) };
+    let config = Config { listen, page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) };
+    let config = change(config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut running =
@@ -106,8 +137,11 @@ pub async fn told_to_stop() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Returns the path of the store in the platform's data folder.
-fn default_store() -> Result<PathBuf, Failed> {
+/// Returns the path of the store: the named one, or the one in the platform's data folder.
+pub fn store_at(named: Option<&Path>) -> Result<PathBuf, Failed> {
+    if let Some(named) = named {
+        return Ok(named.to_owned());
+    }
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --store"))?;
     let folder = folders.data_dir();
