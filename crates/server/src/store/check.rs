@@ -6,11 +6,11 @@ use std::path::Path;
 use referee::replay::VerifyError;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::copy::{Progress, open_to_read};
+use super::copy::{Progress, open_present};
 use super::heads::missing;
 use super::place::resolved;
 use super::rows::{fault, read};
-use super::{GameId, STORE_VERSION, StoreError, StoredGame};
+use super::{GameId, StoreError, StoredGame};
 
 /// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,12 +39,7 @@ pub struct Finding {
 /// The store can't be opened, or is of an earlier version.
 pub fn check(path: &Path, progress: Progress<'_>) -> Result<Checked, StoreError> {
     let path = resolved(path)?;
-    let mut store = open_to_read(&path)?;
-    let version: usize = store.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version < STORE_VERSION {
-        let why = format!("the store is of version {version}: start a server once, which brings it up to date");
-        return Err(StoreError::at(&path, why));
-    }
+    let mut store = open_present(&path)?;
     let mut checked = Checked { file: damage(&store)?, ..Checked::default() };
     // Read before the store: a server writes heads after their lines.
     let missing = match missing(&path, &store) {

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
 use super::place::{beside, create, folder, lock, resolved};
-use super::schema::{BUSY, version_of};
+use super::schema::{BUSY, VERSION, version_of};
 
 /// Number of pages that are copied between two reports of progress.
 const PAGES: i32 = 256;
@@ -19,6 +19,20 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// Is told how many parts of a long work are done, and how many there are.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64);
+
+/// Opens a store of the present version for reading, as [`open_to_read`] does.
+///
+/// # Errors
+/// The errors of [`open_to_read`].
+/// The store is of an earlier version.
+pub fn open_present(path: &Path) -> Result<Connection, StoreError> {
+    let version = version_of(path)?;
+    if (1..VERSION).contains(&version) {
+        let why = format!("the store is of version {version}: start a server once, which brings it up to date");
+        return Err(StoreError::at(path, why));
+    }
+    open_to_read(path)
+}
 
 /// Opens a store for reading, with its write-ahead log. A server may use it meanwhile.
 ///

@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::Sha256;
 
-use super::copy::open_to_read;
+use super::copy::open_present;
 use super::heads::{Head, Heads, Lost};
 use super::place::{Lock, lock, make_private, resolved};
 use super::retention::{Counted, Retention, remove};
@@ -116,9 +116,9 @@ impl Drop for SqliteStore {
 /// Counts the games that [`Store::expire`] would remove, by stage. A server may use the store meanwhile.
 ///
 /// # Errors
-/// The store can't be read.
+/// The store can't be read, or is of an earlier version.
 pub fn count_expired(path: &Path, retention: &Retention) -> Result<Vec<Counted>, StoreError> {
-    let store = open_to_read(&resolved(path)?)?;
+    let store = open_present(&resolved(path)?)?;
     Ok(retention.count(&store)?)
 }
 

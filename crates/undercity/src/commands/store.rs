@@ -126,16 +126,17 @@ fn remove_unused(path: &Path, prune: &Prune) -> Result<(), Failed> {
         unfinished: days(prune.unfinished),
         finished: days(prune.finished),
     };
+    // First of all, so nothing is shown that a server may change meanwhile.
+    let store = prune.remove.then(|| SqliteStore::open(path)).transpose().map_err(failed(path))?;
     let found = count_expired(path, &retention).map_err(failed(path))?;
     for row in &found {
         let games = counted(row.games as usize, "game", "games");
         print(format_args!("{}: {games}, about {} kB", row.stage, row.bytes.div_ceil(1000)))?;
     }
-    if !prune.remove {
+    let Some(store) = store else {
         return print("Nothing was removed. Add --remove to remove these games.");
-    }
+    };
     let all = found.iter().map(|row| row.games).sum();
-    let store = SqliteStore::open(path).map_err(failed(path))?;
     let removed = watched("games", |progress| {
         let mut removed = 0;
         loop {
