@@ -151,6 +151,20 @@ impl GameRegistry {
         &self.computing
     }
 
+    /// Checks whether an address may create another game, before any work is done for it.
+    ///
+    /// # Errors
+    /// The address has too many unfinished games.
+    /// The store can't be read.
+    pub async fn admit(&self, address: IpAddr) -> Result<(), Problem> {
+        let (store, maker) = (Arc::clone(&self.config.store), self.maker(address));
+        on_disk(move || store.admit(&maker)).await
+    }
+
+    const fn maker(&self, address: IpAddr) -> Maker {
+        Maker { address, most: self.config.limits.games_of_one }
+    }
+
     /// Creates a game. Returns the links to its seats; a side of the computer has none.
     ///
     /// # Errors
@@ -174,7 +188,7 @@ impl GameRegistry {
         }
         let hashed = Seat::ALL.into_iter().zip(&links);
         let hashed = hashed.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
-        let maker = Some(Maker { address: spec.address, most: self.config.limits.games_of_one });
+        let maker = Some(self.maker(spec.address));
         let game = NewGame { pre_game, links: hashed.collect(), maker };
         let store = Arc::clone(&self.config.store);
         on_disk(move || store.create(&game)).await?;

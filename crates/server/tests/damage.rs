@@ -9,7 +9,7 @@ use std::sync::Arc;
 use common::{Client, Dice, Host, begin, choose, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
-use server::store::{GameId, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, TokenHash};
 
 /// A store whose writes fail with an error while one is set.
@@ -25,6 +25,10 @@ impl Failing {
 }
 
 impl Store for Failing {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        self.store.admit(maker)
+    }
+
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         self.fails()?;
         self.store.create(game)

@@ -73,6 +73,8 @@ fn an_address_has_so_many_unfinished_games_and_no_more() {
     let refused = client.post("/api/games", &new);
     refused.problem(429, "too-many-games");
     assert_eq!(number(&host.path, "SELECT count(*) FROM game"), before);
+    // It costs no work: the scenario isn't even looked for.
+    client.post("/api/games", &json!({ "scenario": "tide/nothing" })).problem(429, "too-many-games");
     // A finished game counts no more, and its maker is forgotten.
     let (token, _) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, &mut Dice(1))?))).unwrap();
     client.post(&seat(token, "/resign"), &json!({ "id": "end" })).ok();

@@ -240,6 +240,7 @@ pub async fn create(
     Extension(Peer(address)): Extension<Peer>,
     LargeJsonBody(body): LargeJsonBody<NewGameRequest>,
 ) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
+    registry.admit(address).await?;
     let scenario = if body.scenario.contains('\n') {
         ScenarioText { name: "uploaded.toml".to_owned(), text: body.scenario }
     } else {

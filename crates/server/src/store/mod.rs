@@ -116,6 +116,13 @@ pub struct StoredGame {
 
 /// Storage of games. Everything is on disk when a method returns.
 pub trait Store: Send + Sync + 'static {
+    /// Checks whether an address may create another game. [`Store::create`] checks it too; this check comes before the
+    /// work of setting up a scenario.
+    ///
+    /// # Errors
+    /// The address has too many unfinished games.
+    /// The store can't be read.
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError>;
     /// Stores a new game and returns its number.
     ///
     /// # Errors

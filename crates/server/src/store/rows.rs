@@ -5,6 +5,16 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::{CachedResponse, GameId, NewGame, StoreError, StoredGame, Write, opening};
 
+/// Checks whether the address with this hash has fewer than `most` unfinished games.
+///
+/// # Errors
+/// It has so many.
+pub fn admit(connection: &Connection, hash: [u8; 32], most: u32) -> Result<(), StoreError> {
+    let mut count = connection.prepare_cached("SELECT count(*) FROM game WHERE maker = ?1")?;
+    let games: u64 = count.query_row([hash], |row| row.get(0))?;
+    if games < u64::from(most) { Ok(()) } else { Err(StoreError::TooManyGames(most)) }
+}
+
 /// Stores a new game. `maker` is the hash of its address, with the maximum number of unfinished games.
 ///
 /// # Errors
@@ -16,10 +26,7 @@ pub fn create(
     maker: Option<([u8; 32], u32)>,
 ) -> Result<GameId, StoreError> {
     if let Some((hash, most)) = maker {
-        let mut count = transaction.prepare_cached("SELECT count(*) FROM game WHERE maker = ?1")?;
-        if count.query_row([hash], |row| row.get::<_, u64>(0))? >= u64::from(most) {
-            return Err(StoreError::TooManyGames(most));
-        }
+        admit(transaction, hash, most)?;
     }
     let scenario = opening::scenario_id(transaction, &game.pre_game.scenario)?;
     let opening = opening::without_scenario(&game.pre_game).map_err(json)?;

@@ -14,9 +14,9 @@ use super::copy::open_present;
 use super::heads::{Head, Heads, Lost};
 use super::place::{Lock, lock, make_private, resolved};
 use super::retention::{Counted, Retention, remove};
-use super::rows::{create, fault, note_use, read, write_one};
+use super::rows::{admit, create, fault, note_use, read, write_one};
 use super::schema::{BUSY, bring_up, version_of};
-use super::{GameId, NewGame, Store, StoreError, StoredGame, Write};
+use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
 
 /// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
@@ -141,6 +141,10 @@ fn locked<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Store for SqliteStore {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        admit(&locked(&self.reader), self.hash(maker.address)?, maker.most)
+    }
+
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let maker = match game.maker {
             Some(maker) => Some((self.hash(maker.address)?, maker.most)),
@@ -270,6 +274,21 @@ mod tests {
         let stored = store.load(game).unwrap().unwrap();
         assert_eq!((stored.ledger.as_str(), stored.lines), ("one\ntwo\n", 2));
         assert_eq!(stored.responses.len(), 1);
+    }
+
+    #[test]
+    fn a_full_disk_is_full_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
+        let new = NewGame { pre_game: unbegun(), links: Vec::new(), maker: None };
+        let game = store.create(&new).unwrap();
+        let room = |pages: u32| locked(&store.writer).pragma_update(None, "max_page_count", pages).unwrap();
+        room(1);
+        let batch = [lines(game, 0, &["x".repeat(100_000).as_str()])];
+        assert_eq!(store.write(&batch), Err(StoreError::Full));
+        assert_eq!(store.load(game).unwrap().unwrap().lines, 0);
+        room(1_000_000);
+        store.write(&batch).unwrap();
     }
 
     #[test]

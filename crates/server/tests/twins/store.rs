@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use fair::{GameId as Name, Nonce};
 use server::TokenHash;
-use server::store::{GameId, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 
 /// A wrapper of a store that removes random differences between games.
 pub struct Settled(pub Arc<dyn Store>);
 
 impl Store for Settled {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        self.0.admit(maker)
+    }
+
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let mut game = game.clone();
         game.pre_game.game = Some(Name::from([5; 32]));
