@@ -47,7 +47,7 @@ export default async function start(project: TestProject): Promise<() => Promise
     project.provide('url', given);
     return async () => {};
   }
-  const server = await serve('--rate', '100000', '--host', 'undercity.test');
+  const server = await serve('--rate', '100000', '--games-of-one', '100000', '--host', 'undercity.test');
   const dist = process.env['UNDERCITY_PAGE'] === 'dist';
   if (!dist) await sameAsBuilt(server.url);
   const page = dist ? await fresh(server.url) : null;

@@ -94,7 +94,7 @@ impl Attack<'_> {
     /// Makes games of a scenario with a large board and looks at each.
     fn memory(&self) {
         while self.goes_on() {
-            let Ok(mut client) = Client::from(self.address, ATTACKER) else { continue };
+            let Ok(mut client) = client(self.address, ATTACKER) else { continue };
             for _ in 0..50 {
                 let players = json!({ "german": "human", "russian": "recruit" });
                 let asked = json!({ "scenario": "sniper/block-clearing", "players": players });
@@ -117,7 +117,7 @@ impl Attack<'_> {
         let text = format!("title = \"x\"\nsystem = \"asl\"\n{mistakes}");
         let asked = json!({ "scenario": text.chars().take(250_000).collect::<String>() });
         while self.goes_on() {
-            let Ok(mut client) = Client::from(self.address, ATTACKER) else { continue };
+            let Ok(mut client) = client(self.address, ATTACKER) else { continue };
             for _ in 0..20 {
                 let done = client.try_post("/api/games", &asked);
                 self.count(&done);
@@ -160,7 +160,7 @@ impl Attack<'_> {
         let mut host = 0u8;
         while self.goes_on() {
             host = host.wrapping_add(1).max(2);
-            let Ok(mut client) = Client::from(self.address, Ipv4Addr::new(127, 1, self.number, host)) else { continue };
+            let Ok(mut client) = client(self.address, Ipv4Addr::new(127, 1, self.number, host)) else { continue };
             for _ in 0..100 {
                 let done = client.send("GET", "/api/scenarios", "", b"");
                 self.count(&done);
@@ -174,7 +174,7 @@ impl Attack<'_> {
     /// Makes games and never plays them.
     fn storage(&self) {
         while self.goes_on() {
-            let Ok(mut client) = Client::from(self.address, ATTACKER) else { continue };
+            let Ok(mut client) = client(self.address, ATTACKER) else { continue };
             for _ in 0..100 {
                 if self.post(&mut client, "/api/games", &json!({ "scenario": "asl/mill-street" })).is_none() {
                     break;
@@ -184,8 +184,16 @@ impl Attack<'_> {
     }
 }
 
+/// Opens a connection from an address of the loopback network.
 fn connect(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
-    client::connect_from(address, from)
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None)?;
+    socket.bind(&SocketAddr::from((from, 0)).into())?;
+    socket.connect_timeout(&address.into(), Duration::from_secs(5))?;
+    Ok(socket.into())
+}
+
+fn client(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<Client> {
+    Client::over(address, connect(address, from)?)
 }
 
 /// Plays a game in small steps until time is up. Returns the times of its requests, and of new games, in milliseconds.
@@ -195,7 +203,7 @@ fn honest(address: SocketAddr, over: &AtomicBool) -> (Vec<f64>, Vec<f64>) {
         act();
         begun.elapsed().as_secs_f64() * 1000.0
     };
-    let mut client = Client::from(address, HONEST).expect("the honest player is let in");
+    let mut client = client(address, HONEST).expect("the honest player is let in");
     let (mut dice, mut requests, mut games) = (Dice(7), Vec::new(), Vec::new());
     let mut n = 0;
     while !over.load(Ordering::Relaxed) {
@@ -243,7 +251,7 @@ fn main() -> Result<(), Failure> {
     for (name, attack) in attacks {
         let server = Server::start(&program)?;
         let (over, counts) = (AtomicBool::new(false), [const { AtomicUsize::new(0) }; 3]);
-        let _ = Client::from(server.address, HONEST)?.get("/api/scenarios").ok();
+        let _ = client(server.address, HONEST)?.get("/api/scenarios").ok();
         let before = server.memory();
         let mut most = before;
         let (mut requests, mut games) = std::thread::scope(|scope| {

@@ -204,6 +204,7 @@ fn main() -> Result<(), Failure> {
         burst: 1_000_000,
         connections: 10_000,
         connections_of_one: 10_000,
+        games_of_one: 1_000_000,
         ..Limits::default()
     };
     let config = Config { limits, ..Config::new(Arc::clone(&store), vec![scenario.clone()]) };

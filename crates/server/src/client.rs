@@ -24,6 +24,14 @@ impl From<IpAddr> for Client {
     }
 }
 
+impl Client {
+    /// Returns the address, or the first one of the network.
+    #[must_use]
+    pub const fn address(self) -> IpAddr {
+        self.0
+    }
+}
+
 /// A network of IP addresses, such as `10.0.0.0/8`; a single address is a network of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network(IpNet);

@@ -9,7 +9,7 @@ use referee::ledger::ScenarioText;
 use crate::client::Network;
 use crate::hosts::{HostName, Origin};
 use crate::page::Asset;
-use crate::store::Store;
+use crate::store::{Retention, Store};
 
 /// Limits on the load of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Limits {
     pub burst: u32,
     /// Maximum size of all games in memory together, in bytes.
     pub memory: usize,
+    /// Maximum number of unfinished games that one IP address has created.
+    pub games_of_one: u32,
 }
 
 impl Default for Limits {
@@ -39,6 +41,7 @@ impl Default for Limits {
             connections_of_one: 128,
             requests_a_second: 100,
             burst: 400,
+            games_of_one: 200,
             memory: 256 << 20,
         }
     }
@@ -108,6 +111,8 @@ pub struct Config {
     pub deadlines: Deadlines,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
+    /// How long games stay in the store.
+    pub retention: Retention,
     /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
     pub hosts: Vec<HostName>,
     /// Origin of the page as browsers see it (`https://example.org`), if a proxy is in front of the server.
@@ -130,6 +135,7 @@ impl Config {
             deadlines: Deadlines::default(),
             schedule: Schedule::default(),
             hosts: Vec::new(),
+            retention: Retention::default(),
             public_origin: None,
             trusted_proxies: Vec::new(),
             page: &[],

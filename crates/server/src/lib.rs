@@ -9,6 +9,7 @@ mod connections;
 mod game;
 mod hosts;
 mod limits;
+mod links;
 mod listen;
 mod page;
 mod party;
@@ -22,11 +23,12 @@ mod work_pool;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
-pub use client::{Network, NotANetwork};
+pub use client::{Client, Network, NotANetwork};
 pub use config::{Config, Deadlines, Limits, Schedule};
 pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
@@ -47,6 +49,7 @@ pub struct Running {
     registry: Arc<GameRegistry>,
     listening: JoinHandle<()>,
     ticking: JoinHandle<()>,
+    housekeeping: JoinHandle<()>,
 }
 
 impl Running {
@@ -72,6 +75,8 @@ impl Running {
         self.registry.stop();
         let _ = self.listening.await;
         self.ticking.abort();
+        self.housekeeping.abort();
+        self.registry.note().await;
     }
 }
 
@@ -94,11 +99,30 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     let accept = listen::Accept { connections, deadlines, router: api::router(Arc::clone(&registry), guards) };
     let listening = tokio::spawn(accept.listen(listener, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
-    Ok(Running { address, registry, listening, ticking })
+    let housekeeping = tokio::spawn(keep_house(Arc::clone(&registry)));
+    Ok(Running { address, registry, listening, ticking, housekeeping })
+}
+
+/// Interval at which heads and uses of games are noted. What a cut write-ahead log lost can be found up to then.
+const NOTED: Duration = Duration::from_secs(5);
+/// Number of these intervals after which games expire again.
+const EXPIRED: u32 = 720;
+
+/// Notes what is written with a delay, and removes games whose time is over once an hour.
+async fn keep_house(registry: Arc<GameRegistry>) {
+    let mut beats = tokio::time::interval(NOTED);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    loop {
+        registry.expire().await;
+        for _ in 0..EXPIRED {
+            beats.tick().await;
+            registry.note().await;
+        }
+    }
 }
 
 /// Answers standing orders and puts games away at a constant interval.
-async fn tick(registry: Arc<GameRegistry>, beat: std::time::Duration) {
+async fn tick(registry: Arc<GameRegistry>, beat: Duration) {
     let mut beats = tokio::time::interval(beat);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {

@@ -244,6 +244,13 @@ impl PreGame {
         Ok(parts.nonces[side.index()].replace(nonce).is_none())
     }
 
+    /// Returns whether a person has taken part: a human side has committed to a nonce, or no side has to.
+    #[must_use]
+    pub fn is_joined(&self) -> bool {
+        let Some(parts) = self.dice.parts() else { return true };
+        Side::BOTH.into_iter().any(|side| !self.is_computer(side.seat()) && parts.commitments[side.index()].is_some())
+    }
+
     /// Returns whether the computer plays the side of a seat.
     #[must_use]
     pub fn is_computer(&self, seat: Seat) -> bool {

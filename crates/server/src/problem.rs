@@ -68,6 +68,8 @@ codes! {
     Sealed, CONFLICT, "sealed", "Secret during play";
     /// The client exceeds its rate limit.
     TooMany, TOO_MANY_REQUESTS, "too-many", "Too many requests";
+    /// The address has too many unfinished games.
+    TooManyGames, TOO_MANY_REQUESTS, "too-many-games", "Too many unfinished games";
     /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
     /// The request is for a host name that is not this server's.
@@ -76,6 +78,12 @@ codes! {
     ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";
     /// The change could not be stored, so it was not made.
     Store, SERVICE_UNAVAILABLE, "store", "Could not be saved; nothing changed";
+    /// The disk of the server is full, so the change was not made.
+    StoreFull, INSUFFICIENT_STORAGE, "store-full", "Server's disk is full";
+    /// The store of the server is damaged.
+    StoreDamaged, INTERNAL_SERVER_ERROR, "store-damaged", "Server's store is damaged";
+    /// The stored game can't be read. It is set aside.
+    GameUnreadable, INTERNAL_SERVER_ERROR, "game-unreadable", "Game can't be read";
     /// The server has a defect.
     Failed, INTERNAL_SERVER_ERROR, "failed", "Server error";
 }
@@ -199,8 +207,32 @@ impl From<PreGameError> for Problem {
 }
 
 impl From<StoreError> for Problem {
-    fn from(_: StoreError) -> Self {
-        Problem::new(Code::Store, "the store could not save it; try again").retry_after(1)
+    /// Only what a repetition can mend is answered with "try again". A seat doesn't learn where its game is damaged:
+    /// numbers of lines count acts that it may not know.
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Full => {
+                let why = "the server's disk is full, so nothing was saved or changed; its host must make room";
+                Problem::new(Code::StoreFull, why).retry_after(60)
+            }
+            StoreError::Damaged(_) => {
+                let why = "the server's store is damaged: its host should run `undercity store check`";
+                Problem::new(Code::StoreDamaged, why)
+            }
+            StoreError::Unreadable(..) => {
+                let why =
+                    "this game is damaged and set aside; its host can see with `undercity store check` what is left";
+                Problem::new(Code::GameUnreadable, why)
+            }
+            StoreError::Gone(_) => Problem::new(Code::UnknownSeat, "the game of this link no longer exists"),
+            StoreError::TooManyGames(most) => {
+                let why = format!("your address has {most} unfinished games, the maximum: finish or resign some first");
+                Problem::new(Code::TooManyGames, why)
+            }
+            StoreError::Failed(_) | StoreError::Busy | StoreError::InUse | StoreError::Sequence(_) => {
+                Problem::new(Code::Store, "the store could not save it; try again").retry_after(1)
+            }
+        }
     }
 }
 

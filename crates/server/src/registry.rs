@@ -7,17 +7,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
+use crate::client::Client;
 use crate::config::Config;
 use crate::game::{Computer, Game, LiveGame, Loader, Size, on_disk, start_computers};
+use crate::links::Links;
 use crate::pre_game::{Dice, Parts, Player, PreGame};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
-use crate::store::{GameId, NewGame, WriteQueue};
+use crate::store::{GameId, Maker, NewGame, WriteQueue};
 use crate::work_pool::WorkPool;
 
-/// Maximum number of links in memory.
-const LINKS: usize = 10_000;
 /// Maximum number of scenarios set up at once.
 const SETTING_UP: usize = 2;
 /// Maximum number of games loaded at once.
@@ -29,6 +29,9 @@ const COMPUTING: usize = 2;
 /// plan.
 const THINKING: usize = 2;
 
+/// Number of games that are removed from the store in one transaction. A long game takes some milliseconds.
+const BATCH: usize = 20;
+
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
 /// The games of a server that are in memory, by link and by number.
@@ -37,7 +40,7 @@ pub struct GameRegistry {
     writes: Arc<WriteQueue>,
     loader: Loader,
     games: Mutex<HashMap<GameId, Cell>>,
-    links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
+    links: Links,
     victory: OnceCell<Vec<Vec<String>>>,
     /// Pictures of the built-in scenarios, by name, once requested.
     pictures: Mutex<HashMap<String, Arc<OnceCell<String>>>>,
@@ -99,6 +102,7 @@ impl Sizes {
 pub struct SeatSession {
     pub game: Arc<LiveGame>,
     pub seat: Seat,
+    pub link: TokenHash,
 }
 
 /// Everything needed to create a game.
@@ -112,6 +116,8 @@ pub struct NewGameSpec {
     pub players: [Player; 2],
     /// Whether the referee rolls all dice. Otherwise players enter the rolls that both sides see.
     pub fair: bool,
+    /// Who creates it.
+    pub client: Client,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -124,12 +130,13 @@ impl GameRegistry {
     /// # Errors
     /// The writing thread can't be started.
     pub fn open(config: Config) -> std::io::Result<Self> {
+        let links = Links::new(Arc::clone(&config.store));
         Ok(GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
             loader: Loader::new(Arc::clone(&config.store), LOADING),
             config,
             games: Mutex::default(),
-            links: Mutex::default(),
+            links,
             victory: OnceCell::new(),
             pictures: Mutex::default(),
             setting_up: WorkPool::new(SETTING_UP),
@@ -189,10 +196,25 @@ impl GameRegistry {
         &self.computing
     }
 
+    /// Checks whether an address may create another game, before any work is done for it.
+    ///
+    /// # Errors
+    /// The address has too many unfinished games.
+    /// The store can't be read.
+    pub async fn admit(&self, client: Client) -> Result<(), Problem> {
+        let (store, maker) = (Arc::clone(&self.config.store), self.maker(client));
+        on_disk(move || store.admit(&maker)).await
+    }
+
+    const fn maker(&self, client: Client) -> Maker {
+        Maker { client, most: self.config.limits.games_of_one }
+    }
+
     /// Creates a game. Returns the links to its seats; a side of the computer has none.
     ///
     /// # Errors
     /// The game can't be stored.
+    /// The address has too many unfinished games.
     pub async fn create(&self, spec: NewGameSpec) -> Result<[Option<Token>; 3], Problem> {
         let mut pre_game = PreGame {
             system: spec.system.to_owned(),
@@ -211,7 +233,8 @@ impl GameRegistry {
         }
         let hashed = Seat::ALL.into_iter().zip(&links);
         let hashed = hashed.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
-        let game = NewGame { pre_game, links: hashed.collect() };
+        let maker = Some(self.maker(spec.client));
+        let game = NewGame { pre_game, links: hashed.collect(), maker };
         let store = Arc::clone(&self.config.store);
         on_disk(move || store.create(&game)).await?;
         Ok(links)
@@ -223,25 +246,25 @@ impl GameRegistry {
     /// The link is unknown.
     /// The game can't be read.
     pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
-        let (game, seat) = self.link(TokenHash::of(token)).await?;
-        Ok(SeatSession { game: self.live_game(game).await?, seat })
+        let link = TokenHash::of(token);
+        let (game, seat) = self.links.seat(link).await?;
+        Ok(SeatSession { game: self.live_game(game).await?, seat, link })
     }
 
-    async fn link(&self, hash: TokenHash) -> Result<(GameId, Seat), Problem> {
-        if let Some(found) = locked(&self.links).get(&hash) {
-            return Ok(*found);
-        }
-        let store = Arc::clone(&self.config.store);
-        let found = on_disk(move || store.seat(&hash)).await?;
-        let unknown = || Problem::new(Code::UnknownSeat, "no seat has this link; check that you copied all of it");
-        let (game, seat) = found.ok_or_else(unknown)?;
-        let seat = *Seat::ALL.get(usize::from(seat)).ok_or_else(unknown)?;
-        let mut links = locked(&self.links);
-        if links.len() >= LINKS {
-            links.clear();
-        }
-        links.insert(hash, (game, seat));
-        Ok((game, seat))
+    /// Replaces the link of a seat by another, and returns it.
+    ///
+    /// # Errors
+    /// The link was renewed meanwhile.
+    /// The store can't be written.
+    pub async fn renew(&self, session: &SeatSession, by: Token) -> Result<Token, Problem> {
+        self.links.renew(session.link, TokenHash::of(by.text())).await?;
+        Ok(by)
+    }
+
+    /// Returns the seats by link, and watches on links.
+    #[must_use]
+    pub const fn links(&self) -> &Links {
+        &self.links
     }
 
     async fn live_game(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
@@ -290,6 +313,26 @@ impl GameRegistry {
         let games = self.live_games();
         games.iter().for_each(|live| sizes.add(live.size()));
         Held { known: games.len(), games: sizes.games, bytes: sizes.bytes }
+    }
+
+    /// Notes what the store writes with a delay.
+    pub async fn note(&self) {
+        let store = Arc::clone(&self.config.store);
+        // The store keeps what it can't write, and the next call tries again.
+        let _ = on_disk(move || store.note()).await;
+    }
+
+    /// Removes games whose time is over. Orders of other games come between the batches.
+    pub async fn expire(&self) {
+        loop {
+            let (store, retention) = (Arc::clone(&self.config.store), self.config.retention);
+            let Ok(expired) = on_disk(move || store.expire(&retention, BATCH)).await else { return };
+            locked(&self.games).retain(|game, _| !expired.contains(game));
+            self.links.forget(&expired);
+            if expired.len() < BATCH {
+                return;
+            }
+        }
     }
 
     /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested

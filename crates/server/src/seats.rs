@@ -16,6 +16,13 @@ impl Token {
         Token(hex::encode(bytes))
     }
 
+    /// Returns a link that a client made itself; `None` if it doesn't have the form of one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        (text.len() == 2 * BYTES && text.bytes().all(is_digit)).then(|| Token(text.to_owned()))
+    }
+
     /// Returns the link as text.
     #[must_use]
     pub fn text(&self) -> &str {

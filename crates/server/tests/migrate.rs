@@ -1,7 +1,7 @@
 //! A store of any version can be opened. It is migrated after a backup, and its games continue.
 //!
-//! `UPDATE=1 cargo test -p server --test migrate` writes the missing stores: one of the present version, and those of
-//! earlier versions as they were. An existing store is never rewritten.
+//! `UPDATE=1 cargo test -p server --test migrate` writes a missing store of the present version, with its links. Stores of
+//! earlier versions were written by earlier programs. An existing store is never rewritten.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
@@ -13,17 +13,8 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::store::{STORE_VERSION, SqliteStore, StoreError};
 
-/// Names of the stores, the version of each, and the SQL that turns it into one of the version before.
-const STORES: [(&str, usize, &str); 3] = [
-    ("v2", 2, ""),
-    ("v1", 1, "PRAGMA user_version = 1"),
-    (
-        "v1-counted",
-        1,
-        "ALTER TABLE game ADD COLUMN lines INTEGER NOT NULL DEFAULT 0;
-         UPDATE game SET lines = (SELECT count(*) FROM line WHERE game = game.id)",
-    ),
-];
+/// Names of the stores and the version of each; the first is of the present version.
+const STORES: [(&str, usize); 4] = [("v3", 3), ("v2", 2), ("v1", 1), ("v1-counted", 1)];
 
 /// Number of orders in the game of each store.
 const ORDERS: usize = 8;
@@ -36,9 +27,15 @@ fn kept(name: &str) -> PathBuf {
     folder().join(format!("{name}.sqlite"))
 }
 
-/// Returns the links of the game in the stores.
-fn links() -> Begun {
-    let links: Value = serde_json::from_str(&std::fs::read_to_string(folder().join("links.json")).unwrap()).unwrap();
+/// Returns the file with the links of a store's game. The stores up to version 2 have the same game.
+fn links_of(name: &str) -> PathBuf {
+    let own = folder().join(format!("{name}.json"));
+    if own.exists() { own } else { folder().join("links.json") }
+}
+
+/// Returns the links of the game in a store.
+fn links(name: &str) -> Begun {
+    let links: Value = serde_json::from_str(&std::fs::read_to_string(links_of(name)).unwrap()).unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let [sides, tokens] = ["sides", "tokens"].map(|key| [0, 1].map(|n| text(&links[key][n])));
     Begun { sides, tokens, spectator: text(&links["spectator"]) }
@@ -50,33 +47,26 @@ fn packed(from: &Path, to: &Path) {
     connection.execute("VACUUM INTO ?1", [to.to_str().unwrap()]).unwrap();
 }
 
-/// Writes the missing stores, on request.
+/// Writes the missing store of the present version, on request.
 fn make() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
-        assert_eq!(STORE_VERSION, STORES[0].1, "there is a new version: add a store of it");
-        let missing = || STORES.iter().filter(|(name, _, _)| !kept(name).exists());
-        if missing().count() == 0 {
+        let (name, version) = STORES[0];
+        assert_eq!(STORE_VERSION, version, "there is a new version: add a store of it");
+        if kept(name).exists() {
             return;
         }
         assert!(
             std::env::var_os("UPDATE").is_some(),
-            "stores are missing; write them with `UPDATE=1 cargo test -p server --test migrate`"
+            "a store is missing; write it with `UPDATE=1 cargo test -p server --test migrate`"
         );
-        let scratch = tempfile::tempdir().unwrap();
-        let store = scratch.path().join("store.sqlite");
         let host = Host::new();
         let client = &mut Client::new(host.address);
         let Begun { sides, tokens, spectator } = begun_and_played(client);
-        packed(&host.path, &store);
+        packed(&host.path, &kept(name));
         let links = json!({ "sides": sides, "tokens": tokens, "spectator": spectator });
-        std::fs::write(folder().join("links.json"), serde_json::to_string_pretty(&links).unwrap() + "\n").unwrap();
-        for (name, _, change) in STORES {
-            Connection::open(&store).unwrap().execute_batch(change).unwrap();
-            if !kept(name).exists() {
-                packed(&store, &kept(name));
-            }
-        }
+        let links = serde_json::to_string_pretty(&links).unwrap() + "\n";
+        std::fs::write(folder().join(format!("{name}.json")), links).unwrap();
     });
 }
 
@@ -110,23 +100,23 @@ fn tables(path: &Path) -> Vec<String> {
     columns.into_iter().filter(|column| !column.starts_with("sqlite_")).collect()
 }
 
-/// Returns the sorted names of the files in a folder, except the lock.
+/// Returns the sorted names of the files in a folder, except the lock and the heads.
 fn names(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| !name.ends_with("lock")).collect();
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock") && !name.ends_with(".heads")).collect();
     names.sort();
     names
 }
 
 #[test]
 fn a_store_of_any_version_is_opened_and_its_game_goes_on() {
-    for (name, of, _) in STORES {
+    for (name, of) in STORES {
         let (folder, path) = copy(name);
         assert_eq!(version(&path), of as i64, "{name}");
         let before = std::fs::read(&path).unwrap();
         let host = Host::with(|_| config(&path));
         let client = &mut Client::new(host.address);
-        let begun = links();
+        let begun = links(name);
         let info = client.get(&seat(&begun.tokens[0], "")).ok();
         assert_eq!(info["dice"]["stage"], "play", "{name}: {info}");
         assert!(play(client, &begun, 5000, &mut Dice(3)), "{name}: the game came to no end");
@@ -161,11 +151,40 @@ fn every_version_comes_to_the_same_tables() {
     let fresh = folder.path().join("games.sqlite");
     drop(SqliteStore::open(&fresh).unwrap());
     assert_eq!(version(&fresh), STORE_VERSION as i64);
-    for (name, _, _) in STORES {
+    for (name, _) in STORES {
         let (_folder, path) = copy(name);
         drop(SqliteStore::open(&path).unwrap());
         assert_eq!(tables(&path), tables(&fresh), "{name}");
     }
+}
+
+#[test]
+fn scenarios_and_stages_of_earlier_games_are_found() {
+    let (_folder, path) = copy("v2");
+    let connection = Connection::open(&path).unwrap();
+    // Three more games with the scenario: one without a commitment, one that is over, one whose setup can't be read.
+    connection
+        .execute_batch(
+            "INSERT INTO game (opening) SELECT json_replace(opening, '$.dice.fair.commitments', json('[null, null]'),
+                 '$.dice.fair.nonces', json('[null, null]')) FROM game WHERE id = 1;
+             INSERT INTO game (opening) SELECT opening FROM game WHERE id = 1;
+             INSERT INTO line (game, n, text) VALUES (3, 0, '{\"line\":{\"close\":{\"outcome\":\"draw\"}},\"hash\":\"00\"}');
+             INSERT INTO game (opening) VALUES ('damaged');",
+        )
+        .unwrap();
+    drop(connection);
+    drop(SqliteStore::open(&path).unwrap());
+    let connection = Connection::open(&path).unwrap();
+    let mut statement = connection
+        .prepare("SELECT stage, scenario, opening LIKE '%title = %', used > 0 FROM game ORDER BY id")
+        .unwrap();
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+    let games: Vec<(i64, Option<i64>, bool, bool)> =
+        statement.query_map([], row).unwrap().map(Result::unwrap).collect();
+    let game = |stage| (stage, Some(1), false, true);
+    assert_eq!(games, [game(1), game(0), game(2), (0, None, false, true)]);
+    let text: String = connection.query_row("SELECT text FROM scenario", [], |row| row.get(0)).unwrap();
+    assert!(text.starts_with("title = "));
 }
 
 #[test]
@@ -253,11 +272,11 @@ fn killed(path: &Path) -> (tempfile::TempDir, PathBuf) {
 
 #[test]
 fn a_newer_store_is_refused_and_left_alone() {
-    let (_folder, path) = copy("v2");
+    let (_folder, path) = copy(STORES[0].0);
     Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 9").unwrap();
     assert_eq!(refused(&path), newer());
     // One store was closed with a write-ahead log; the version of the other is only in that log.
-    let (_folder, path) = copy("v2");
+    let (_folder, path) = copy(STORES[0].0);
     drop(SqliteStore::open(&path).unwrap());
     let connection = Connection::open(&path).unwrap();
     connection.execute_batch("PRAGMA user_version = 9").unwrap();
@@ -281,6 +300,10 @@ fn what_is_no_store_is_refused_and_left_alone() {
             assert_eq!(refused(&path), FOREIGN, "{version} {mode}");
         }
     }
+    // Even with the names of our tables, a file says which program made it.
+    let (_folder, path) = copy(STORES[0].0);
+    Connection::open(&path).unwrap().execute_batch("PRAGMA application_id = 7").unwrap();
+    assert_eq!(refused(&path), FOREIGN);
     for text in ["no database\n".to_owned(), "no database\n".repeat(1000)] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");

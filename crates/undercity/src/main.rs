@@ -39,6 +39,8 @@ enum Command {
     Play(commands::play::Args),
     /// Serve games over HTTP to players on other machines
     Serve(commands::serve::Args),
+    /// Back up, restore, check and prune the stored games of a server
+    Store(commands::store::Args),
     /// List the built-in scenarios
     Scenarios(commands::scenarios::Args),
     /// Check scenario files and show every mistake with its place
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(args) => commands::play::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
+        Command::Store(args) => commands::store::run(&args),
         Command::Scenarios(args) => commands::scenarios::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Judge(args) => commands::judge::run(&args),

@@ -312,6 +312,8 @@ export interface Wire {
   Player: Player;
   Problem: Problem;
   Reference: Reference;
+  RenewRequest: RenewRequest;
+  Renewed: Renewed;
   ReplayStep: ReplayStep;
   RevealRequest: RevealRequest;
   Road: Road;
@@ -1414,6 +1416,25 @@ export interface Reference {
    * Title, edition and year.
    */
   title: string;
+}
+/**
+ * A request to renew the link of a seat.
+ */
+export interface RenewRequest {
+  /**
+   * New link, made by the client of 48 random hexadecimal digits in lower case. A client that made it has it even if
+   * the answer is lost. If left out, the server makes it.
+   */
+  link?: string | null;
+}
+/**
+ * The new link of a seat.
+ */
+export interface Renewed {
+  /**
+   * Secret part of the new link.
+   */
+  link: string;
 }
 /**
  * One step of a finished game.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
+use futures_util::FutureExt;
 use referee::RollAsked;
 use rules::Seat;
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ use super::socket::{Ended, Socket, Upgrade};
 use crate::connections::Connection;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
+use crate::links::LinkWatch;
 use crate::party::{self, Party};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -64,10 +66,12 @@ pub async fn live(
     if from > heard {
         return Err(beyond(from, heard));
     }
+    let watch = registry.links().watch(session.link).await?;
     Ok(upgrade.serve(registry.config().limits.body_bytes, async move |socket| {
         let (evicted, party) = (connection.evicted(), Party::Client(connection.client()));
         let mut line = Line {
             socket,
+            watch,
             persist_state: session.game.persist_state(),
             session,
             next: from,
@@ -88,6 +92,7 @@ pub async fn live(
 /// The connection of one seat.
 struct Line {
     socket: Socket,
+    watch: LinkWatch,
     /// Changes when there may be new events.
     persist_state: watch::Receiver<PersistState>,
     session: SeatSession,
@@ -119,6 +124,7 @@ impl Line {
                 () = stopped(&mut stopping) => {
                     return Err(self.socket.close(CloseCode::Away, "the server is shutting down").await);
                 }
+                (code, why) = self.watch.ended() => return Err(self.socket.close(code, why).await),
                 _ = ping.tick() => {
                     if self.heard_from.elapsed() > deadlines.silence {
                         return Err(Ended);
@@ -126,7 +132,13 @@ impl Line {
                     self.socket.send(Message::Ping(Default::default())).await?;
                 }
                 received = self.socket.receive() => match received {
-                    Some(Ok(message)) => self.take(message).await?,
+                    Some(Ok(message)) => {
+                        // A message after a renewal is refused, even if it came at the same time.
+                        if let Some((code, why)) = self.watch.ended().now_or_never() {
+                            return Err(self.socket.close(code, why).await);
+                        }
+                        self.take(message).await?;
+                    }
                     Some(Err(error)) => return Err(self.socket.fail(&error).await),
                     None => return Err(Ended),
                 },

@@ -51,6 +51,7 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
         .routes(routes!(seat::info))
         .routes(routes!(seat::commit))
         .routes(routes!(seat::reveal))
+        .routes(routes!(seat::renew))
         .routes(routes!(seat::board))
         .routes(routes!(seat::scene))
         .routes(routes!(seat::view))

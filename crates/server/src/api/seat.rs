@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use fair::{Commitment, Nonce};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{BoardJson, View};
 use utoipa::{IntoParams, ToSchema};
@@ -16,7 +16,9 @@ use super::named;
 use crate::game::{Game, SeatInfo, side_of};
 use crate::pre_game::Stage;
 use crate::problem::{Code, Problem};
+use crate::randomness;
 use crate::registry::{GameRegistry, SeatSession};
+use crate::seats::Token;
 
 /// Returns the game as a whole from this seat: sides, dice, stage and pending question.
 #[utoipa::path(
@@ -69,6 +71,49 @@ pub async fn reveal(session: SeatSession, JsonBody(body): JsonBody<RevealRequest
     let side = side_of(session.seat)?;
     let seat = session.seat;
     session.game.with_long(move |game| game.reveal(side, body.nonce).map(|()| Json(game.info(seat)))).await
+}
+
+/// A request to renew the link of a seat.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RenewRequest {
+    /// New link, made by the client of 48 random hexadecimal digits in lower case. A client that made it has it even if
+    /// the answer is lost. If left out, the server makes it.
+    #[serde(default)]
+    #[schema(min_length = 48, max_length = 48, pattern = "^[0-9a-f]{48}$")]
+    link: Option<String>,
+}
+
+/// The new link of a seat.
+#[derive(Serialize, ToSchema)]
+pub struct Renewed {
+    /// Secret part of the new link.
+    link: String,
+}
+
+/// Renews the link of this seat. The old link is void from then on, and its sockets are closed with code 4001.
+#[utoipa::path(
+    post, path = "/api/seats/{link}/renew",
+    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    request_body = RenewRequest,
+    responses((status = 200, body = Renewed), (status = 400, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem))
+)]
+pub async fn renew(
+    State(registry): State<Arc<GameRegistry>>,
+    session: SeatSession,
+    JsonBody(body): JsonBody<RenewRequest>,
+) -> Result<Json<Renewed>, Problem> {
+    if session.seat.side().is_none() {
+        return Err(Problem::new(Code::NotYourSeat, "spectators share their link, so none of them can renew it"));
+    }
+    let by = match body.link {
+        None => randomness::token()?,
+        Some(own) => Token::parse(&own)
+            .ok_or_else(|| Problem::new(Code::Malformed, "link: expected 48 hexadecimal digits in lower case"))?,
+    };
+    let link = registry.renew(&session, by).await?;
+    Ok(Json(Renewed { link: link.text().to_owned() }))
 }
 
 /// Returns the board: everything on it that does not move.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use board::draw;
 use board::scenario::Document;
 use players::Level;
@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 
 use super::extract::LargeJsonBody;
 use super::named;
+use crate::connections::Connection;
 use crate::pre_game::Player;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, NewGameSpec};
@@ -234,12 +235,16 @@ pub struct NewGameMade {
         (status = 404, body = Problem),
         (status = 413, body = Problem),
         (status = 422, body = Problem, description = "the scenario has mistakes, or the players are invalid"),
+        (status = 429, body = Problem),
     )
 )]
 pub async fn create(
     State(registry): State<Arc<GameRegistry>>,
+    Extension(connection): Extension<Arc<Connection>>,
     LargeJsonBody(body): LargeJsonBody<NewGameRequest>,
 ) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
+    let client = connection.client();
+    registry.admit(client).await?;
     let scenario = if body.scenario.contains('\n') {
         ScenarioText { name: "uploaded.toml".to_owned(), text: body.scenario }
     } else {
@@ -254,7 +259,7 @@ pub async fn create(
         let why = "the computer plays both sides and has no dice: choose fair dice, or let a person play";
         return Err(Problem::new(Code::WrongPlayers, why));
     }
-    let links = registry.create(NewGameSpec { scenario, system: system.name(), players, fair }).await?;
+    let links = registry.create(NewGameSpec { scenario, system: system.name(), players, fair, client }).await?;
     let names = [system.sides()[0], system.sides()[1], "spectator"];
     let links = names.into_iter().zip(links).filter_map(|(name, link)| Some((name, link?.text().to_owned())));
     let made = NewGameMade { system: system.name(), sides: system.sides(), links: links.collect() };

@@ -1,9 +1,8 @@
 //! A game that seats use, and how much of it is on disk. While it is not used, only its place is in memory.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Instant;
 
 use table::Luck;
@@ -11,7 +10,7 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use super::{Game, Loader, Size};
 use crate::problem::{Code, Problem};
-use crate::store::{GameId, WriteQueue};
+use crate::store::{GameId, StoreError, WriteQueue};
 
 /// The number of a game's writes that are on disk, and whether the game failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +38,8 @@ pub struct LiveGame {
     loader: Loader,
     inner: Arc<Mutex<Inner>>,
     persist_state: Arc<watch::Sender<PersistState>>,
+    /// The error of the first write that failed.
+    cause: Arc<OnceLock<StoreError>>,
     writes: Arc<WriteQueue>,
     /// Computed once after the game, since it takes long.
     luck: OnceCell<Luck>,
@@ -56,6 +57,7 @@ impl LiveGame {
             loader,
             inner: Arc::new(Mutex::new(Inner { game: Some(game), written: 0, stages: 0 })),
             persist_state: Arc::new(watch::Sender::new(PersistState::default())),
+            cause: Arc::default(),
             writes,
             luck: OnceCell::new(),
             started: Instant::now(),
@@ -195,7 +197,7 @@ impl LiveGame {
         act: impl FnOnce(&mut Game) -> Result<T, Problem>,
     ) -> (Result<T, Problem>, u64) {
         let Some(game) = inner.game.as_mut().filter(|_| !self.failed()) else {
-            return (Err(read_again().spoilt()), 0);
+            return (Err(self.read_again().spoilt()), 0);
         };
         // After a panic the game is not used again, but loaded from the store, so no partial change is visible.
         let done = catch_unwind(AssertUnwindSafe(|| act(game)))
@@ -209,13 +211,16 @@ impl LiveGame {
         }
         for write in game.take_writes() {
             inner.written += 1;
-            let persist_state = Arc::clone(&self.persist_state);
+            let (persist_state, cause) = (Arc::clone(&self.persist_state), Arc::clone(&self.cause));
             self.writes.write(
                 write,
                 Box::new(move |written| {
                     persist_state.send_modify(|state| match written {
                         Ok(()) => state.safe += 1,
-                        Err(_) => state.failed = true,
+                        Err(error) => {
+                            cause.get_or_init(|| error);
+                            state.failed = true;
+                        }
                     });
                 }),
             );
@@ -232,13 +237,15 @@ impl LiveGame {
             let mut persist_state = self.persist_state.subscribe();
             let state = persist_state.wait_for(|state| state.failed || state.safe >= written).await;
             if state.map_or(true, |state| state.failed) {
-                return Err(read_again());
+                return Err(self.read_again());
             }
         }
         done
     }
-}
 
-fn read_again() -> Problem {
-    Problem::new(Code::Store, "the game is being reloaded; try again").retry_after(1)
+    /// Returns the problem of a game that must be loaded again: the store's error, if there was one.
+    fn read_again(&self) -> Problem {
+        let again = || Problem::new(Code::Store, "the game is being reloaded; try again").retry_after(1);
+        self.cause.get().cloned().map_or_else(again, Problem::from)
+    }
 }

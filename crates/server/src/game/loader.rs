@@ -42,12 +42,25 @@ impl Loader {
     ///
     /// # Errors
     /// The game is not in the store.
-    /// The game can't be read.
+    /// The game can't be read. It is then set aside.
     pub async fn load(&self, game: GameId) -> Result<Game, Problem> {
         let permit = self.pool.take().await?;
         let store = Arc::clone(&self.store);
-        let stored = on_disk(move || store.load(game)).await?;
-        let stored = stored.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
-        permit.work("the game could not be read", move || Game::rebuilt(game, stored)).await?
+        let read = move || Game::rebuilt(game, store.load(game)?.ok_or(StoreError::Gone(game))?);
+        match permit.work("the game could not be read", read).await? {
+            Ok(read) => Ok(read),
+            Err(error) => Err(self.set_aside(game, error).await),
+        }
+    }
+
+    /// Notes why a game can't be read, so that it isn't tried again at each request. Returns the problem.
+    async fn set_aside(&self, game: GameId, error: StoreError) -> Problem {
+        if let Some(fault) = error.fault().map(str::to_owned) {
+            let store = Arc::clone(&self.store);
+            // A damaged store may refuse even this. Then the next request tries again.
+            let _ = on_disk(move || store.set_aside(game, &fault)).await;
+            return Problem::from(StoreError::Unreadable(game, String::new()));
+        }
+        error.into()
     }
 }

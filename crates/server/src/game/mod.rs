@@ -27,7 +27,7 @@ pub use request::{OrderResponse, Request};
 
 use crate::pre_game::{Dice, Player, PreGame, Stage};
 use crate::problem::{Code, Problem};
-use crate::store::{CachedResponse, GameId, StoredGame, Write};
+use crate::store::{CachedResponse, GameId, StoreError, StoredGame, Write};
 
 /// A sink that collects the lines of one act, which are then queued together.
 #[derive(Clone, Debug, Default)]
@@ -93,16 +93,20 @@ impl Game {
     ///
     /// # Errors
     /// The ledger can't be replayed to its end.
-    pub fn rebuilt(id: GameId, stored: StoredGame) -> Result<Self, Problem> {
+    pub fn rebuilt(id: GameId, stored: StoredGame) -> Result<Self, StoreError> {
         let lines = Lines::default();
-        let broken = || Problem::new(Code::Failed, "the ledger of this game cannot be replayed");
+        let broken = |why: &str| StoreError::Unreadable(id, why.to_owned());
         let table = if stored.ledger.is_empty() {
             None
         } else {
-            let system = table::system(&stored.pre_game.system).ok_or_else(broken)?;
-            let replayed = system.replay(&stored.ledger, Some(Box::new(lines.clone()))).map_err(|_| broken())?;
+            let system = table::system(&stored.pre_game.system)
+                .ok_or_else(|| broken("this program doesn't know its rule system"))?;
+            let replayed = system.replay(&stored.ledger, Some(Box::new(lines.clone())));
+            let replayed = replayed.map_err(|_| broken("the first line of its ledger can't be replayed"))?;
             if replayed.stopped.is_some() {
-                return Err(broken());
+                // The reason why it stopped may quote a secret.
+                let line = 1 + stored.ledger.get(..replayed.length).map_or(0, |read| read.lines().count());
+                return Err(broken(&format!("line {line} of its ledger can't be replayed")));
             }
             Some(replayed.table)
         };

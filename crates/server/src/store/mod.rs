@@ -3,16 +3,31 @@
 //! A stored game is its ledger, with some data from before and beside it: the links of the seats (as hashes),
 //! commitments and nonces, and the responses so far, for repeated requests.
 
+mod check;
+mod copy;
+mod error;
+mod heads;
+mod migrations;
+mod opening;
+mod place;
+mod retention;
+mod rows;
 mod schema;
 mod sqlite;
 mod write_queue;
 
 use serde::{Deserialize, Serialize};
 
+pub use check::{Checked, Finding, check};
+pub use copy::{Progress, backup, restore};
+pub use error::StoreError;
+pub use heads::Lost;
+pub use retention::{Counted, Retention};
 pub use schema::VERSION as STORE_VERSION;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, count_expired};
 pub use write_queue::{OnWritten, WriteQueue};
 
+use crate::client::Client;
 use crate::pre_game::PreGame;
 use crate::seats::TokenHash;
 
@@ -21,21 +36,10 @@ use crate::seats::TokenHash;
 #[serde(transparent)]
 pub struct GameId(pub i64);
 
-/// The reason why the store refused a request. It has changed nothing.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database failed, with this message.
-    #[error("the store failed: {0}")]
-    Failed(String),
-    /// Another server uses the store.
-    #[error("another table uses this store: stop it, or choose another file with --store")]
-    InUse,
-    /// The lines don't follow the last line of the ledger.
-    #[error("another program has added to the ledger of game {0:?}")]
-    Sequence(GameId),
-    /// The stored data can't be read by this program.
-    #[error("game {0:?} is saved in a form this program can't read: {1}")]
-    Unreadable(GameId, String),
+impl std::fmt::Display for GameId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// A game to be created, with its links.
@@ -44,6 +48,17 @@ pub struct NewGame {
     pub pre_game: PreGame,
     /// Hashes of the links, each with the index of its seat (0 and 1 the sides, 2 the spectator).
     pub links: Vec<(TokenHash, u8)>,
+    /// Address that creates the game, if its unfinished games are counted.
+    pub maker: Option<Maker>,
+}
+
+/// The address that creates a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker {
+    /// Address, which the store only keeps as a keyed hash.
+    pub client: Client,
+    /// Maximum number of unfinished games of this address.
+    pub most: u32,
 }
 
 /// The response to a request, for repetitions of it.
@@ -100,10 +115,18 @@ pub struct StoredGame {
 
 /// Storage of games. Everything is on disk when a method returns.
 pub trait Store: Send + Sync + 'static {
+    /// Checks whether an address may create another game. [`Store::create`] checks it too; this check comes before the
+    /// work of setting up a scenario.
+    ///
+    /// # Errors
+    /// The address has too many unfinished games.
+    /// The store can't be read.
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError>;
     /// Stores a new game and returns its number.
     ///
     /// # Errors
     /// The game can't be written.
+    /// Its address has too many unfinished games.
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError>;
     /// Stores all changes in one transaction.
     ///
@@ -120,9 +143,31 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The store can't be read.
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError>;
+    /// Replaces a link by another. Returns whether it did: there must be the first link and not yet the other, so of
+    /// two renewals at once only one succeeds.
+    ///
+    /// # Errors
+    /// The store can't be written.
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError>;
     /// Returns all data of a game.
     ///
     /// # Errors
     /// The store can't be read.
+    /// The game can't be read, or was set aside.
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
+    /// Sets a game aside with the reason: until the store is opened again, [`Store::load`] only returns the reason.
+    ///
+    /// # Errors
+    /// The reason can't be written.
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError>;
+    /// Removes up to `most` games whose time is over, with their links, and returns them.
+    ///
+    /// # Errors
+    /// The store can't be written.
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Notes what is written with a delay: which games were used, and the heads of their ledgers.
+    ///
+    /// # Errors
+    /// The store can't be written. The next call tries again.
+    fn note(&self) -> Result<(), StoreError>;
 }

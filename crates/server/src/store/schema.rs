@@ -3,13 +3,14 @@
 //! The version is the file's `user_version`. The crate `rusqlite_migration` could run the steps, but its newest release
 //! depends on an older rusqlite than ours, and a program can link only one. The steps are only a few lines.
 
-use std::fs::{File, OpenOptions};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use super::StoreError;
+use super::copy::{back_up, remove};
+use super::migrations::{SCENARIOS_ONCE, scenarios_once, without_counts};
 
 /// Tables of the present version.
 const TABLES: &str = "
@@ -34,6 +35,11 @@ CREATE TABLE line (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// The `application_id` of a store since version 3: `Undc`. Programs such as `file` tell it from other SQLite files.
+const APPLICATION: i64 = 0x556e_6463;
+/// The first version with an application id.
+const MARKED: usize = 3;
+
 /// Maximum time that a connection waits for a lock of another connection.
 pub const BUSY: Duration = Duration::from_secs(5);
 
@@ -41,17 +47,10 @@ pub const BUSY: Duration = Duration::from_secs(5);
 type Step = fn(&Transaction<'_>) -> rusqlite::Result<()>;
 
 /// Migrations from version 1 on, each to the next version. A new version adds one; none is ever removed.
-const STEPS: &[Step] = &[without_counts];
+const STEPS: &[Step] = &[without_counts, scenarios_once];
 
 /// Version of the tables above.
 pub const VERSION: usize = STEPS.len() + 1;
-
-/// Migrates from version 1 to 2. There were two versions 1: the first stored the number of a game's lines beside its
-/// setup.
-fn without_counts(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    let counted = transaction.prepare("SELECT 1 FROM pragma_table_info('game') WHERE name = 'lines'")?.exists([])?;
-    if counted { transaction.execute_batch("ALTER TABLE game DROP COLUMN lines") } else { Ok(()) }
-}
 
 /// Tables that every version has. A file without them belongs to another program.
 const OURS: [&str; 3] = ["game", "link", "line"];
@@ -59,6 +58,7 @@ const OURS: [&str; 3] = ["game", "link", "line"];
 /// The properties of a SQLite file that decide whether it is a store.
 struct Found {
     version: i64,
+    application: i64,
     /// Number of its tables, indexes and other entries.
     entries: usize,
     /// Number of tables with the names of a store's tables.
@@ -75,8 +75,8 @@ fn look(path: &Path, access: OpenFlags) -> rusqlite::Result<Found> {
         entries += 1;
         ours += usize::from(row.get_ref(0)?.as_str()? == "table" && OURS.contains(&row.get_ref(1)?.as_str()?));
     }
-    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    Ok(Found { version, entries, ours })
+    let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get(0));
+    Ok(Found { version: number("user_version")?, application: number("application_id")?, entries, ours })
 }
 
 /// Returns the version of the store at `path`; 0 if there is no file or an empty one. It uses a read-only connection,
@@ -100,15 +100,16 @@ pub fn version_of(path: &Path) -> Result<usize, StoreError> {
         }
         _ => Err(error),
     });
-    let Found { version: found, entries, ours } = looked.map_err(|error| failed(&error))?;
+    let Found { version: found, application, entries, ours } = looked.map_err(|error| failed(&error))?;
     let newer = || {
         failed(&format_args!(
             "the store is of version {found}; this program reads versions up to {VERSION}: a newer program made it"
         ))
     };
     let version = usize::try_from(found).ok().filter(|version| *version <= VERSION).ok_or_else(newer)?;
+    let marked = if version < MARKED { 0 } else { APPLICATION };
     let expected = if version == 0 { entries == 0 } else { ours == OURS.len() };
-    if expected {
+    if expected && application == marked {
         Ok(version)
     } else {
         Err(failed(&"this SQLite file is not an Undercity store: another program made it"))
@@ -139,70 +140,12 @@ fn upgrade(connection: &mut Connection, version: usize, steps: &[Step]) -> rusql
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
     match version.checked_sub(1) {
         // The tables are already of the present version, so no migration may run.
-        None => transaction.execute_batch(TABLES)?,
+        None => transaction.execute_batch(&format!("{TABLES}{SCENARIOS_ONCE}"))?,
         Some(taken) => steps.iter().skip(taken).try_for_each(|step| step(&transaction))?,
     }
     transaction.pragma_update(None, "user_version", VERSION as i64)?;
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.commit()
-}
-
-/// Returns the path of a file beside the store.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
-}
-
-/// Removes a useless backup. Errors are ignored, since the earlier error is the one to report.
-fn remove(copy: &Path) {
-    let _ = std::fs::remove_file(copy);
-}
-
-/// Copies the store to `….backup-vN` beside it, synced, and returns the path of the copy. An existing copy is kept: the
-/// next free name is used.
-///
-/// # Errors
-/// The copy can't be completed. Then no part of it remains.
-fn back_up(connection: &Connection, path: &Path, version: usize) -> Result<PathBuf, StoreError> {
-    // It is first written under another name: a file with the final name is always complete.
-    let part = beside(path, &format!(".backup-v{version}.part"));
-    write_copy(connection, path, version, &part).inspect_err(|_| remove(&part))
-}
-
-/// Writes the copy to `part`, then renames it.
-fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path) -> Result<PathBuf, StoreError> {
-    let failed = |at: &Path, error: &dyn std::fmt::Display| {
-        StoreError::Failed(format!(
-            "no copy could be made before the store is brought up to date: {}: {error}",
-            at.display()
-        ))
-    };
-    match std::fs::remove_file(part) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(part, &error)),
-        _ => {}
-    }
-    // SQLite copies into an empty file. The copy has the secrets of all games, so only its owner may ever read it.
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(part).map_err(|error| failed(part, &error))?;
-    let name = part.to_str().ok_or_else(|| failed(part, &"the name is not UTF-8"))?;
-    connection.execute("VACUUM INTO ?1", [name]).map_err(|error| failed(part, &error))?;
-    let free = (1..).map(|n| match n {
-        1 => beside(path, &format!(".backup-v{version}")),
-        n => beside(path, &format!(".backup-v{version}.{n}")),
-    });
-    let copy = free.into_iter().find(|name| !name.exists()).unwrap_or_else(|| part.to_path_buf());
-    let kept = File::open(part).and_then(|file| file.sync_all()).and_then(|()| std::fs::rename(part, &copy));
-    // The new name is durable only after its folder is synced.
-    let folder = copy.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let kept = kept.and_then(|()| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) });
-    kept.map_err(|error| {
-        remove(&copy);
-        failed(&copy, &error)
-    })?;
-    Ok(copy)
 }
 
 #[cfg(test)]

@@ -1,14 +1,23 @@
 //! A store in one SQLite file.
 
-use std::fs::{File, TryLockError};
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::Sha256;
 
+use super::copy::open_present;
+use super::heads::{Head, Heads, Lost};
+use super::place::{Lock, lock, make_private, resolved};
+use super::retention::{Counted, Retention, remove};
+use super::rows::{admit, create, fault, note_use, read, write_one};
 use super::schema::{BUSY, bring_up, version_of};
-use super::{CachedResponse, GameId, NewGame, Store, StoreError, StoredGame, Write};
+use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write};
+use crate::client::Client;
 use crate::seats::TokenHash;
 
 /// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
@@ -20,44 +29,98 @@ const CHECKPOINT: u32 = 8000;
 pub struct SqliteStore {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
-    /// Lock on the file while this exists. Two servers on one store would each continue from their own memory.
-    _ours: File,
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        StoreError::Failed(error.to_string())
-    }
+    heads: Mutex<Heads>,
+    /// Games used since the last note, with their heads if they were written.
+    used: Mutex<HashMap<GameId, Option<Head>>>,
+    lost: Vec<Lost>,
+    /// Key of the hashes of addresses.
+    salt: Vec<u8>,
+    /// Two servers on one store would each continue from their own memory. Dropped last, as it must be.
+    _lock: Lock,
 }
 
 impl SqliteStore {
     /// Opens a file, or creates a new one. A store of an earlier version is migrated after a backup (`….backup-vN`).
     ///
     /// # Errors
-    /// The file can't be opened.
+    /// The file can't be opened, or has several names.
+    /// Another server has the store.
     /// The file is not a store, or is from a newer program; it is then unchanged.
     /// A store of an earlier version can't be migrated.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let ours = lock(path)?;
+        let path = &resolved(path)?;
+        let lock = lock(path)?;
         let version = version_of(path)?;
+        make_private(path)?;
         let mut writer = connect(path)?;
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
         bring_up(&mut writer, path, version)?;
-        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _ours: ours })
+        // Each start tries once more: this program may be able to read what an earlier one could not.
+        writer.execute("UPDATE game SET fault = NULL WHERE fault IS NOT NULL", [])?;
+        let (number, salt): (Vec<u8>, _) =
+            writer.query_row("SELECT number, salt FROM identity", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let mut heads = Heads::open(path, &number)?;
+        let lost = heads.compare(&writer)?;
+        Ok(SqliteStore {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(connect(path)?),
+            heads: Mutex::new(heads),
+            used: Mutex::default(),
+            lost,
+            salt,
+            _lock: lock,
+        })
+    }
+
+    /// Returns the games that had more lines, or others, when the store was opened: acknowledged orders are missing.
+    #[must_use]
+    pub fn lost(&self) -> &[Lost] {
+        &self.lost
+    }
+
+    /// Gives the space of removed games back to the file system.
+    ///
+    /// # Errors
+    /// The file can't be written again.
+    pub fn compact(&self) -> Result<(), StoreError> {
+        Ok(locked(&self.writer).execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")?)
+    }
+
+    /// Returns the keyed hash of an address. It hides addresses from a reader of the store, not from one who tries all
+    /// of them with the store's salt, so it is removed when the game is over.
+    fn hash(&self, client: Client) -> Result<[u8; 32], StoreError> {
+        let mut hash =
+            Hmac::<Sha256>::new_from_slice(&self.salt).map_err(|error| StoreError::Failed(error.to_string()))?;
+        match client.address() {
+            IpAddr::V4(address) => hash.update(&address.octets()),
+            // A client is a network of 64 bits.
+            IpAddr::V6(address) => hash.update(&address.octets()[..8]),
+        }
+        Ok(hash.finalize().into_bytes().into())
+    }
+
+    /// Notes that a game is used, and its new head.
+    fn touch(&self, game: GameId, head: Option<Head>) {
+        let mut used = locked(&self.used);
+        let noted = used.entry(game).or_default();
+        *noted = head.or(noted.take());
     }
 }
 
-/// Locks the lock file beside a store.
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let failed = |error: std::io::Error| StoreError::Failed(format!("{}: {error}", name.display()));
-    let file = File::options().create(true).write(true).truncate(false).open(&name).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+impl Drop for SqliteStore {
+    /// Notes what would be noted later. An error is ignored: the last seconds of use and heads are then missing.
+    fn drop(&mut self) {
+        let _ = self.note();
     }
+}
+
+/// Counts the games that [`Store::expire`] would remove, by stage. A server may use the store meanwhile.
+///
+/// # Errors
+/// The store can't be read, or is of an earlier version.
+pub fn count_expired(path: &Path, retention: &Retention) -> Result<Vec<Counted>, StoreError> {
+    let store = open_present(&resolved(path)?)?;
+    Ok(retention.count(&store)?)
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
@@ -73,118 +136,118 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// A panic with the connection locked leaves no partial transaction: SQLite rolls it back.
-fn held(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    connection.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
-}
-
-fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
-    match write {
-        Write::PreGame(game, pre_game) => {
-            let mut statement = connection.prepare_cached("UPDATE game SET opening = ?2 WHERE id = ?1")?;
-            statement.execute(params![game.0, json(pre_game)?])?;
-        }
-        Write::Lines { game, after, lines, response } => {
-            // Computed from the lines: a count beside the setup would rewrite that whole row for each line.
-            let mut next = connection.prepare_cached("SELECT coalesce(max(n) + 1, 0) FROM line WHERE game = ?1")?;
-            if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {
-                return Err(StoreError::Sequence(*game));
-            }
-            let mut insert = connection.prepare_cached(
-                "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?;
-            // The response is stored with the first of its lines.
-            let mut response = response.as_ref();
-            for (n, line) in (*after..).zip(lines) {
-                let with = response.take();
-                insert.execute(params![
-                    game.0,
-                    n as i64,
-                    line,
-                    with.map(|a| a.seat),
-                    with.map(|a| &a.id),
-                    with.map(|a| a.request),
-                    with.map(|a| &a.answer)
-                ])?;
-            }
-        }
-    }
-    Ok(())
+/// A panic with a connection locked leaves no partial transaction: SQLite rolls it back.
+fn locked<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for SqliteStore {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        admit(&locked(&self.reader), self.hash(maker.client)?, maker.most)
+    }
+
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
-        let mut connection = held(&self.writer);
+        let maker = match game.maker {
+            Some(maker) => Some((self.hash(maker.client)?, maker.most)),
+            None => None,
+        };
+        let mut connection = locked(&self.writer);
         let transaction = connection.transaction()?;
-        transaction.execute("INSERT INTO game (opening) VALUES (?1)", [json(&game.pre_game)?])?;
-        let id = transaction.last_insert_rowid();
-        for (hash, seat) in &game.links {
-            transaction
-                .execute("INSERT INTO link (hash, game, seat) VALUES (?1, ?2, ?3)", params![hash.bytes(), id, seat])?;
-        }
+        let id = create(&transaction, game, maker)?;
         transaction.commit()?;
-        Ok(GameId(id))
+        Ok(id)
     }
 
     fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
-        let mut connection = held(&self.writer);
+        let mut connection = locked(&self.writer);
         let transaction = connection.transaction()?;
         for write in batch {
             write_one(&transaction, write)?;
         }
         transaction.commit()?;
+        for write in batch {
+            let head = match write {
+                Write::Lines { after, lines, .. } => {
+                    lines.last().map(|last| Head::of(after + lines.len() as u64, last))
+                }
+                Write::PreGame(..) => None,
+            };
+            self.touch(write.game(), head);
+        }
         Ok(())
     }
 
     fn games(&self) -> Result<Vec<GameId>, StoreError> {
-        let connection = held(&self.reader);
+        let connection = locked(&self.reader);
         let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id")?;
         let games = statement.query_map([], |row| Ok(GameId(row.get(0)?)))?.collect::<Result<_, _>>()?;
         Ok(games)
     }
 
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
-        let connection = held(&self.reader);
+        let connection = locked(&self.reader);
         let mut statement = connection.prepare_cached("SELECT game, seat FROM link WHERE hash = ?1")?;
         let found = statement.query_row([link.bytes()], |row| Ok((GameId(row.get(0)?), row.get(1)?))).optional()?;
         Ok(found)
     }
 
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        let renewed = locked(&self.writer)
+            .execute("UPDATE OR IGNORE link SET hash = ?2 WHERE hash = ?1", params![link.bytes(), by.bytes()])?;
+        Ok(renewed > 0)
+    }
+
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let mut connection = held(&self.reader);
+        self.touch(game, None);
+        let mut connection = locked(&self.reader);
         // One transaction, so setup and lines are from a single moment.
         let transaction = connection.transaction()?;
-        let pre_game: Option<String> = transaction
-            .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
-            .query_row([game.0], |row| row.get(0))
-            .optional()?;
-        let Some(pre_game) = pre_game else { return Ok(None) };
-        let pre_game =
-            serde_json::from_str(&pre_game).map_err(|error| StoreError::Unreadable(game, error.to_string()))?;
-        let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
-        let mut statement = transaction
-            .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
-        let mut rows = statement.query([game.0])?;
-        while let Some(row) = rows.next()? {
-            stored.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
-            stored.ledger.push('\n');
-            stored.lines += 1;
-            if let (Some(seat), Some(id), Some(request), Some(answer)) =
-                (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
-            {
-                stored.responses.push(CachedResponse { seat, id, request, answer });
-            }
+        match fault(&transaction, game)? {
+            Some(fault) => Err(StoreError::Unreadable(game, fault)),
+            None => read(&transaction, game),
         }
-        Ok(Some(stored))
+    }
+
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+        locked(&self.writer).execute("UPDATE game SET fault = ?2 WHERE id = ?1", params![game.0, fault])?;
+        Ok(())
+    }
+
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
+        // Games that were used a moment ago are noted first.
+        self.note()?;
+        let mut connection = locked(&self.writer);
+        let transaction = connection.transaction()?;
+        let expired = retention.expired(&transaction, most)?;
+        remove(&transaction, &expired)?;
+        transaction.commit()?;
+        drop(connection);
+        locked(&self.heads).forget(&expired)?;
+        Ok(expired)
+    }
+
+    fn note(&self) -> Result<(), StoreError> {
+        let used = std::mem::take(&mut *locked(&self.used));
+        if used.is_empty() {
+            return Ok(());
+        }
+        let noted = note_use(&mut locked(&self.writer), used.keys()).and_then(|()| {
+            let heads = used.iter().filter_map(|(game, head)| Some((game, head.as_ref()?)));
+            locked(&self.heads).note(heads)
+        });
+        if noted.is_err() {
+            // Newer heads remain.
+            used.into_iter().for_each(|(game, head)| {
+                locked(&self.used).entry(game).or_insert(head);
+            });
+        }
+        noted
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::CachedResponse;
     use super::*;
     use crate::pre_game::tests::unbegun;
 
@@ -199,7 +262,7 @@ mod tests {
         let link = TokenHash::of("00");
         let game = {
             let store = SqliteStore::open(&path).unwrap();
-            let game = store.create(&NewGame { pre_game: unbegun(), links: vec![(link, 1)] }).unwrap();
+            let game = store.create(&NewGame { pre_game: unbegun(), links: vec![(link, 1)], maker: None }).unwrap();
             let response = CachedResponse { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
             let Write::Lines { game, after, lines, .. } = lines(game, 0, &["one", "two"]) else { unreachable!() };
             store.write(&[Write::Lines { game, after, lines, response: Some(response) }]).unwrap();
@@ -215,10 +278,25 @@ mod tests {
     }
 
     #[test]
+    fn a_full_disk_is_full_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
+        let new = NewGame { pre_game: unbegun(), links: Vec::new(), maker: None };
+        let game = store.create(&new).unwrap();
+        let room = |pages: u32| locked(&store.writer).pragma_update(None, "max_page_count", pages).unwrap();
+        room(1);
+        let batch = [lines(game, 0, &["x".repeat(100_000).as_str()])];
+        assert_eq!(store.write(&batch), Err(StoreError::Full));
+        assert_eq!(store.load(game).unwrap().unwrap().lines, 0);
+        room(1_000_000);
+        store.write(&batch).unwrap();
+    }
+
+    #[test]
     fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
-        let new = NewGame { pre_game: unbegun(), links: Vec::new() };
+        let new = NewGame { pre_game: unbegun(), links: Vec::new(), maker: None };
         let (one, two) = (store.create(&new).unwrap(), store.create(&new).unwrap());
         let batch = [lines(one, 0, &["a"]), lines(two, 1, &["b"])];
         assert!(matches!(store.write(&batch), Err(StoreError::Sequence(game)) if game == two));

@@ -79,7 +79,7 @@ mod tests {
     fn one_games_failure_is_not_anothers() {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
-        let game = store.create(&NewGame { pre_game: unbegun(), links: Vec::new() }).unwrap();
+        let game = store.create(&NewGame { pre_game: unbegun(), links: Vec::new(), maker: None }).unwrap();
         let writes = WriteQueue::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
         let (told, heard) = channel();
         for game in [game, GameId(999), game] {

@@ -3,7 +3,7 @@
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use fair::{Binding, Commitment, GameId, Nonce};
@@ -55,15 +55,11 @@ impl Client {
     }
 
     pub fn try_new(address: SocketAddr) -> std::io::Result<Client> {
-        let stream = TcpStream::connect(address)?;
-        stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-        Ok(Client { address, stream, rest: Vec::new() })
+        Client::over(address, TcpStream::connect(address)?)
     }
 
-    /// Connects from an address of the loopback network, as one client of many.
-    pub fn from(address: SocketAddr, source: Ipv4Addr) -> std::io::Result<Client> {
-        let stream = connect_from(address, source)?;
+    /// Returns a client over a connection that is open.
+    pub fn over(address: SocketAddr, stream: TcpStream) -> std::io::Result<Client> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
         Ok(Client { address, stream, rest: Vec::new() })
@@ -123,14 +119,6 @@ impl Client {
             }
         }
     }
-}
-
-/// Opens a connection from an address of the loopback network.
-pub fn connect_from(address: SocketAddr, source: Ipv4Addr) -> std::io::Result<TcpStream> {
-    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None)?;
-    socket.bind(&SocketAddr::from((source, 0)).into())?;
-    socket.connect_timeout(&address.into(), Duration::from_secs(5))?;
-    Ok(socket.into())
 }
 
 pub fn seat(token: &str, what: &str) -> String {

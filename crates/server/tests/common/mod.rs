@@ -13,7 +13,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use referee::ledger::ScenarioText;
 use serde_json::Value;
-use server::store::SqliteStore;
+use server::store::{SqliteStore, Store};
 use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -50,6 +50,7 @@ pub const WIDE: Limits = Limits {
     requests_a_second: 1_000_000,
     burst: 1_000_000,
     memory: 256 << 20,
+    games_of_one: 1_000_000,
 };
 
 pub const QUICK: Schedule = Schedule {
@@ -58,8 +59,8 @@ pub const QUICK: Schedule = Schedule {
     idle: Duration::from_secs(600),
 };
 
-pub fn config(store: &Path) -> Config {
-    // A server that has just stopped in this process may lock its store a moment longer.
+/// Opens a store. A server that has just stopped in this process may lock it a moment longer.
+pub fn opened(store: &Path) -> SqliteStore {
     let opened = (0..500).find_map(|_| match SqliteStore::open(store) {
         Err(server::store::StoreError::InUse) => {
             std::thread::sleep(Duration::from_millis(10));
@@ -67,8 +68,11 @@ pub fn config(store: &Path) -> Config {
         }
         opened => Some(opened.unwrap()),
     });
-    let store = Arc::new(opened.expect("the store is free again"));
-    Config { limits: WIDE, schedule: QUICK, ..Config::new(store, scenarios()) }
+    opened.expect("the store is free again")
+}
+
+pub fn config(store: &Path) -> Config {
+    Config { limits: WIDE, schedule: QUICK, ..Config::new(Arc::new(opened(store)), scenarios()) }
 }
 
 /// A server with its own runtime, so clients may block.
@@ -77,6 +81,8 @@ pub struct Host {
     pub running: Option<Running>,
     pub address: SocketAddr,
     pub path: PathBuf,
+    /// The store of the running server.
+    pub store: Option<Arc<dyn Store>>,
     _folder: tempfile::TempDir,
 }
 
@@ -89,17 +95,32 @@ impl Host {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let running = runtime.block_on(server::serve(change(config(&path)))).unwrap();
+        let config = change(config(&path));
+        let store = Some(Arc::clone(&config.store));
+        let running = runtime.block_on(server::serve(config)).unwrap();
         let address = running.address();
-        Host { runtime, running: Some(running), address, path, _folder: folder }
+        Host { runtime, running: Some(running), address, path, store, _folder: folder }
     }
 
     /// Stops the server and starts another one on its store.
     pub fn again(mut self) -> Host {
-        self.runtime.block_on(self.running.take().unwrap().stop());
-        self.running = Some(self.runtime.block_on(server::serve(config(&self.path))).unwrap());
-        self.address = self.running.as_ref().unwrap().address();
+        self.stop();
+        self.start();
         self
+    }
+
+    pub fn stop(&mut self) {
+        self.store = None;
+        self.runtime.block_on(self.running.take().unwrap().stop());
+    }
+
+    /// Starts another server on the store after [`Host::stop`].
+    pub fn start(&mut self) {
+        let config = config(&self.path);
+        self.store = Some(Arc::clone(&config.store));
+        let running = self.runtime.block_on(server::serve(config)).unwrap();
+        self.address = running.address();
+        self.running = Some(running);
     }
 }
 

@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use fair::{GameId as Name, Nonce};
 use server::TokenHash;
-use server::store::{GameId, NewGame, Store, StoreError, StoredGame, Write};
+use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 
 /// A wrapper of a store that removes random differences between games.
 pub struct Settled(pub Arc<dyn Store>);
 
 impl Store for Settled {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        self.0.admit(maker)
+    }
+
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let mut game = game.clone();
         game.pre_game.game = Some(Name::from([5; 32]));
@@ -31,5 +35,21 @@ impl Store for Settled {
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         self.0.load(game)
+    }
+
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.0.renew(link, by)
+    }
+
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
+        self.0.expire(retention, most)
+    }
+
+    fn note(&self) -> Result<(), StoreError> {
+        self.0.note()
+    }
+
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+        self.0.set_aside(game, fault)
     }
 }

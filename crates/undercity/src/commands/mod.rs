@@ -14,4 +14,5 @@ pub mod replay;
 pub mod rules;
 pub mod scenarios;
 pub mod serve;
+pub mod store;
 pub mod verify;

@@ -3,11 +3,12 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use server::store::SqliteStore;
+use server::store::{Retention, SqliteStore};
 use server::{Config, HostName, Limits, Network, Origin};
 
-use crate::outcome::{Failed, print, refused};
+use crate::outcome::{Failed, counted, print, refused};
 use crate::{builtin, files};
 
 /// Default address: this machine only, and always one port, since browsers store data by address.
@@ -33,6 +34,18 @@ pub struct Args {
     /// Connections at once from one address
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
+    /// Unfinished games that one address may have created
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games_of_one)]
+    games_of_one: u32,
+    /// Remove games that no side has joined after this many hours without use; 0 for never
+    #[arg(long, value_name = "HOURS", default_value_t = 24)]
+    expire_unjoined: u64,
+    /// Remove unfinished games after this many days without use [default: never]
+    #[arg(long, value_name = "DAYS")]
+    expire_unfinished: Option<u64>,
+    /// Remove finished games after this many days without use [default: never]
+    #[arg(long, value_name = "DAYS")]
+    expire_finished: Option<u64>,
     /// Megabytes that all games in memory may take together; games used longest ago are put away first
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20)]
     memory: usize,
@@ -53,12 +66,20 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         burst: args.rate.saturating_mul(4),
         connections: args.connections,
         connections_of_one: args.connections_of_one,
+        games_of_one: args.games_of_one,
         memory: args.memory << 20,
         ..Limits::default()
+    };
+    let days = |days: Option<u64>| days.map(|days| hours(days.saturating_mul(24)));
+    let retention = Retention {
+        never_joined: Some(args.expire_unjoined).filter(|hours| *hours > 0).map(hours),
+        unfinished: days(args.expire_unfinished),
+        finished: days(args.expire_finished),
     };
     let configure = |config| Config {
         listen: args.listen,
         limits,
+        retention,
         hosts: args.hosts.clone(),
         public_origin: args.public_origin.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
@@ -67,11 +88,16 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     serve(args.store.as_deref(), configure, |_| {})
 }
 
-/// Serves games on this machine and opens them in a browser.
+fn hours(hours: u64) -> Duration {
+    Duration::from_secs(hours.saturating_mul(3600))
+}
+
+/// Serves games on this machine and opens them in a browser. All games are this user's, so their number has no limit.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
+    let limits = Limits { games_of_one: u32::MAX, ..Limits::default() };
     serve(
         store,
-        |config| Config { listen, ..config },
+        |config| Config { listen, limits, ..config },
         |url| {
             if browser {
                 let url = url.to_owned();
@@ -87,11 +113,12 @@ fn serve(
     configure: impl FnOnce(Config) -> Config,
     ready: impl FnOnce(&str),
 ) -> Result<(), Failed> {
-    let path = match path {
-        Some(path) => path.to_owned(),
-        None => default_store()?,
-    };
+    let path = store_at(path)?;
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
+    if !store.lost().is_empty() {
+        let games = counted(store.lost().len(), "game has", "games have");
+        eprintln!("warning: {games} lost acknowledged orders: `undercity store check` lists them");
+    }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
     let listen = config.listen;
@@ -142,8 +169,11 @@ pub async fn told_to_stop() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Returns the path of the store in the platform's data folder.
-fn default_store() -> Result<PathBuf, Failed> {
+/// Returns the path of the store: the named one, or the one in the platform's data folder.
+pub fn store_at(named: Option<&Path>) -> Result<PathBuf, Failed> {
+    if let Some(named) = named {
+        return Ok(named.to_owned());
+    }
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --store"))?;
     let folder = folders.data_dir();

@@ -1,0 +1,65 @@
+//! Errors of a store.
+
+use rusqlite::ErrorCode;
+
+use super::GameId;
+
+/// The reason why the store refused a request. It has changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The database failed, with this message.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// Another program holds the database for too long.
+    #[error("the store is busy: another program holds it")]
+    Busy,
+    /// The disk or a quota is full.
+    #[error("the disk of the store is full")]
+    Full,
+    /// The file is damaged, with SQLite's message.
+    #[error("the store is damaged: {0}")]
+    Damaged(String),
+    /// Another server uses the store.
+    #[error("another table uses this store: stop it, or choose another file with --store")]
+    InUse,
+    /// The lines don't follow the last line of the ledger.
+    #[error("another program has added to the ledger of game {0}")]
+    Sequence(GameId),
+    /// The game can't be read. The reason never quotes the game's data.
+    #[error("game {0} can't be read: {1}")]
+    Unreadable(GameId, String),
+    /// The game was removed.
+    #[error("game {0} no longer exists")]
+    Gone(GameId),
+    /// The address has this many unfinished games, the maximum.
+    #[error("this address has {0} unfinished games")]
+    TooManyGames(u32),
+}
+
+impl StoreError {
+    /// Returns an error about a file.
+    pub(super) fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
+        StoreError::Failed(format!("{}: {error}", path.display()))
+    }
+
+    /// Returns why this game can't be read; `None` if another attempt could succeed.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        match self {
+            StoreError::Unreadable(_, why) => Some(why),
+            StoreError::Damaged(_) => Some("the file is damaged where its data is"),
+            _ => None,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
+            Some(ErrorCode::DiskFull) => StoreError::Full,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged(error.to_string()),
+            _ => StoreError::Failed(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Damage says damage, and a full disk says so. A game that can't be read is set aside; the others play.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod common;
+
+use std::io::{Seek, SeekFrom, Write as _};
+use std::sync::Arc;
+
+use common::{Client, Dice, Host, begin, choose, play, seat};
+use rusqlite::Connection;
+use serde_json::json;
+use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use server::{Config, TokenHash};
+
+/// A store whose writes fail with an error while one is set.
+struct Failing {
+    store: Arc<dyn Store>,
+    error: std::sync::Mutex<Option<StoreError>>,
+}
+
+impl Failing {
+    fn fails(&self) -> Result<(), StoreError> {
+        self.error.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
+}
+
+impl Store for Failing {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        self.store.admit(maker)
+    }
+
+    fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
+        self.fails()?;
+        self.store.create(game)
+    }
+
+    fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
+        self.fails()?;
+        self.store.write(batch)
+    }
+
+    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+        self.store.games()
+    }
+
+    fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
+        self.store.seat(link)
+    }
+
+    fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
+        self.store.load(game)
+    }
+
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.store.renew(link, by)
+    }
+
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
+        self.store.expire(retention, most)
+    }
+
+    fn note(&self) -> Result<(), StoreError> {
+        self.store.note()
+    }
+
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+        self.store.set_aside(game, fault)
+    }
+}
+
+/// Starts a server on a store that can fail.
+fn failing() -> (Host, Arc<Failing>) {
+    let mut failing = None;
+    let host = Host::with(|config| {
+        let store = Failing { store: config.store, error: std::sync::Mutex::default() };
+        let store = failing.insert(Arc::new(store));
+        Config { store: Arc::clone(store) as Arc<dyn Store>, ..config }
+    });
+    (host, failing.unwrap())
+}
+
+#[test]
+fn an_order_that_can_not_be_saved_says_why_and_can_be_given_again() {
+    let (host, store) = failing();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let errors = [
+        (StoreError::Full, 507, "store-full", Some(60)),
+        (StoreError::Damaged("malformed".to_owned()), 500, "store-damaged", None),
+        (StoreError::Busy, 503, "store", Some(1)),
+        (StoreError::Failed("an error".to_owned()), 503, "store", Some(1)),
+    ];
+    let mut dice = Dice(3);
+    for (n, (error, status, code, again)) in errors.into_iter().enumerate() {
+        let (token, order) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))).unwrap();
+        let orders = seat(token, "/orders");
+        let order = json!({ "order": order, "id": format!("a{n}") });
+        let heard = client.get(&seat(token, "")).ok()["heard"].clone();
+        *store.error.lock().unwrap() = Some(error);
+        let refused = client.post(&orders, &order);
+        refused.problem(status, code);
+        let told = refused.head.lines().find_map(|line| line.strip_prefix("retry-after: ")?.trim().parse().ok());
+        assert_eq!(told, again, "{code}");
+        assert_eq!(refused.text().contains("try again"), code == "store", "{}", refused.text());
+        client.post("/api/games", &json!({ "scenario": "tide/first" })).problem(status, code);
+        *store.error.lock().unwrap() = None;
+        assert_eq!(client.get(&seat(token, "")).ok()["heard"], heard, "{code}: it changed nothing");
+        client.post(&orders, &order).ok();
+    }
+}
+
+#[test]
+fn a_game_that_can_not_be_read_is_set_aside_and_the_others_play() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let damages = [
+        (
+            "UPDATE line SET text = replace(text, '\"order\"', '\"odrer\"') WHERE game = 1 AND n = 5",
+            "line 6 of its ledger",
+        ),
+        ("UPDATE line SET text = 'x' WHERE game = 2 AND n = 0", "the first line of its ledger"),
+        ("UPDATE game SET opening = replace(opening, 'nonce', 'ecnon') WHERE id = 3", "its setup"),
+        (
+            "UPDATE game SET opening = replace(opening, '\"tide\"', '\"chess\"') WHERE id = 4",
+            "doesn't know its rule system",
+        ),
+        ("UPDATE game SET scenario = NULL WHERE id = 5", "its setup"),
+    ];
+    let games: Vec<_> = (0..=damages.len()).map(|_| begin(client, "tide/first")).collect();
+    for game in &games {
+        play(client, game, 6, &mut Dice(9));
+    }
+    // After a start no game is in memory.
+    let host = host.again();
+    let client = &mut Client::new(host.address);
+    let store = Connection::open(&host.path).unwrap();
+    for (damage, _) in damages {
+        assert_eq!(store.execute(damage, []).unwrap(), 1, "{damage}");
+    }
+    let all = games.iter().enumerate();
+    for (n, game) in all {
+        let Some((_, why)) = damages.get(n) else {
+            assert!(play(client, game, 5000, &mut Dice(1)), "the sound game goes on to its end");
+            continue;
+        };
+        for token in game.tokens.iter().chain([&game.spectator]) {
+            let refused = client.get(&seat(token, ""));
+            refused.problem(500, "game-unreadable");
+            assert!(!refused.text().contains("line 6"), "a count that the seat may not know: {}", refused.text());
+        }
+        let fault = store.query_row("SELECT fault FROM game WHERE id = ?1", [n as i64 + 1], |row| row.get(0));
+        let fault: String = fault.unwrap();
+        assert!(fault.contains(why), "{fault}");
+    }
+    // A start tries once more: the damage may have been mended, or the program.
+    store.execute("UPDATE game SET scenario = 1 WHERE id = 5", []).unwrap();
+    let host = host.again();
+    Client::new(host.address).get(&seat(&games[4].tokens[0], "")).ok();
+}
+
+#[test]
+fn a_game_that_is_set_aside_is_not_read_again_until_the_next_start() {
+    let (host, store) = failing();
+    let begun = begin(&mut Client::new(host.address), "tide/first");
+    store.set_aside(GameId(1), "a reason").unwrap();
+    assert!(matches!(store.load(GameId(1)), Err(StoreError::Unreadable(GameId(1), why)) if why == "a reason"));
+    drop(store);
+    let host = host.again();
+    Client::new(host.address).get(&seat(&begun.tokens[0], "")).ok();
+}
+
+/// Overwrites the page with the last lines of the last game.
+fn overwrite_last_lines(path: &std::path::Path) {
+    let store = Connection::open(path).unwrap();
+    store.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let last = "SELECT pageno, pgsize FROM dbstat WHERE name = 'line' AND pagetype = 'leaf' ORDER BY path DESC LIMIT 1";
+    let (page, size) = store.query_row(last, [], |row| Ok((row.get::<_, u64>(0)?, row.get::<_, u64>(1)?))).unwrap();
+    drop(store);
+    let mut file = std::fs::File::options().write(true).open(path).unwrap();
+    file.seek(SeekFrom::Start((page - 1) * size)).unwrap();
+    file.write_all(&vec![0xa5; size as usize]).unwrap();
+}
+
+#[test]
+fn a_damaged_page_is_damage_and_the_other_games_play() {
+    let mut host = Host::new();
+    let client = &mut Client::new(host.address);
+    let [one, two] = [0, 1].map(|seed| {
+        let begun = begin(client, "tide/first");
+        assert!(!play(client, &begun, 40, &mut Dice(seed)));
+        begun
+    });
+    host.stop();
+    overwrite_last_lines(&host.path);
+    host.start();
+    let client = &mut Client::new(host.address);
+    client.get(&seat(&two.tokens[0], "")).problem(500, "game-unreadable");
+    assert!(!play(client, &one, 10, &mut Dice(4)));
+}

@@ -1,0 +1,153 @@
+//! `undercity store`: backups, checks and removal of stored games.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Subcommand;
+use server::store::{Retention, SqliteStore, StoreError, backup, check, count_expired, restore};
+
+use super::serve::store_at;
+use crate::outcome::{Failed, counted, print, refused};
+use crate::progress::progress;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+    /// Database file with the games [default: games.sqlite in your data folder]
+    #[arg(long, value_name = "PATH", global = true)]
+    store: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Copy the store to a new file, also while a server uses it
+    Backup {
+        /// New file for the copy
+        to: PathBuf,
+    },
+    /// Replace the store by a backup; the earlier store is renamed, not deleted
+    Restore {
+        /// Backup made by `undercity store backup`, or another store
+        from: PathBuf,
+    },
+    /// Verify every game and list those that are not sound, also while a server uses the store
+    Check,
+    /// Show unused games, or remove them with --remove while no server uses the store
+    Prune(Prune),
+}
+
+#[derive(Debug, clap::Args)]
+#[group(id = "times", required = true, multiple = true, args = ["never_joined", "unfinished", "finished"])]
+struct Prune {
+    /// Games that no side joined, unused for this many days
+    #[arg(long, value_name = "DAYS")]
+    never_joined: Option<u64>,
+    /// Games that were joined and not finished, unused for this many days
+    #[arg(long, value_name = "DAYS")]
+    unfinished: Option<u64>,
+    /// Finished games, unused for this many days
+    #[arg(long, value_name = "DAYS")]
+    finished: Option<u64>,
+    /// Remove these games and make the file smaller
+    #[arg(long)]
+    remove: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let store = store_at(args.store.as_deref())?;
+    match &args.command {
+        Command::Backup { to } => back_up(&store, to),
+        Command::Restore { from } => put_back(&store, from),
+        Command::Check => check_all(&store),
+        Command::Prune(prune) => remove_unused(&store, prune),
+    }
+}
+
+/// Returns the error of a command on this store.
+fn failed(store: &Path) -> impl Fn(StoreError) -> Failed {
+    move |error| match error {
+        StoreError::InUse => refused(format_args!("{}: a server uses this store: stop it first", store.display())),
+        StoreError::Failed(why) => refused(why),
+        error => refused(format_args!("{}: {error}", store.display())),
+    }
+}
+
+/// Runs long work with a progress bar.
+fn watched<T>(what: &str, act: impl FnOnce(&mut dyn FnMut(u64, u64)) -> T) -> T {
+    let bar = progress(0, what);
+    let done = act(&mut |done, of| {
+        bar.set_length(of);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    done
+}
+
+fn back_up(store: &Path, to: &Path) -> Result<(), Failed> {
+    watched("pages", |progress| backup(store, to, progress)).map_err(failed(store))?;
+    print(format_args!("Copied {} to {}. The copy holds all secrets of its games.", store.display(), to.display()))
+}
+
+fn put_back(store: &Path, from: &Path) -> Result<(), Failed> {
+    let earlier = watched("pages", |progress| restore(store, from, progress)).map_err(failed(store))?;
+    print(format_args!("Restored {} from {}.", store.display(), from.display()))?;
+    match earlier {
+        Some(earlier) => print(format_args!("The earlier store is {}.", earlier.display())),
+        None => Ok(()),
+    }
+}
+
+fn check_all(store: &Path) -> Result<(), Failed> {
+    let checked = watched("games", |progress| check(store, progress)).map_err(failed(store))?;
+    for damage in &checked.file {
+        print(format_args!("the file is damaged: {damage}"))?;
+    }
+    for finding in &checked.findings {
+        print(format_args!("game {}: {}. Left: {}.", finding.game, finding.why, finding.left))?;
+    }
+    let games = counted(checked.games as usize, "game", "games");
+    if checked.file.is_empty() && checked.findings.is_empty() {
+        return print(format_args!("{games} checked: all are sound."));
+    }
+    let mut unsound: Vec<_> = checked.findings.iter().map(|finding| finding.game).collect();
+    unsound.dedup();
+    print(format_args!("{games} checked: {} not sound.", counted(unsound.len(), "is", "are")))?;
+    Err(Failed::Told)
+}
+
+/// Number of games that are removed in one transaction.
+const BATCH: usize = 100;
+
+fn remove_unused(path: &Path, prune: &Prune) -> Result<(), Failed> {
+    let days = |days: Option<u64>| days.map(|days| Duration::from_secs(days.saturating_mul(24 * 3600)));
+    let retention = Retention {
+        never_joined: days(prune.never_joined),
+        unfinished: days(prune.unfinished),
+        finished: days(prune.finished),
+    };
+    // First of all, so nothing is shown that a server may change meanwhile.
+    let store = prune.remove.then(|| SqliteStore::open(path)).transpose().map_err(failed(path))?;
+    let found = count_expired(path, &retention).map_err(failed(path))?;
+    for row in &found {
+        let games = counted(row.games as usize, "game", "games");
+        print(format_args!("{}: {games}, about {} kB", row.stage, row.bytes.div_ceil(1000)))?;
+    }
+    let Some(store) = store else {
+        return print("Nothing was removed. Add --remove to remove these games.");
+    };
+    let all = found.iter().map(|row| row.games).sum();
+    let removed = watched("games", |progress| {
+        let mut removed = 0;
+        loop {
+            let batch = server::store::Store::expire(&store, &retention, BATCH)?.len();
+            removed += batch;
+            progress(removed as u64, all);
+            if batch < BATCH {
+                return store.compact().map(|()| removed);
+            }
+        }
+    });
+    let removed = counted(removed.map_err(failed(path))?, "game was", "games were");
+    print(format_args!("{removed} removed, and the file was made smaller."))
+}
