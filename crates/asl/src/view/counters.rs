@@ -194,6 +194,12 @@ impl<'a> AslEyes<'a> {
         self.lurkers(side).filter(|unit| such(unit.known_as)).count()
     }
 
+    /// Returns the kinds of the counters of a side that are seen only by their side now, as last publicly known.
+    #[inline]
+    pub fn unseen_kinds(self, side: Side) -> impl Iterator<Item = Kind> {
+        self.lurkers(side).map(|unit| unit.known_as)
+    }
+
     /// Returns the counters of a side that may be unseen on the board, as last publicly known.
     #[inline]
     fn lurkers(self, side: Side) -> impl Iterator<Item = &'a Unit> {
