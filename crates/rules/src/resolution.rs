@@ -15,6 +15,8 @@ pub trait Resolver<S: GameState> {
     fn change(&mut self, clause: Clause, change: S::Change);
     /// Sends an audience a report about something that leaves no trace in the position.
     fn report(&mut self, clause: Clause, audience: Audience, report: S::Report);
+    /// Whether anybody takes note of reports. If not, those that are dear to make need not be made.
+    fn is_heard(&self) -> bool;
     /// Puts a step on top of the agenda, to be resolved before those already there.
     fn push(&mut self, step: S::Step);
     /// Removes the top step from the agenda: a question that has been answered.
@@ -34,6 +36,9 @@ pub enum Effect<S: GameState> {
 
 /// Observes the effects of a resolution. Playouts use `()`, which ignores everything at no cost.
 pub trait EffectObserver<S: GameState> {
+    /// Whether it takes note of reports.
+    const HEARS: bool = true;
+
     /// Called after an effect was applied; `position` is the true position after it.
     fn changed(&mut self, setting: &S::Setting, position: &S::Position, effect: &Effect<S>);
     /// Called when a report is sent to an audience.
@@ -43,6 +48,8 @@ pub trait EffectObserver<S: GameState> {
 }
 
 impl<S: GameState> EffectObserver<S> for () {
+    const HEARS: bool = false;
+
     #[inline]
     fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Effect<S>) {}
     #[inline]
@@ -90,6 +97,11 @@ impl<S: GameState, D: DiceSource, R: EffectObserver<S>> Resolver<S> for Resoluti
         if clause.is_in_force() {
             self.observer.reported(clause, audience, &report);
         }
+    }
+
+    #[inline(always)]
+    fn is_heard(&self) -> bool {
+        R::HEARS
     }
 
     #[inline(always)]

@@ -45,7 +45,12 @@ pub fn under_fire(resolver: &mut impl Resolver<Asl>, units: PieceSet, best: Effe
 /// Renews DM of units next to an armed enemy that they know.
 #[inline]
 pub fn press(resolver: &mut impl Resolver<Asl>) {
+    // Mostly there are none, or no enemy is near them.
     let units = composed(resolver);
+    if units.is_empty() {
+        return;
+    }
+    let units = units.only(|piece| !resolver.position().lines.near(piece).is_empty());
     if units.is_empty() {
         return;
     }

@@ -23,13 +23,9 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let all = shot.units | shot.leaders;
     concealment::fires(resolver, shot.side, all);
     note_group(resolver, &shot);
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let fires = |volley: &Volley, kind: Occasion| -> PieceSet {
-        volley.iter().filter(|element| element.occasion == kind).map(|element| element.unit).collect()
-    };
     let mut volley = Volley::new();
-    shot::fill(eyes, &shot, &mut volley);
-    let protective = fires(&volley, Occasion::ProtectiveFire);
+    shot::fill(AslEyes::open(resolver.setting(), resolver.position()), &shot, &mut volley);
+    let protective = if matches!(shot.when, Fight::FirstFire { .. }) { protective(&volley) } else { PieceSet::EMPTY };
     // Their checks are seen.
     let shown = protective - resolver.position().units.below();
     if !shown.is_empty() {
@@ -49,9 +45,7 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
         volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
     mark(resolver, &shot, &volley, attack.occasion, cowards, kept);
     strike(resolver, &attack, rolled, !kept.is_empty());
-    let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
-    let inside = from.is_some_and(|from| resolver.setting().are_one(from, shot.at));
-    if matches!(shot.when, Fight::AdvancingFire) && inside {
+    if matches!(shot.when, Fight::AdvancingFire) && is_inside(resolver, &shot) {
         berserk::after_victory(resolver, shot.side, shot.at);
     }
     // The DR of Final Protective Fire is also a Morale Check of the firers.
@@ -59,6 +53,18 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
         morale::morale_check(resolver, piece, Check::Protective, 0, Some(rolled.dr));
     }
     breakdown::after(resolver, &volley, failed, rolled.dr);
+}
+
+/// Returns the units that use Final Protective Fire.
+fn protective(volley: &Volley) -> PieceSet {
+    let elements = volley.iter().filter(|element| element.occasion == Occasion::ProtectiveFire);
+    elements.map(|element| element.unit).collect()
+}
+
+/// Returns whether units fire within their own Location.
+fn is_inside(resolver: &impl Resolver<Asl>, shot: &Shot) -> bool {
+    let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
+    from.is_some_and(|from| resolver.setting().are_one(from, shot.at))
 }
 
 /// Notes from which Locations the target is fired at: no second group there may fire at it (ASL-A33).

@@ -41,11 +41,11 @@ impl Lines {
         let view = sight.view(at, covered);
         let (mut seen, mut near) = (PieceSet::EMPTY, PieceSet::EMPTY);
         for (piece, other) in units.each(units.in_play(unit.side.other()) - units.weapons()) {
-            let Some(at) = other.at.filter(|at| view.sees(*at)) else { continue };
-            seen = seen.with(piece);
-            if view.distance(at) <= 1 {
-                near = near.with(piece);
-            }
+            let Some(at) = other.at else { continue };
+            // Noted one like the other: who is in sight can't be foretold.
+            let sees = view.sees(at);
+            seen.set(piece, sees);
+            near.set(piece, sees & (view.distance(at) <= 1));
         }
         set(&mut self.seen, piece, seen);
         set(&mut self.near, piece, near);

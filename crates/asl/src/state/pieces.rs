@@ -15,6 +15,7 @@ use crate::printed::flags::{FLAGS, Flag, Flags};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::Setting;
+use crate::state::changes::Changes;
 use crate::state::unit::{PIECES, Unit};
 
 /// Markers that a piece has in common with the one it comes out of.
@@ -43,8 +44,9 @@ const STATES: Flags =
 pub struct Pieces {
     units: ArrayVec<Unit, PIECES>,
     index: Index,
-    /// How often pieces have changed, modulo 2³², as counted by [`Pieces::changes`].
-    changes: u32,
+    changes: Changes,
+    /// Rows of Locations without any objective, as bits; none before they are known ([`Pieces::seek`]).
+    plain: u64,
 }
 
 impl Pieces {
@@ -52,7 +54,7 @@ impl Pieces {
     pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
         let piece = Piece(u16::try_from(self.units.len()).ok()?);
         self.units.try_push(unit).ok()?;
-        self.changes = self.changes.wrapping_add(1);
+        self.changes.count(true);
         self.index.enter(piece, &unit);
         self.index.hold(piece, &unit, unit.holder, true);
         Some(piece)
@@ -74,7 +76,9 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         let before = *unit;
         change(unit);
-        self.changes = self.changes.wrapping_add(1);
+        let lurks = |unit: &Unit| (unit.fate, unit.set_up_hidden);
+        let claims = is_sought(self.plain, before.at) || is_sought(self.plain, unit.at) || lurks(&before) != lurks(unit);
+        self.changes.count(claims);
         self.index.update(piece, &before, unit);
         let (was, is) = (before.holder, unit.holder);
         if was != is {
@@ -89,7 +93,7 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
             return self.change(piece, |unit| (unit.at, unit.below, unit.fate) = (Some(at), below, Fate::InPlay));
         };
-        self.changes = self.changes.wrapping_add(1);
+        self.changes.count(is_sought(self.plain, unit.at) || is_sought(self.plain, Some(at)));
         self.index.place(piece, unit, false);
         (unit.at, unit.below) = (Some(at), below);
         self.index.place(piece, unit, true);
@@ -101,17 +105,20 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         unit.flags = unit.flags.set(flag, on);
         if STATES.has(flag) {
-            self.changes = self.changes.wrapping_add(1);
+            self.changes.count(is_sought(self.plain, unit.at));
         }
         self.index.bearing[flag as usize].set(piece, on);
     }
 
-    /// Returns a number that differs after every change to where pieces are, what they are and what covers or holds them,
-    /// and to the markers that decide what they can do where they are ([`STATES`]). What follows from that alone need not be
-    /// looked up again while the number is the same. It says nothing else, and two lists may be equal without it.
+    /// Returns how often pieces have changed.
     #[inline]
-    pub(crate) fn changes(&self) -> u32 {
+    pub(crate) fn changes(&self) -> Changes {
         self.changes
+    }
+
+    /// Notes in which Locations there are objectives. Before, every change counts as one that may decide who Controls one.
+    pub(crate) fn seek(&mut self, objectives: impl Iterator<Item = LocationId>) {
+        self.plain = objectives.fold(u64::MAX, |plain, at| plain & !(1 << (at.index() % ROWS)));
     }
 
     /// Returns all pieces with their numbers.
@@ -261,6 +268,12 @@ impl Hash for Pieces {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.units.hash(state);
     }
+}
+
+/// Returns whether there may be an objective in a Location; `plain` are the rows without any.
+#[inline]
+fn is_sought(plain: u64, at: Option<LocationId>) -> bool {
+    at.is_some_and(|at| plain >> (at.index() % ROWS) & 1 == 0)
 }
 
 /// Number of rows of Locations: as many as pieces, to make it rare that two stacks share one.

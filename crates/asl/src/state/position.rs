@@ -211,8 +211,10 @@ impl Position {
         self.units.get(piece.index())
     }
 
-    /// Computes all lines of sight again. Must be called after a position is assembled.
+    /// Computes all lines of sight again, and looks where the objectives are. Must be called after a position is assembled.
     pub(crate) fn look(&mut self, setting: &Setting) {
+        let places = setting.objectives.iter().map(|objective| objective.at);
+        self.units.seek(places.flat_map(|at| std::iter::once(at).chain(setting.other_part(at))));
         self.lines = Lines::all(&setting.sight, self.covered, &self.units);
     }
 }
@@ -224,7 +226,7 @@ impl Step {
     pub fn asks_anybody(&self, position: &Position) -> bool {
         match self {
             Step::Record => !(position.recorded.a && position.recorded.b),
-            step => step.question().is_some(),
+            step => step.is_question(),
         }
     }
 
