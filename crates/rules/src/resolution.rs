@@ -199,18 +199,21 @@ impl<S: GamePlay, D: DiceSource, R: EffectObserver<S>> Resolution<'_, S, D, R> {
         S::outcome(self.setting, self.position).is_none() && !has_pending_question::<S>(self.setting, self.position)
     }
 
-    /// Resolves steps as long as one is due.
+    /// Resolves the step that is due, and more as long as one is.
     #[inline(never)]
     fn go_on(&mut self) {
-        while self.step_once() {}
+        while self.take_step() && self.is_due() {}
     }
 
     /// Resolves one step as [`step_once`] does.
     #[inline(always)]
     fn step_once(&mut self) -> bool {
-        if !self.is_due() {
-            return false;
-        }
+        self.is_due() && self.take_step()
+    }
+
+    /// Resolves the step that is due. Returns false if there is none.
+    #[inline(always)]
+    fn take_step(&mut self) -> bool {
         // Copied last: a question is left where it is.
         let Some(step) = S::agenda(self.position).top() else { return false };
         self.pop();

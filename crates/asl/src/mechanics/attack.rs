@@ -133,8 +133,11 @@ pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled
     let open = AslEyes::open(resolver.setting(), resolver.position());
     let works = |fort: &Fort| fort.at == at && fort.side == attack.against && !fort.known;
     let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(works);
-    let bare = if secret { parts(open, &Attack { drm: unfortified(attack.drm), ..*attack }) } else { ArrayVec::new() };
-    let parts = parts(open, attack);
+    let [mut bare, mut parts] = [const { Parts::new_const() }; 2];
+    if secret {
+        fill(open, &Attack { drm: unfortified(attack.drm), ..*attack }, &mut bare);
+    }
+    fill(open, attack, &mut parts);
     // A secret Fortified Location becomes known only if its modifier makes a difference that shows (ASL-A22).
     let differs = |(part, bare): (&Part, &Part)| {
         let between = |column| (effect(column, part), effect(column, bare));
@@ -265,15 +268,18 @@ struct Part {
     sum: i16,
 }
 
-/// Returns the pieces attacked outside the entrenchment of a Location, and those in it; of moving units, first those
-/// that are not pinned. Which of a stack below are pinned is secret: it is reported as if none were.
-fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
+/// The parts of an attack.
+type Parts = ArrayVec<Part, 4>;
+
+/// Fills an empty list with the pieces attacked outside the entrenchment of a Location, and those in it; of moving units,
+/// first those that are not pinned. Which of a stack below are pinned is secret: it is reported as if none were.
+// The list is large, so it stays where the caller reads it.
+fn fill(open: AslEyes<'_>, attack: &Attack, parts: &mut Parts) {
     let (setting, at) = (open.setting(), attack.at);
     let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
     let moves = pinned(attack.drm) != attack.drm;
     let is_pinned = |piece| open.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned));
     let stuck = if moves { attack.victims.only(is_pinned) } else { PieceSet::EMPTY };
-    let mut parts = ArrayVec::new();
     let mut add = |all: PieceSet, place: LocationId, drm: Drm, dug: bool| {
         parts.push(part(open, attack, (all - stuck, place), drm, (dug, false)));
         // Without an entrenchment, what is attacked is mostly of one kind: the rest is left out.
@@ -282,14 +288,12 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
         }
     };
     let Some(inner) = inner else {
-        add(attack.victims, at, attack.drm, false);
-        return parts;
+        return add(attack.victims, at, attack.drm, false);
     };
     let inside = Side::BOTH.into_iter().fold(PieceSet::EMPTY, |all, side| all | open.of(side).in_part(inner).group());
     let dug = attack.victims & inside;
     add(attack.victims - dug, at, attack.drm, false);
     add(dug, inner, entrenched(attack.drm), true);
-    parts
 }
 
 /// Returns the part of an attack on some pieces in a part of the Location.

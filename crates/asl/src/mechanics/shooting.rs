@@ -84,7 +84,7 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> Option<Attack> {
     let (setting, enemy, at) = (eyes.setting(), shot.side.other(), shot.at);
     let from = shot.units.iter().find_map(|piece| eyes.unit(piece)?.at)?;
     let mut drm = of_target(eyes, enemy, at);
-    let mut victims: PieceSet = eyes.at(enemy, at).map(|(piece, _)| piece).collect();
+    let mut victims = eyes.of(enemy).units().at(at).group();
     if matches!(shot.when, Fight::FirstFire { .. }) {
         bare(eyes, at, &mut drm);
         between(eyes, shot.units, at, &mut drm);
@@ -159,9 +159,7 @@ fn mark(
     kept: PieceSet,
 ) {
     // Shots that the rate of fire gives leave a leader who has directed before his marker (A7.53).
-    let again = volley
-        .iter()
-        .all(|element| element.gun.and_then(|gun| resolver.position().unit(gun)).is_some_and(|gun| gun.is(Flag::Used)));
+    let again = !shot.leaders.is_empty() && volley.iter().all(|element| is_shot_again(resolver, element));
     let flag_of = |unit: Piece, occasion: Occasion| match marker(occasion) {
         Flag::FirstFired if cowards.has(unit) => Flag::FinalFired,
         flag => flag,
@@ -214,6 +212,11 @@ fn mark(
         }
     }
     note_directed(resolver, shot, volley, kept);
+}
+
+/// Returns whether a machine gun fires a shot that its rate of fire gives it.
+fn is_shot_again(resolver: &impl Resolver<Asl>, element: &Element) -> bool {
+    element.gun.and_then(|gun| resolver.position().unit(gun)).is_some_and(|gun| gun.is(Flag::Used))
 }
 
 /// Notes who fires under a leader's direction, as far as it matters later: in First Fire, and machine guns that keep

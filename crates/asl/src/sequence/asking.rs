@@ -58,16 +58,15 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 /// Returns whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
-    let below = view.is_below(to);
-    if !(below || view.sees(to) && view.distance(to) <= FARTHEST) {
-        return false;
-    }
-    if aim::has_grouped(public, from, to) {
-        return false;
-    }
-    let sees = || sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
+    let distance = view.distance(to);
+    // Most of those below are far away.
+    let reaches = if view.is_below(to) {
+        sewer_fire::could_see(distance) && sewer_fire::may_fire_at(public, side, from, to).is_ok()
+    } else {
+        distance <= FARTHEST && view.sees(to)
+    };
     let elsewhere = || !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
-    (!below || sees()) && !elsewhere()
+    reaches && !aim::has_grouped(public, from, to) && !elsewhere()
 }
 
 /// Returns whether, by public facts, a side may have something to do in its Rally Phase: a broken unit, a weapon that
@@ -113,7 +112,8 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let setting = public.setting();
     let somewhere = || public.held_by(side).any(|at| tunnel_edges::begins(setting, at));
     let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
-    broken() || weapons() || repairs() || public.unseen_weapons(side) || entrances() || could_deploy(public, side)
+    // The cheap ones first.
+    public.unseen_weapons(side) || entrances() || repairs() || broken() || weapons() || could_deploy(public, side)
 }
 
 /// Returns whether, by public facts, a squad of a side may Deploy, or two half-squads may Recombine: with units in sight,

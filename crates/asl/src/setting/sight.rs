@@ -221,8 +221,11 @@ impl View<'_> {
     #[must_use]
     pub fn sees(self, to: LocationId) -> bool {
         let blocked = || self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
-        // Neighbours always see each other.
-        let hidden = || A6.is_in_force() && self.distance(to) > 1 && self.burning(to) >= Some(HINDRANCE_BLOCKS);
+        // Neighbours always see each other. Mostly nothing burns.
+        let hidden = || {
+            let burns = self.hindered.is_some() && A6.is_in_force() && self.distance(to) > 1;
+            burns && self.burning(to) >= Some(HINDRANCE_BLOCKS)
+        };
         self.bearing(to).is_some_and(Bearing::is_seen) && !blocked() && !hidden()
     }
 

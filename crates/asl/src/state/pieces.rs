@@ -110,6 +110,20 @@ impl Pieces {
         self.index.bearing[flag as usize].set(piece, on);
     }
 
+    /// Removes a marker from all pieces of a side.
+    pub(crate) fn clear(&mut self, side: Side, flag: Flag) {
+        let bearing = self.index.bearing[flag as usize] & self.index.of[side];
+        if STATES.has(flag) {
+            return bearing.iter().for_each(|piece| self.mark(piece, flag, false));
+        }
+        for piece in bearing.iter() {
+            if let Some(unit) = self.units.get_mut(piece.index()) {
+                unit.flags = unit.flags.set(flag, false);
+            }
+        }
+        self.index.bearing[flag as usize] = self.index.bearing[flag as usize] - bearing;
+    }
+
     /// Returns how often pieces have changed.
     #[inline]
     pub(crate) fn changes(&self) -> Changes {
