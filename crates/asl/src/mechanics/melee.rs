@@ -112,7 +112,7 @@ fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
         for unit in (under - men).iter() {
             resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
         }
-        if !men.is_empty() {
+        if !men.is_empty() && resolver.is_heard() {
             let mut kinds: ArrayVec<Kind, { PieceSet::LIMIT }> =
                 resolver.position().units.each(men).map(|(_, unit)| unit.kind).collect();
             // The order of the pieces would show which is which.

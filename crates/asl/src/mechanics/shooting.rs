@@ -39,10 +39,12 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
     let kept = keeping(resolver, &volley, &attack, rolled, cowards);
     let failed = breakdown::select(resolver, &volley, rolled.dr);
-    // What breaks down unseen leaves as much as what does not: it would tell of the gun.
-    let fleeting = kept | failed.only(|gun| resolver.position().unit(gun).is_some_and(Unit::is_open));
-    attack.fleeting =
-        volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
+    if !(kept | failed).is_empty() {
+        // What breaks down unseen leaves as much as what does not: it would tell of the gun.
+        let fleeting = kept | failed.only(|gun| resolver.position().unit(gun).is_some_and(Unit::is_open));
+        attack.fleeting =
+            volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
+    }
     mark(resolver, &shot, &volley, attack.occasion, cowards, kept);
     strike(resolver, &attack, rolled, !kept.is_empty());
     if matches!(shot.when, Fight::AdvancingFire) && is_inside(resolver, &shot) {
@@ -104,18 +106,21 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> Option<Attack> {
     let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
     // Nor is fire at a pillbox halved (B30.35).
     let walled = setting.pillbox(at).is_some() && A69.is_in_force();
+    let (power, assault) = volley.iter().fold((0, [0; 2]), |(power, [seen, unseen]), one| {
+        (power + one.power, [seen + one.assault[0], unseen + one.assault[1]])
+    });
     let main = volley.iter().find(|element| element.gun.is_none()).or(volley.first())?;
     Some(Attack {
         units: shot.units,
         below: below.then_some(from),
-        power: volley.iter().map(|element| element.power).sum(),
+        power,
         unsure: !discovered && !walled && A7.is_in_force(),
         cowers: cowering(eyes, shot),
         drm,
         victims,
         // Without the units out of sight it can't be worse.
         tells_crowd: !below && own.crowded != 0 && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
-        assault: [0, 1].map(|n| volley.iter().map(|element| element.assault[n]).sum()),
+        assault,
         coloured: volley.iter().any(|element| could_keep(eyes, element)),
         ..Attack::of(shot.side, main.occasion, at)
     })

@@ -8,14 +8,15 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{BySide, Piece, PieceSet, Side, Stands};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::born;
-use crate::printed::flags::{FLAGS, Flag, Flags};
+use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::Setting;
 use crate::state::changes::Changes;
+use crate::state::pieces::index::{Index, ROWS};
 use crate::state::unit::{PIECES, Unit};
 
 /// Markers that a piece has in common with the one it comes out of.
@@ -77,7 +78,8 @@ impl Pieces {
         let before = *unit;
         change(unit);
         let lurks = |unit: &Unit| (unit.fate, unit.set_up_hidden);
-        let claims = is_sought(self.plain, before.at) || is_sought(self.plain, unit.at) || lurks(&before) != lurks(unit);
+        let claims =
+            is_sought(self.plain, before.at) || is_sought(self.plain, unit.at) || lurks(&before) != lurks(unit);
         self.changes.count(claims);
         self.index.update(piece, &before, unit);
         let (was, is) = (before.holder, unit.holder);
@@ -186,6 +188,12 @@ impl Pieces {
         self.index.weapons
     }
 
+    /// Returns all demolition charges.
+    #[inline]
+    pub(crate) fn charges(&self) -> PieceSet {
+        self.index.charges
+    }
+
     /// Returns those of `weapons` that a piece holds.
     #[inline]
     pub(crate) fn held_by(&self, holder: Piece, weapons: PieceSet) -> PieceSet {
@@ -290,110 +298,6 @@ fn is_sought(plain: u64, at: Option<LocationId>) -> bool {
     at.is_some_and(|at| plain >> (at.index() % ROWS) & 1 == 0)
 }
 
-/// Number of rows of Locations: as many as pieces, to make it rare that two stacks share one.
-const ROWS: usize = PIECES;
-
-/// Sets of pieces by the properties that rules ask for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Index {
-    of: BySide<PieceSet>,
-    in_play: BySide<PieceSet>,
-    below: PieceSet,
-    weapons: PieceSet,
-    /// The weapons that each piece holds.
-    held: [PieceSet; PIECES],
-    /// Pieces that hold weapons.
-    laden: PieceSet,
-    men: PieceSet,
-    armed: PieceSet,
-    lurking: PieceSet,
-    /// One set for each kind of cover.
-    lying: [PieceSet; 3],
-    /// One set for each marker.
-    bearing: [PieceSet; FLAGS],
-    stands: Stands<ROWS>,
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        let none = PieceSet::EMPTY;
-        Index {
-            of: BySide::default(),
-            in_play: BySide::default(),
-            below: none,
-            weapons: none,
-            held: [none; PIECES],
-            laden: none,
-            men: none,
-            armed: none,
-            lurking: none,
-            lying: [none; 3],
-            bearing: [none; FLAGS],
-            stands: Stands::default(),
-        }
-    }
-}
-
-impl Index {
-    /// Adds a new piece to the index.
-    fn enter(&mut self, piece: Piece, unit: &Unit) {
-        self.of[unit.side] = self.of[unit.side].with(piece);
-        self.place(piece, unit, true);
-        self.lie(piece, unit, true);
-        self.mark(piece, Flags::NONE, unit.flags);
-    }
-
-    /// Updates the index for a changed piece. Looks only at what differs: usually a single marker.
-    #[inline]
-    fn update(&mut self, piece: Piece, before: &Unit, now: &Unit) {
-        debug_assert_eq!(before.side, now.side, "a piece changes sides");
-        if before.at != now.at {
-            self.place(piece, before, false);
-            self.place(piece, now, true);
-        }
-        let lies = |unit: &Unit| (unit.kind, unit.fate, unit.cover, unit.set_up_hidden);
-        if lies(before) != lies(now) {
-            self.lie(piece, before, false);
-            self.lie(piece, now, true);
-        }
-        self.mark(piece, before.flags, now.flags);
-    }
-
-    #[inline]
-    fn place(&mut self, piece: Piece, unit: &Unit, on: bool) {
-        if let Some(at) = unit.at {
-            self.stands.set(at, piece, on);
-            self.in_play[unit.side].set(piece, on);
-            self.below.set(piece, on && unit.below);
-        }
-    }
-
-    #[inline]
-    fn lie(&mut self, piece: Piece, unit: &Unit, on: bool) {
-        let lives = matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
-        self.lying[unit.cover as usize].set(piece, on);
-        self.weapons.set(piece, on && unit.kind.is_weapon());
-        self.men.set(piece, on && unit.is_men());
-        self.armed.set(piece, on && unit.is_men() && unit.kind.values().fp > 0);
-        self.lurking.set(piece, on && unit.set_up_hidden && lives);
-    }
-
-    /// Notes that a piece gets into the hands of another, or out of them. Only weapons count, not prisoners.
-    fn hold(&mut self, piece: Piece, unit: &Unit, holder: Option<Piece>, on: bool) {
-        let Some(holder) = holder.filter(|_| unit.kind.is_weapon()) else { return };
-        let Some(held) = self.held.get_mut(holder.index()) else { return };
-        held.set(piece, on);
-        let laden = !held.is_empty();
-        self.laden.set(holder, laden);
-    }
-
-    #[inline]
-    fn mark(&mut self, piece: Piece, before: Flags, now: Flags) {
-        for flag in before.unlike(now).iter() {
-            self.bearing[flag as usize].set(piece, now.has(flag));
-        }
-    }
-}
-
+mod index;
 #[cfg(test)]
 mod tests;

@@ -248,7 +248,7 @@ impl Step {
             Step::Record => BySide { a: !position.recorded.a, b: !position.recorded.b },
             step => {
                 let asked = step.asked(position);
-                BySide { a: asked == Some(Side::A), b: asked == Some(Side::B) }
+                BySide { a: matches!(asked, Some(Side::A)), b: matches!(asked, Some(Side::B)) }
             }
         }
     }
