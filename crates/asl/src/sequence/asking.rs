@@ -2,6 +2,7 @@
 //!
 //! The questions must not reveal what is under a "?". A "?" that could be a unit able to act is therefore enough.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Resolver, Side};
 
@@ -125,18 +126,22 @@ fn could_deploy(public: AslEyes<'_>, side: Side) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leads = |kind: Kind| kind.class() == Class::Leader;
     let ready = |unit: &Unit| unit.is_good() && !unit.is(Flag::Used) && !unit.is(Flag::Stopped);
-    let unseen_leader = || public.unseen_of(side, leads) > 0;
     let able = deploy::is_able(public, side);
     let squad = |kind: Kind| able && kind.class() == Class::Squad;
     let half = |kind: Kind| kind.class() == Class::HalfSquad;
     let unseen_squad = || public.unseen_of(side, squad) > 0;
     let unseen_halves = || public.unseen_of(side, half);
     let men = public.of(side).men().above();
-    let places = men.places().chain(public.unknowns(side).into_iter().filter(|at| !public.setting().is_below(*at)));
+    // Only places with a leader count, or where one may be under a "?" or hidden.
+    let leaders = men.iter().filter(|(_, unit, _)| leads(unit.kind) && ready(unit)).map(|(leader, ..)| leader);
+    let unseen_leader = public.unseen_of(side, leads) > 0;
+    let may_be_led = if hidden && unseen_leader { men } else { men.only(leaders.collect()) };
+    let unknowns = if unseen_leader { public.unknowns(side) } else { ArrayVec::new() };
+    let places = may_be_led.places().chain(unknowns.into_iter().filter(|at| !public.setting().is_below(*at)));
     let could = |at: LocationId| {
         let unknown = hidden || public.is_unknown_at(side, at);
         let here = || men.at(at).iter().map(|(_, unit, _)| unit).filter(|unit| ready(unit));
-        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader());
+        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader);
         let splits = || here().any(|unit| squad(unit.kind)) || (unknown && unseen_squad());
         let merges = || {
             let seen = |kind: Kind| here().filter(|unit| unit.kind == kind).count();
@@ -148,5 +153,5 @@ fn could_deploy(public: AslEyes<'_>, side: Side) -> bool {
         };
         led && (splits() || merges())
     };
-    places.into_iter().any(could) || (hidden && unseen_leader() && (unseen_squad() || unseen_halves() >= 2))
+    places.into_iter().any(could) || (hidden && unseen_leader && (unseen_squad() || unseen_halves() >= 2))
 }
