@@ -30,8 +30,14 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
         Fight::PrepFire => could_fire(eyes.public(), side, question) || mop_up::could(eyes.public(), side),
         _ => could_fire(eyes.public(), side, question),
     };
-    if something {
-        resolver.push(question.into());
+    // By name: as a whole it would be read before it is written.
+    match question {
+        _ if !something => {}
+        Fight::PrepFire => resolver.push(Fight::PrepFire.into()),
+        Fight::FinalFire => resolver.push(Fight::FinalFire.into()),
+        Fight::AdvancingFire => resolver.push(Fight::AdvancingFire.into()),
+        Fight::Rally { side, alone } => resolver.push(Fight::Rally { side, alone }.into()),
+        other => resolver.push(other.into()),
     }
 }
 

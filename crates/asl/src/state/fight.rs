@@ -264,7 +264,7 @@ impl Fight {
     /// Returns whether it is a question about fire.
     #[inline]
     #[must_use]
-    pub const fn is_fire(&self) -> bool {
+    pub const fn is_fire(self) -> bool {
         matches!(self, Fight::PrepFire | Fight::FirstFire { .. } | Fight::FinalFire | Fight::AdvancingFire)
     }
 
@@ -286,18 +286,21 @@ impl Fight {
     #[inline(always)]
     #[must_use]
     pub const fn is_question(&self) -> bool {
-        self.is_fire()
-            || matches!(
-                self,
-                Fight::Rally { .. }
-                    | Fight::ChooseRout { .. }
-                    | Fight::Interdict { .. }
-                    | Fight::Surrender { .. }
-                    | Fight::CloseCombat { .. }
-                    | Fight::Challenge { .. }
-                    | Fight::Withdraw { .. }
-                    | Fight::Infiltrate { .. }
-            )
+        matches!(
+            self,
+            Fight::Rally { .. }
+                | Fight::PrepFire
+                | Fight::FirstFire { .. }
+                | Fight::FinalFire
+                | Fight::AdvancingFire
+                | Fight::ChooseRout { .. }
+                | Fight::Interdict { .. }
+                | Fight::Surrender { .. }
+                | Fight::CloseCombat { .. }
+                | Fight::Challenge { .. }
+                | Fight::Withdraw { .. }
+                | Fight::Infiltrate { .. }
+        )
     }
 
     /// Returns the question of this step; `None` if it is not a question.

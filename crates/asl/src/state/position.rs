@@ -224,10 +224,8 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn asks_anybody(&self, position: &Position) -> bool {
-        match self {
-            Step::Record => !(position.recorded.a && position.recorded.b),
-            step => step.is_question(),
-        }
+        let recorded = || matches!(self, Step::Record) && position.recorded.a && position.recorded.b;
+        self.is_question() && !recorded()
     }
 
     /// Returns whether it is a question to `side`.

@@ -108,15 +108,13 @@ pub enum Step {
 
 impl Step {
     /// Returns whether this step is a question.
-    // Asked before and after every step. By itself it is one look at the kind of step.
+    // Asked before and after every step. In this form it is a look at a few bits, and no jump by the kind of step.
     #[inline(always)]
     #[must_use]
     pub const fn is_question(&self) -> bool {
-        match self {
-            Step::Fight(step) => step.is_question(),
-            Step::Below(step) => step.is_question(),
-            step => matches!(step, Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance),
-        }
+        matches!(self, Step::Fight(step) if step.is_question())
+            || matches!(self, Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance)
+            || matches!(self, Step::Below(step) if step.is_question())
     }
 
     /// Returns the question of this step; `None` if it is not a question.
