@@ -15,7 +15,7 @@ pub trait Resolver<S: GameState> {
     fn change(&mut self, clause: Clause, change: S::Change);
     /// Sends an audience a report about something that leaves no trace in the position.
     fn report(&mut self, clause: Clause, audience: Audience, report: S::Report);
-    /// Whether anybody takes note of reports. If not, those that are dear to make need not be made.
+    /// Whether the observer takes note of reports. If not, reports that are dear to make need not be made.
     fn is_heard(&self) -> bool;
     /// Puts a step on top of the agenda, to be resolved before those already there.
     fn push(&mut self, step: S::Step);

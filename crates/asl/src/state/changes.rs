@@ -7,8 +7,8 @@ pub struct Changes {
     /// Changes to where pieces are, what they are and what covers or holds them, and to the markers that decide what they
     /// can do where they are.
     pub any: u32,
-    /// Those of them that may decide who Controls an objective: of pieces that are where one may be, or of what a side may
-    /// have hidden.
+    /// The changes among them that can decide who Controls an objective: to pieces that may be at an objective, and to what
+    /// a side may have hidden.
     pub claims: u32,
 }
 
