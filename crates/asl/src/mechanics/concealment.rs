@@ -69,6 +69,9 @@ pub fn acts(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) -> O
 /// under their "?". A "?" that is left is named by its Location.
 pub fn fires(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
     let mut rest = units - resolver.position().units.below();
+    if are_open(resolver, rest) {
+        return;
+    }
     while let Some((piece, at)) = rest.iter().find_map(|piece| Some((piece, resolver.position().unit(piece)?.at?))) {
         let here = rest & resolver.position().units.within(resolver.setting(), at, rest).with(piece);
         rest = rest - here;

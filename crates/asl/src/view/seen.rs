@@ -66,6 +66,13 @@ impl<'a> Seen<'a> {
         self.only(self.pieces.weapons())
     }
 
+    /// Returns the demolition charges.
+    #[inline]
+    #[must_use]
+    pub fn charges(self) -> Self {
+        self.only(self.pieces.charges())
+    }
+
     /// Returns the squads, half-squads and single men.
     #[inline]
     #[must_use]

@@ -48,9 +48,10 @@ impl OrderKind<Asl> for SearchAround {
         let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "search", A57)).sum();
         let missed = usize::try_from(dr as i16 + drm).unwrap_or(0).min(SIX);
         let searched = Around::of(self.at.places().iter().copied().take(SIX - missed));
-        let report =
-            Report::SearchesAround { at: from, dr: dr as u8, drm: drm as i8, searched: searched.places().to_vec() };
-        resolver.report(A57, Audience::All, report);
+        if resolver.is_heard() {
+            let (dr, drm, searched) = (dr as u8, drm as i8, searched.places().to_vec());
+            resolver.report(A57, Audience::All, Report::SearchesAround { at: from, dr, drm, searched });
+        }
         let setting = resolver.setting();
         let hexes: ArrayVec<HexId, { SIX + 1 }> =
             std::iter::once(from).chain(searched.places().iter().copied()).filter_map(|at| setting.hex(at)).collect();
