@@ -5,7 +5,7 @@ use board::LocationId;
 use rules::{Clause, Piece, PieceSet, Refusal, Side};
 
 use crate::mechanics::below::sewer_fire;
-use crate::mechanics::guns::{self, Crew};
+use crate::mechanics::guns::{self, Crew, Load, Ready};
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion_of;
 use crate::mechanics::targets::Targets;
@@ -118,27 +118,49 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
     Ok((unit, at))
 }
 
-/// Returns all men of a side who can take part in fire now, as these eyes see them.
+/// Returns the men of a side who can take part in fire now, as these eyes see them, if what they have fired leaves them
+/// anything to fire.
 #[inline]
-pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+fn unbarred(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
     let units = past(&ALWAYS, eyes.of(side).men().but(has_fired(when)));
     // Each question by itself, so that its markers are known where this is compiled.
     let units = if matches!(when, Fight::PrepFire) { past(at_all(Fight::PrepFire), units) } else { units };
-    let all = if eyes.has_prisoners() {
+    if eyes.has_prisoners() {
         units.but(units.group().iter().filter(|piece| is_outnumbered(eyes, *piece)).collect())
     } else {
         units
-    };
-    let fresh = match when {
+    }
+}
+
+/// Returns those who have fired nothing that keeps them from firing.
+#[inline]
+fn fresh(all: Seen<'_>, when: Fight) -> Seen<'_> {
+    match when {
         Fight::PrepFire => past(spent(Fight::PrepFire), all),
         Fight::AdvancingFire => past(spent(Fight::AdvancingFire), all),
         Fight::FirstFire { .. } => all,
         _ => past(spent(Fight::FinalFire), all),
-    };
+    }
+}
+
+/// Returns all men of a side who can take part in fire now, as these eyes see them.
+#[inline]
+pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+    let all = unbarred(eyes, side, when);
+    let fresh = fresh(all, when);
     let tired = all.but(fresh.group());
     let may = tired.only(tired.laden().group() | tired.bearing(Flag::Directed).group());
     let again = may.iter().filter(|(piece, unit, _)| has_more(eyes, when, *piece, unit));
     all.only(again.fold(fresh.group(), |able, (piece, ..)| able.with(piece)))
+}
+
+/// Returns the men of a side who may have something to fire, without a look at what each of them holds: all
+/// [`firers`], and some who can hit nothing.
+#[inline]
+pub fn perhaps_firers(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+    let all = unbarred(eyes, side, when);
+    let laden = all.laden();
+    all.only(fresh(all, when).armed().group() | laden.group())
 }
 
 /// Returns those who can fire something: firepower of their own, or a machine gun.
@@ -217,7 +239,7 @@ impl<'a> Aim<'a> {
 
     /// Checks that a line to a Location is open, and that nothing else forbids fire along it.
     #[inline(always)]
-    fn may_see(&self, to: LocationId, busy: impl FnOnce() -> bool) -> Result<(), Refusal> {
+    fn may_see(&self, to: LocationId) -> Result<(), Refusal> {
         let Aim { eyes, side, when, firer: (.., from), view, .. } = *self;
         if !view.is_below(to) && eyes.setting().is_walled(from, to) {
             A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
@@ -230,7 +252,7 @@ impl<'a> Aim<'a> {
         } else if !view.sees(to) {
             return Err(Refusal::new(A6, "this unit doesn't see the target"));
         }
-        let other = !eyes.setting().are_one(from, to) && busy();
+        let other = !eyes.setting().are_one(from, to) && is_busy(eyes, side, from);
         A40.forbids(other, "a unit with an armed enemy in its Location fires at that Location only")
     }
 
@@ -238,20 +260,36 @@ impl<'a> Aim<'a> {
     // Inlined: callers that only need to know whether it can don't pay for the refusal.
     #[inline(always)]
     pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
-        let (piece, unit, from) = self.firer;
-        self.may_see(to, || is_busy(self.eyes, self.side, from))?;
-        self.may_hit(&Crew::of(self.eyes, piece, unit), to)
+        let (piece, unit, _) = self.firer;
+        self.may_see(to)?;
+        let crew = Crew::of(self.eyes, piece, unit);
+        let load = crew.load(self.when, self.arms, self.view.distance(to));
+        if load.is_empty() {
+            return Err(self.nothing_reaches(&crew));
+        }
+        self.may_hit(&crew, load, to)
     }
 
-    /// Checks that the unit can hit a Location along an open line.
+    /// Returns whether the unit can hit a Location with what of it is ready: the same as [`Aim::at`], in the order in which
+    /// most targets fall away.
     #[inline(always)]
-    fn may_hit(&self, crew: &Crew<'_>, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, when, firer: (_, unit, from), view, arms, .. } = *self;
-        let distance = view.distance(to);
-        let load = crew.load(when, arms, distance);
-        if load.is_empty() {
-            return Err(self.nothing_reaches(crew));
-        }
+    fn hits_with(&self, crew: &Crew<'_>, ready: Ready, to: LocationId) -> bool {
+        let load = crew.load_of(ready, self.view.distance(to));
+        !load.is_empty() && self.could_see(to) && self.may_see(to).is_ok() && self.may_hit(crew, load, to).is_ok()
+    }
+
+    /// Returns whether the unit can hit a Location ([`Aim::at`]).
+    #[inline]
+    pub(crate) fn hits(&self, to: LocationId) -> bool {
+        let (piece, unit, _) = self.firer;
+        let crew = Crew::of(self.eyes, piece, unit);
+        self.hits_with(&crew, crew.ready(self.when, self.arms), to)
+    }
+
+    /// Checks that the unit can hit a Location along an open line with this load.
+    #[inline(always)]
+    fn may_hit(&self, crew: &Crew<'_>, load: Load, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, when, firer: (_, unit, from), .. } = *self;
         let again = matches!(when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
         A33.forbids(
             !again && has_grouped(eyes, from, to),
@@ -344,11 +382,10 @@ impl Aim<'_> {
     /// Returns whether it can hit any of the targets that satisfies `such`.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
-        let (piece, unit, from) = self.firer;
+        let (piece, unit, _) = self.firer;
         let crew = Crew::of(self.eyes, piece, unit);
-        let busy = is_busy(self.eyes, self.side, from);
-        let hits = |to| self.could_see(to) && self.may_see(to, || busy).is_ok() && self.may_hit(&crew, to).is_ok();
-        targets.faced_by(piece).any(|to| hits(to) && such(to))
+        let ready = crew.ready(self.when, self.arms);
+        !ready.is_empty() && targets.faced_by(piece).any(|to| self.hits_with(&crew, ready, to) && such(to))
     }
 
     /// Returns whether it can hit any of the targets, with everything or with a part.

@@ -31,6 +31,21 @@ impl Load {
     }
 }
 
+/// What of a unit may fire, at whatever distance.
+#[derive(Clone, Copy, Debug)]
+pub struct Ready {
+    men: bool,
+    guns: PieceSet,
+}
+
+impl Ready {
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        !self.men && self.guns.is_empty()
+    }
+}
+
 /// Markers of fire in this Player Turn.
 const FIRED: Flags = Flags::NONE
     .set(Flag::PrepFired, true)
@@ -167,38 +182,55 @@ impl<'a> Crew<'a> {
         late.fold(flags, |flags, flag| flags.set(flag, true))
     }
 
+    /// Returns what of it may fire, of these arms.
+    #[inline]
+    pub fn ready(&self, when: Fight, arms: Arms) -> Ready {
+        let men = arms != Arms::Guns && self.may_men(when);
+        let guns = if self.guns.is_empty() || arms == Arms::Men { PieceSet::EMPTY } else { self.may_guns(when) };
+        Ready { men, guns }
+    }
+
     /// Returns what it fires at a distance: its own firepower and one gun, or two guns, if it is a squad; otherwise its
     /// own firepower or a gun, whichever is stronger.
     #[inline]
     pub fn load(&self, when: Fight, arms: Arms, distance: u16) -> Load {
-        let men = arms != Arms::Guns && is_in_range(self.unit, distance) && self.may_men(when);
-        if self.guns.is_empty() || arms == Arms::Men {
-            return Load { men, guns: PieceSet::EMPTY };
-        }
-        self.load_guns(when, men, distance)
+        self.load_of(self.ready(when, arms), distance)
+    }
+
+    /// Returns what of it fires at a distance, of what is ready.
+    #[inline]
+    pub fn load_of(&self, ready: Ready, distance: u16) -> Load {
+        let men = ready.men && is_in_range(self.unit, distance);
+        let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| is_in_range(gun, distance));
+        let guns: PieceSet = ready.guns.iter().filter(reaching).collect();
+        if guns.is_empty() { Load { men, guns } } else { self.load_guns(men, guns, distance) }
     }
 
     #[inline(never)]
-    fn load_guns(&self, when: Fight, men: bool, distance: u16) -> Load {
+    fn load_guns(&self, men: bool, guns: PieceSet, distance: u16) -> Load {
         let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
-        let ready = self.may_guns(when);
-        let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| is_in_range(gun, distance));
-        let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ArrayVec::new();
-        ready.iter().filter(reaching).for_each(|gun| guns.push(gun));
         // Guns that have fired before need no other hands, and come first.
-        guns.sort_by_key(|gun| (!self.used.has(*gun), std::cmp::Reverse(power(*gun)), *gun));
+        let rank = |gun: &Piece| (!self.used.has(*gun), std::cmp::Reverse(power(*gun)), *gun);
         if self.unit.kind.class() == Class::Squad {
             let hands = self.free().saturating_sub(usize::from(men && !self.men_used()));
-            let again = guns.iter().filter(|gun| self.used.has(**gun)).count();
-            return Load { men, guns: guns.iter().take(again + hands).copied().collect() };
+            let some = (guns & self.used).len() + hands;
+            return Load { men, guns: if guns.len() <= some { guns } else { first_of(guns, some, rank) } };
         }
-        match guns.first() {
-            Some(gun) if !men || power(*gun) >= at_range(self.unit, distance) => {
-                Load { men: false, guns: PieceSet::EMPTY.with(*gun) }
+        match guns.iter().min_by_key(rank) {
+            Some(gun) if !men || power(gun) >= at_range(self.unit, distance) => {
+                Load { men: false, guns: PieceSet::EMPTY.with(gun) }
             }
             _ => Load { men, guns: PieceSet::EMPTY },
         }
     }
+}
+
+/// Returns the first of some guns by a rank.
+#[inline(never)]
+fn first_of<K: Ord>(guns: PieceSet, some: usize, rank: impl FnMut(&Piece) -> K) -> PieceSet {
+    let mut all: ArrayVec<Piece, { PieceSet::LIMIT }> = guns.iter().collect();
+    all.sort_by_key(rank);
+    all.into_iter().take(some).collect()
 }
 
 /// Returns whether a distance is in the range of a unit or weapon, long range included.

@@ -1,6 +1,6 @@
 //! Questions of sewers and tunnels: the offers, and what follows an answer.
 
-use rules::{OfferSink, PieceSet, Resolver, Side};
+use rules::{Choice, OfferSink, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::below::entrances::each;
 use crate::mechanics::below::way::{Stack, ways_for};
@@ -12,7 +12,7 @@ use crate::orders::below::close::closings;
 use crate::orders::below::come_out::may_come_out;
 use crate::orders::below::destroy::may_destroy;
 use crate::orders::below::emerge::may_emerge;
-use crate::orders::below::sewer::{leading, waiting};
+use crate::orders::below::sewer::waiting;
 use crate::orders::below::show::may_show;
 use crate::orders::below::tunnel_move::goals;
 use crate::orders::{
@@ -95,22 +95,35 @@ fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>
     let all = eyes.of(side).units();
     // Units that enter must be able to move. For units below, the stack that has to move together matters.
     let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
-    for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
-        if unit.below && is_sewer(eyes.setting(), at) {
-            let units = waiting(eyes, side, at);
-            if units.iter().next() == Some(piece) {
-                sink.order(Sewer { units, leader: None });
-            }
-        } else if beneath(eyes.setting(), at).is_some() {
-            let units = PieceSet::EMPTY.with(piece);
-            // A single unit offers no choice.
-            if eyes.at(side, at).nth(1).is_none() {
-                leading(units, sink);
-            } else {
-                sink.draft(SewerWith { units });
-            }
-        }
+    let enter = enter.above().perhaps_in(&eyes.setting().manholes).group();
+    sink.of_pieces(eyes, enter | all.below().group(), begins_below);
+    sink.of_pieces(eyes, enter, |eyes, piece| {
+        let (units, leader) = (PieceSet::EMPTY.with(piece), Some(piece));
+        enters_alone(eyes, piece)?.then(|| Choice::Order(Sewer { units, leader }.into()))
+    });
+}
+
+/// Returns how a unit begins Sewer Movement without a leader to check: with others, if it can go with some.
+fn begins_below(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
+    let (side, unit) = (eyes.seat().side()?, eyes.unit(piece)?);
+    let at = unit.at?;
+    if unit.below && is_sewer(eyes.setting(), at) {
+        let units = waiting(eyes, side, at);
+        return (units.iter().next() == Some(piece)).then(|| Choice::Order(Sewer { units, leader: None }.into()));
     }
+    let units = PieceSet::EMPTY.with(piece);
+    Some(match enters_alone(eyes, piece)? {
+        true => Choice::Order(Sewer { units, leader: None }.into()),
+        false => Choice::Draft(SewerWith { units }.into()),
+    })
+}
+
+/// Returns whether a unit in a Manhole Location is the only one there, so that it offers no choice; `None` if it is not
+/// in one.
+fn enters_alone(eyes: AslEyes<'_>, piece: Piece) -> Option<bool> {
+    let (side, at) = (eyes.seat().side()?, eyes.unit(piece)?.at?);
+    beneath(eyes.setting(), at)?;
+    Some(eyes.at(side, at).nth(1).is_none())
 }
 
 /// Lists what units below may do in the Advance Phase.

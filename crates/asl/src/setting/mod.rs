@@ -193,6 +193,10 @@ pub struct Setting {
     pub forts: BySide<u8>,
     /// Locations that a side may record as fortified.
     pub fortifiable: BySide<Vec<LocationId>>,
+    /// The ground of all Manhole Locations.
+    pub manholes: Vec<LocationId>,
+    /// Whether the board has shellholes.
+    pub cratered: bool,
     /// Whether the board has entrenchments.
     pub trenched: bool,
     /// The entrenchments of a side's order of battle: its tunnels can lead into them (B8.6d).

@@ -4,7 +4,7 @@
 use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
-    Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    Choice, Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
 };
 
 use crate::mechanics::aim::{Aim, able, firers_of, may_aim, may_take_part};
@@ -149,7 +149,11 @@ fn helps_another(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to:
 /// Returns whether one of a group can hit a target, or helps another to do so.
 #[inline]
 fn hits(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
-    helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, group.arms, piece, to).is_ok()
+    let hits = || {
+        let own = eyes.own_piece(side, piece).and_then(|unit| Some((piece, unit, unit.at?)));
+        own.is_some_and(|firer| Aim::of(eyes, side, when, firer).with(group.arms).hits(to))
+    };
+    helps(eyes, when, group, piece, to) || hits()
 }
 
 /// Returns whether the leaders of a group, if any, may direct its fire at a target.
@@ -222,6 +226,12 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
 }
 
 impl FireWith {
+    /// Returns the draft of a unit that fires alone so far.
+    pub fn alone(piece: Piece, arms: Arms) -> Choice<Asl> {
+        let units = PieceSet::EMPTY.with(piece);
+        Choice::Draft(FireWith { units, leader: None, leaders: PieceSet::EMPTY, arms }.into())
+    }
+
     fn group(self) -> Group {
         let FireWith { units, leader, leaders, arms } = self;
         Group { units, leaders: leader.into_iter().fold(leaders, PieceSet::with), arms }
