@@ -272,7 +272,8 @@ impl<'a> Aim<'a> {
 
     /// Returns whether the unit can hit a Location with what of it is ready: the same as [`Aim::at`], in the order in which
     /// most targets fall away.
-    #[inline(always)]
+    // One function for all callers: its code is long, and is run for nearly every order.
+    #[inline(never)]
     fn hits_with(&self, crew: &Crew<'_>, ready: Ready, to: LocationId) -> bool {
         let load = crew.load_of(ready, self.view.distance(to));
         !load.is_empty() && self.could_see(to) && self.may_see(to).is_ok() && self.may_hit(crew, load, to).is_ok()
@@ -385,7 +386,9 @@ impl Aim<'_> {
         let (piece, unit, _) = self.firer;
         let crew = Crew::of(self.eyes, piece, unit);
         let ready = crew.ready(self.when, self.arms);
-        !ready.is_empty() && targets.faced_by(piece).any(|to| self.hits_with(&crew, ready, to) && such(to))
+        let near = |to| self.view.distance(to) <= ready.reach;
+        let hits = |to| near(to) && self.hits_with(&crew, ready, to) && such(to);
+        !ready.is_empty() && targets.faced_by(piece).any(hits)
     }
 
     /// Returns whether it can hit any of the targets, with everything or with a part.

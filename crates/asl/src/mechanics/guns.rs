@@ -36,6 +36,8 @@ impl Load {
 pub struct Ready {
     men: bool,
     guns: PieceSet,
+    /// The greatest distance at which any of it fires.
+    pub reach: u16,
 }
 
 impl Ready {
@@ -187,7 +189,9 @@ impl<'a> Crew<'a> {
     pub fn ready(&self, when: Fight, arms: Arms) -> Ready {
         let men = arms != Arms::Guns && self.may_men(when);
         let guns = if self.guns.is_empty() || arms == Arms::Men { PieceSet::EMPTY } else { self.may_guns(when) };
-        Ready { men, guns }
+        let own = if men { reach(self.unit) } else { 0 };
+        let reach = guns.iter().filter_map(|gun| self.eyes.unit(gun)).map(reach).fold(own, u16::max);
+        Ready { men, guns, reach }
     }
 
     /// Returns what it fires at a distance: its own firepower and one gun, or two guns, if it is a squad; otherwise its
@@ -233,10 +237,16 @@ fn first_of<K: Ord>(guns: PieceSet, some: usize, rank: impl FnMut(&Piece) -> K) 
     all.into_iter().take(some).collect()
 }
 
+/// Returns the greatest distance at which a unit or weapon fires, long range included.
+#[inline]
+fn reach(unit: &Unit) -> u16 {
+    if A7.is_in_force() { 2 * u16::from(unit.kind.values().range) } else { u16::MAX }
+}
+
 /// Returns whether a distance is in the range of a unit or weapon, long range included.
 #[inline]
 fn is_in_range(unit: &Unit, distance: u16) -> bool {
-    distance <= 2 * u16::from(unit.kind.values().range) || !A7.is_in_force()
+    distance <= reach(unit)
 }
 
 /// Returns the firepower of a unit or weapon by itself at a distance, in sixteenths: half at long range.

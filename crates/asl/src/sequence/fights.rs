@@ -44,7 +44,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         _ => {
             fires(eyes, side, question, sink);
             if matches!(question, Fight::PrepFire) {
-                mop_up::each(eyes, side, &mut |order| sink.order(order));
+                mop_up::candidates(eyes, side, sink);
             }
             charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
             detonate::offers(eyes, side, sink);

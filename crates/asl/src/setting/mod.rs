@@ -6,6 +6,7 @@ pub mod manholes;
 pub mod pillboxes;
 pub mod sewer_edges;
 pub mod sight;
+pub mod steps;
 pub mod trace;
 pub mod tunnel_edges;
 
@@ -20,6 +21,8 @@ use crate::printed::born;
 use crate::printed::terrain::Terrain;
 use crate::setting::pillboxes::Pillbox;
 use crate::setting::sight::{CoverEntry, Sight};
+use crate::setting::steps::Pairs;
+use crate::state::around::SIX;
 
 /// Maximum number of hexes of a board.
 pub const HEXES: usize = 512;
@@ -165,6 +168,10 @@ pub struct Setting {
     pub pillboxes: Vec<Pillbox>,
     /// The buildings, by number.
     pub buildings: Vec<Building>,
+    /// The pairs of Locations that are a step apart.
+    pub pairs: Pairs,
+    /// For each Location the ground of the hexes around it that a step leads into.
+    pub around: Vec<ArrayVec<LocationId, SIX>>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).
@@ -268,11 +275,17 @@ impl Setting {
 
     /// Returns whether units could advance from one Location above ground into the other if both were empty, or are in
     /// it already. Units in an entrenchment are in its hex.
+    #[inline]
     #[must_use]
     pub fn is_step(&self, one: LocationId, other: LocationId) -> bool {
-        let [one, other] = [one, other].map(|at| self.location(at));
-        let leads = |from, to| self.edges(from).iter().any(|way| way.to == to);
-        one == other || leads(one, other) || leads(other, one)
+        self.pairs.have(self.location(one), self.location(other))
+    }
+
+    /// Returns the ground of the hexes around a Location that units in it could step into.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, at: LocationId) -> &[LocationId] {
+        self.around.get(at.index()).map_or(&[], |hexes| hexes)
     }
 
     /// Returns the kind of a Location.

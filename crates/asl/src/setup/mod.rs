@@ -19,6 +19,7 @@ use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::below::beneath;
 use crate::setting::sight::Sight;
+use crate::setting::steps::Pairs;
 use crate::setting::{
     Building, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes, sewer_edges, tunnel_edges,
 };
@@ -128,7 +129,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let mut sight = Sight::build(&board, &covers);
     sight.wall_up(&board, &pillboxes);
     let sewer_edges = sewer_edges::all(&board, &spots);
-    let advances = edges::advances(&spots);
+    let (advances, around, pairs) = (edges::advances(&spots), edges::around(&spots), Pairs::of(&spots));
     let tunnel_edges = tunnel_edges::edges(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
     let first = play.first.side();
@@ -139,6 +140,8 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         sight,
         pillboxes,
         buildings,
+        pairs,
+        around,
         advances,
         sewer_edges,
         tunnel_edges,
