@@ -240,20 +240,27 @@ impl<'a> Aim<'a> {
     /// Checks that a line to a Location is open, and that nothing else forbids fire along it.
     #[inline(always)]
     fn may_see(&self, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, side, when, firer: (.., from), view, .. } = *self;
-        if !view.is_below(to) && eyes.setting().is_walled(from, to) {
-            A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
-        }
-        if view.is_below(to) {
-            if matches!(when, Fight::FirstFire { .. }) {
-                return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
+        let (eyes, from) = (self.eyes, self.firer.2);
+        if self.view.is_below(to) {
+            self.may_see_below(to)?;
+        } else {
+            let walled = eyes.setting().is_walled(from, to);
+            A69.forbids(walled, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
+            if !self.view.sees(to) {
+                return Err(Refusal::new(A6, "this unit doesn't see the target"));
             }
-            sewer_fire::may_fire_at(eyes, side, from, to)?;
-        } else if !view.sees(to) {
-            return Err(Refusal::new(A6, "this unit doesn't see the target"));
         }
-        let other = !eyes.setting().are_one(from, to) && is_busy(eyes, side, from);
+        let other = !eyes.setting().are_one(from, to) && is_busy(eyes, self.side, from);
         A40.forbids(other, "a unit with an armed enemy in its Location fires at that Location only")
+    }
+
+    /// Checks that a line to a Location is open, if it is below ground or the unit is.
+    #[inline(never)]
+    fn may_see_below(&self, to: LocationId) -> Result<(), Refusal> {
+        if matches!(self.when, Fight::FirstFire { .. }) {
+            return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
+        }
+        sewer_fire::may_fire_at(self.eyes, self.side, self.firer.2, to)
     }
 
     /// Checks that the unit can hit a Location.
@@ -290,19 +297,19 @@ impl<'a> Aim<'a> {
     /// Checks that the unit can hit a Location along an open line with this load.
     #[inline(always)]
     fn may_hit(&self, crew: &Crew<'_>, load: Load, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, when, firer: (_, unit, from), .. } = *self;
-        let again = matches!(when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
+        let (eyes, (_, unit, from)) = (self.eyes, self.firer);
+        let again = || matches!(self.when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
         A33.forbids(
-            !again && has_grouped(eyes, from, to),
+            has_grouped(eyes, from, to) && !again(),
             "units of this Location have already fired at that target: they fire as one group or not at all",
         )?;
         if load.men {
             self.may_fire_late(crew.men_flags(), unit, to)?;
         }
         for gun in load.guns.iter().filter_map(|gun| eyes.unit(gun)) {
-            let alone = unit.kind.is_smc() && guns::is_sustained(when, gun.flags);
+            let alone = unit.kind.is_smc() && guns::is_sustained(self.when, gun.flags);
             A39.forbids(alone, "a single man can't use Sustained Fire")?;
-            self.may_fire_late(crew.gun_flags(when, load, gun.flags), gun, to)?;
+            self.may_fire_late(crew.gun_flags(self.when, load, gun.flags), gun, to)?;
         }
         Ok(())
     }
@@ -310,13 +317,12 @@ impl<'a> Aim<'a> {
     /// Checks the range of fire after the first; `flags` are the markers of what fires.
     #[inline]
     fn may_fire_late(&self, flags: Flags, fires: &Unit, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, side, when, firer: (piece, _, from), view, .. } = *self;
-        let distance = view.distance(to);
-        match occasion_of(when, flags) {
+        let distance = self.view.distance(to);
+        match occasion_of(self.when, flags) {
             Occasion::SubsequentFire => {
                 let beyond = distance > u16::from(fires.kind.values().range);
                 A35.forbids(beyond, "the target is beyond Normal Range, the limit of Subsequent First Fire")?;
-                let near = nearest(eyes, side, piece, from);
+                let near = nearest(self.eyes, self.side, self.firer.0, self.firer.2);
                 A35.forbids(
                     near.is_some_and(|near| near < distance),
                     "Subsequent First Fire is barred: a Known enemy is nearer than the moving units",

@@ -141,7 +141,9 @@ impl<'a> Crew<'a> {
     fn free(&self) -> usize {
         let all = if self.unit.kind.class() == Class::Squad { 2 } else { 1 };
         let charge = self.unit.is(Flag::UsedCharge) && A20.is_in_force();
-        usize::saturating_sub(all, self.used.len() + usize::from(self.men_used()) + usize::from(charge))
+        // Most hold nothing.
+        let used = if self.used.is_empty() { 0 } else { self.used.len() };
+        usize::saturating_sub(all, used + usize::from(self.men_used()) + usize::from(charge))
     }
 
     /// Returns whether nothing of it fires, whatever has fired: after Prep Fire, there is no Advancing Fire.
@@ -202,15 +204,23 @@ impl<'a> Crew<'a> {
     }
 
     /// Returns what of it fires at a distance, of what is ready.
-    #[inline]
+    #[inline(always)]
     pub fn load_of(&self, ready: Ready, distance: u16) -> Load {
         let men = ready.men && is_in_range(self.unit, distance);
+        if ready.guns.is_empty() {
+            return Load { men, guns: PieceSet::EMPTY };
+        }
+        self.load_with(ready, men, distance)
+    }
+
+    /// Returns the same, for a unit with machine guns that are ready.
+    #[inline(never)]
+    fn load_with(&self, ready: Ready, men: bool, distance: u16) -> Load {
         let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| is_in_range(gun, distance));
         let guns: PieceSet = ready.guns.iter().filter(reaching).collect();
         if guns.is_empty() { Load { men, guns } } else { self.load_guns(men, guns, distance) }
     }
 
-    #[inline(never)]
     fn load_guns(&self, men: bool, guns: PieceSet, distance: u16) -> Load {
         let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
         // Guns that have fired before need no other hands, and come first.

@@ -167,22 +167,15 @@ impl DraftKind<Asl> for FireWith {
     /// Returns whether these units can [`Fire`] together at any target.
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
-        let (FireWith { units, arms, .. }, Some(when)) = (*self, when(step)) else { return true };
-        let group = self.group();
-        // Only units that can take part are listed, and whoever is alone can fire.
-        let all = eyes.of(side).only(units);
-        let armed = if units.len() == 1 { all } else { firers_of(eyes, when, all) };
-        let Some(first) = armed.iter().next() else { return false };
-        let aim = Aim::of(eyes, side, when, first).with(arms);
-        let targets = Targets::of(eyes, side, when);
-        let others = units.without(first.0);
-        if others.is_empty() && group.leaders.is_empty() {
-            return aim.hits_any(targets, |_| true);
+        let Some(when) = when(step) else { return true };
+        let mut all = eyes.of(side).only(self.units).iter();
+        match (all.next(), all.next()) {
+            // Only units that can take part are listed, and whoever is alone can fire.
+            (Some(one), None) if self.leader.is_none() && self.leaders.is_empty() => {
+                Aim::of(eyes, side, when, one).with(self.arms).hits_any(Targets::of(eyes, side, when), |_| true)
+            }
+            _ => self.leads_on_together(eyes, side, when),
         }
-        may_join(eyes, side, when, group).is_ok()
-            && aim.hits_any(targets, |to| {
-                others.iter().all(|piece| hits(eyes, side, when, group, piece, to)) && may_lead(eyes, when, group, to)
-            })
     }
 
     #[inline]
@@ -226,6 +219,19 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
 }
 
 impl FireWith {
+    /// Returns whether several units, or units under leaders, can [`Fire`] together at any target.
+    #[inline(never)]
+    fn leads_on_together(self, eyes: AslEyes<'_>, side: Side, when: Fight) -> bool {
+        let (FireWith { units, arms, .. }, group) = (self, self.group());
+        let Some(first) = firers_of(eyes, when, eyes.of(side).only(units)).iter().next() else { return false };
+        let (aim, others) = (Aim::of(eyes, side, when, first).with(arms), units.without(first.0));
+        let targets = Targets::of(eyes, side, when);
+        may_join(eyes, side, when, group).is_ok()
+            && aim.hits_any(targets, |to| {
+                others.iter().all(|piece| hits(eyes, side, when, group, piece, to)) && may_lead(eyes, when, group, to)
+            })
+    }
+
     /// Returns the draft of a unit that fires alone so far.
     pub fn alone(piece: Piece, arms: Arms) -> Choice<Asl> {
         let units = PieceSet::EMPTY.with(piece);
