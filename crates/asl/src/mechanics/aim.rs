@@ -61,7 +61,9 @@ const fn barring(when: Fight) -> Flags {
         }
         flags
     }
-    all(all(Flags::NONE, &ALWAYS), at_all(when))
+    const EVER: Flags = all(Flags::NONE, &ALWAYS);
+    const PREP: Flags = all(EVER, at_all(Fight::PrepFire));
+    if matches!(when, Fight::PrepFire) { PREP } else { EVER }
 }
 
 /// Returns the units that can't fire at the moving units again at this expenditure of movement factors.

@@ -58,12 +58,13 @@ const FIRED: Flags = Flags::NONE
 /// Returns the markers of a unit or weapon that keep it from firing again.
 #[inline]
 pub fn spent(when: Fight) -> Flags {
-    let flags: &[Flag] = match when {
-        Fight::PrepFire | Fight::AdvancingFire => &[Flag::PrepFired, Flag::AdvanceFired],
-        Fight::FirstFire { .. } => &[],
-        _ => &[Flag::FinalFired],
-    };
-    flags.iter().fold(Flags::NONE, |all, flag| all.set(*flag, true))
+    const OWN: Flags = Flags::NONE.set(Flag::PrepFired, true).set(Flag::AdvanceFired, true);
+    const FINAL: Flags = Flags::NONE.set(Flag::FinalFired, true);
+    match when {
+        Fight::PrepFire | Fight::AdvancingFire => OWN,
+        Fight::FirstFire { .. } => Flags::NONE,
+        _ => FINAL,
+    }
 }
 
 /// Returns whether a marker says that a unit or weapon has fired.
@@ -190,10 +191,16 @@ impl<'a> Crew<'a> {
     #[inline]
     pub fn ready(&self, when: Fight, arms: Arms) -> Ready {
         let men = arms != Arms::Guns && self.may_men(when);
-        let guns = if self.guns.is_empty() || arms == Arms::Men { PieceSet::EMPTY } else { self.may_guns(when) };
-        let own = if men { reach(self.unit) } else { 0 };
-        let reach = guns.iter().filter_map(|gun| self.eyes.unit(gun)).map(reach).fold(own, u16::max);
-        Ready { men, guns, reach }
+        let ready = Ready { men, guns: PieceSet::EMPTY, reach: if men { reach(self.unit) } else { 0 } };
+        if self.guns.is_empty() || arms == Arms::Men { ready } else { self.ready_guns(ready, when) }
+    }
+
+    /// Adds the guns to what of it may fire.
+    #[inline(never)]
+    fn ready_guns(&self, own: Ready, when: Fight) -> Ready {
+        let guns = self.may_guns(when);
+        let reach = guns.iter().filter_map(|gun| self.eyes.unit(gun)).map(reach).fold(own.reach, u16::max);
+        Ready { guns, reach, ..own }
     }
 
     /// Returns what it fires at a distance: its own firepower and one gun, or two guns, if it is a squad; otherwise its

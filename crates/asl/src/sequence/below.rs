@@ -131,22 +131,26 @@ pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let below = eyes.of(side).units().below();
     let enemies = || eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
     let enemies_below = !below.is_empty() && enemies();
-    for (piece, _, at) in below.iter() {
-        if !is_sewer(eyes.setting(), at) {
-            continue;
-        }
-        let units = PieceSet::EMPTY.with(piece);
-        if may_emerge(eyes, side, units).is_ok() {
-            sink.draft(EmergeWith { units });
-        }
-        if enemies_below && closings(eyes, side, units).next().is_some() {
-            sink.draft(CloseWith { units });
-        }
+    sink.of_pieces(eyes, below.group(), emerges);
+    if enemies_below {
+        sink.of_pieces(eyes, below.group(), |eyes, piece| {
+            let (side, units) = (eyes.seat().side()?, PieceSet::EMPTY.with(piece));
+            let closes = is_in_sewer(eyes, piece) && closings(eyes, side, units).next().is_some();
+            closes.then(|| Choice::Draft(CloseWith { units }.into()))
+        });
     }
-    let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
-    let units = inside.map(|(piece, _, _)| PieceSet::EMPTY.with(piece));
-    let may = |units: &PieceSet| may_come_out(eyes, side, *units).is_ok();
-    units.filter(may).for_each(|units| sink.draft(EmergeWith { units }));
+}
+
+/// Returns the draft of a unit that can come up from a sewer, or out of a tunnel.
+fn emerges(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
+    let (side, units) = (eyes.seat().side()?, PieceSet::EMPTY.with(piece));
+    let up = || is_in_sewer(eyes, piece) && may_emerge(eyes, side, units).is_ok();
+    let inside = eyes.unit(piece)?.tunnel != NO_TUNNEL;
+    (up() || (inside && may_come_out(eyes, side, units).is_ok())).then(|| Choice::Draft(EmergeWith { units }.into()))
+}
+
+fn is_in_sewer(eyes: AslEyes<'_>, piece: Piece) -> bool {
+    eyes.unit(piece).and_then(|unit| unit.at).is_some_and(|at| is_sewer(eyes.setting(), at))
 }
 
 /// Ends the Movement Phase: the emergence drs.

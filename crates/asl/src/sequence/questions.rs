@@ -127,7 +127,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 #[inline]
 fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let (Some(from), Some(moving)) = (eyes.moving_at(), eyes.moving()) else { return };
-    let charge = step::charge(eyes, side);
+    let charge = if moving.pace == Pace::Berserk { step::charge(eyes, side) } else { None };
     let leads = |to| charge.as_ref().is_none_or(|ways| ways.contains(&to));
     for way in eyes.setting().edges(from).iter().filter(|way| leads(way.to)) {
         sink.order(orders::Step { to: way.to, careful: false });
@@ -144,7 +144,7 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
     }
     search_around::offers(eyes, &moving, from, sink);
-    place_charge::offers(eyes, side, from, sink);
+    place_charge::offers(eyes, side, &moving, from, sink);
     sink.order(Stop {});
 }
 
