@@ -164,7 +164,8 @@ impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for OfferFilter<'_, '_, S, K> {
     }
 }
 
-/// A sink that collects candidates to pick one offer at random. Of offers added together it builds only one.
+/// A sink that collects candidates to pick one offer at random. Of offers added together it builds only one, and the
+/// candidates of pieces it makes when it draws them.
 struct RandomPick<'a, S: GamePlay> {
     listed: &'a mut Vec<Choice<S>>,
     dice: &'a mut QuickDice,

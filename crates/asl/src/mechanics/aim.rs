@@ -2,14 +2,15 @@
 //! ASL-A40).
 
 use board::LocationId;
-use rules::{Clause, Piece, PieceSet, Refusal, Side};
+use rules::{Piece, PieceSet, Refusal, Side};
 
+use crate::mechanics::bars::{ALWAYS, Bar, at_all, barring, spent};
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::guns::{self, Crew, Load, Ready};
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion_of;
 use crate::mechanics::targets::Targets;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69};
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A32, A33, A35, A37, A38, A39, A40, A53, A69};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -19,52 +20,6 @@ use crate::state::report::fights::Occasion;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
-
-/// A reason that keeps a unit from taking part in fire: clause, marker and text.
-type Bar = (Clause, Flag, &'static str);
-
-/// Reasons that apply in every kind of fire.
-const ALWAYS: [Bar; 3] = [
-    (A31, Flag::Melee, "a unit held in Melee can't fire"),
-    (A2, Flag::Broken, "a broken unit can't fire"),
-    (A2, Flag::Ti, "a temporarily immobilised (TI) unit can't fire"),
-];
-
-/// A reason that applies in the Prep Fire Phase only.
-const CHARGES: [Bar; 1] = [(A46, Flag::Berserk, "berserk units don't fire in the Prep Fire Phase")];
-
-/// Returns the reasons that apply to a question, whatever a unit has fired before.
-const fn at_all(when: Fight) -> &'static [Bar] {
-    if matches!(when, Fight::PrepFire) { &CHARGES } else { &[] }
-}
-
-/// Returns the reasons that depend on what a unit has fired before.
-const fn spent(when: Fight) -> &'static [Bar] {
-    match when {
-        Fight::PrepFire => &[(A7, Flag::PrepFired, "this unit has already fired in this Player Turn")],
-        Fight::AdvancingFire => &[
-            (A7, Flag::PrepFired, "this unit has already fired in this Player Turn"),
-            (A7, Flag::AdvanceFired, "this unit has already fired in this phase"),
-        ],
-        Fight::FirstFire { .. } => &[],
-        _ => &[(A10, Flag::FinalFired, "this unit can't fire again in this Player Turn")],
-    }
-}
-
-/// Returns every marker that keeps a unit from taking part, whatever it has fired.
-const fn barring(when: Fight) -> Flags {
-    const fn all(mut flags: Flags, bars: &[Bar]) -> Flags {
-        let mut n = 0;
-        while n < bars.len() {
-            flags = flags.set(bars[n].1, true);
-            n += 1;
-        }
-        flags
-    }
-    const EVER: Flags = all(Flags::NONE, &ALWAYS);
-    const PREP: Flags = all(EVER, at_all(Fight::PrepFire));
-    if matches!(when, Fight::PrepFire) { PREP } else { EVER }
-}
 
 /// Returns the units that can't fire at the moving units again at this expenditure of movement factors.
 fn has_fired(when: Fight) -> PieceSet {

@@ -112,14 +112,13 @@ fn begins_below(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
         return (units.iter().next() == Some(piece)).then(|| Choice::Order(Sewer { units, leader: None }.into()));
     }
     let units = PieceSet::EMPTY.with(piece);
-    Some(match enters_alone(eyes, piece)? {
-        true => Choice::Order(Sewer { units, leader: None }.into()),
-        false => Choice::Draft(SewerWith { units }.into()),
-    })
+    // A single unit offers no choice.
+    let alone = enters_alone(eyes, piece)?;
+    let order = || Choice::Order(Sewer { units, leader: None }.into());
+    Some(if alone { order() } else { Choice::Draft(SewerWith { units }.into()) })
 }
 
-/// Returns whether a unit in a Manhole Location is the only one there, so that it offers no choice; `None` if it is not
-/// in one.
+/// Returns whether a unit in a Manhole Location is the only one there; `None` if it is in none.
 fn enters_alone(eyes: AslEyes<'_>, piece: Piece) -> Option<bool> {
     let (side, at) = (eyes.seat().side()?, eyes.unit(piece)?.at?);
     beneath(eyes.setting(), at)?;

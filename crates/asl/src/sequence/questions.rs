@@ -79,8 +79,8 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     }
 }
 
-/// Lists the weapons that units of a side can drop, but for those that have the marker of units that have acted in this
-/// phase; `dropped` makes the order of a weapon.
+/// Lists the weapons that units of a side can drop. Those with the marker `done` have acted in this phase and drop
+/// nothing; `dropped` makes the order of a weapon.
 fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, dropped: OfPiece<Asl>, sink: &mut impl OfferSink<Asl>) {
     let all = eyes.of(side);
     let able = if A5.is_in_force() { all.without(done) } else { all };

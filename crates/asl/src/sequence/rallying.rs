@@ -6,7 +6,7 @@ use crate::mechanics::below::entrances::each;
 use crate::mechanics::markers::clear_side;
 use crate::mechanics::weapons::free;
 use crate::orders::below::search::may_search;
-use crate::orders::fights::deploy::{may_deploy, may_permit};
+use crate::orders::fights::deploy::{is_able, may_deploy, may_permit};
 use crate::orders::fights::keep_dm::may_keep_dm;
 use crate::orders::fights::rally::may_rally;
 use crate::orders::fights::recombine::are_halves;
@@ -68,20 +68,24 @@ fn rallies(eyes: AslEyes<'_>, unit: Piece) -> Option<Choice<Asl>> {
 /// Lists squads that can Deploy, and half-squads that can Recombine, each with its leader.
 fn deployments(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let men = eyes.of(side).men().above().good();
+    let deploys = is_able(eyes, side) || !A48.is_in_force();
     // A leader has no firepower.
-    for (leader, _, at) in men.but(men.armed().group()).iter().filter(|(_, unit, _)| unit.kind.class() == Class::Leader) {
+    for (leader, _, at) in men.but(men.armed().group()).iter().filter(|(_, unit, _)| unit.kind.class() == Class::Leader)
+    {
         if may_permit(eyes, side, leader, at).is_err() {
             continue;
         }
         let mates = men.at(at).but(PieceSet::EMPTY.with(leader));
-        for unit in mates.group().iter() {
-            if may_deploy(eyes, side, unit).is_ok() {
-                sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY });
-                for (sw, _) in eyes.weapons(unit) {
-                    sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY.with(sw) });
-                }
+        for (unit, _, _) in mates.iter().filter(|(unit, ..)| deploys && may_deploy(eyes, side, *unit).is_ok()) {
+            sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY });
+            for (sw, _) in eyes.weapons(unit) {
+                sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY.with(sw) });
             }
-            for other in mates.group().iter().filter(|other| other.index() > unit.index()) {
+        }
+        let halves = mates.iter().filter(|(_, unit, _)| unit.kind.class() == Class::HalfSquad);
+        let halves: PieceSet = halves.map(|(piece, ..)| piece).collect();
+        for unit in halves.iter() {
+            for other in halves.iter().filter(|other| other.index() > unit.index()) {
                 let units = PieceSet::EMPTY.with(unit).with(other);
                 if are_halves(eyes, side, units).is_ok() {
                     sink.order(Recombine { units, leader });

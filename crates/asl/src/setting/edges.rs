@@ -5,8 +5,7 @@ use board::LocationId;
 
 use crate::printed::clause::A25;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::{MoveEdge, Place, STEPS, Spot};
-use crate::state::around::SIX;
+use crate::setting::{AROUND, MoveEdge, Place, STEPS, Spot};
 
 /// Returns all steps out of a Location above ground, with their costs before rubble falls.
 #[must_use]
@@ -59,9 +58,9 @@ pub fn edges(board: &board::Board, from: LocationId) -> ArrayVec<MoveEdge, { STE
 
 /// Returns, for each Location, the ground of the hexes around it that a step leads into.
 #[must_use]
-pub fn around(spots: &[Spot]) -> Vec<ArrayVec<LocationId, SIX>> {
+pub fn around(spots: &[Spot]) -> Vec<ArrayVec<LocationId, AROUND>> {
     let hexes = |from: &Spot| {
-        let mut hexes: ArrayVec<LocationId, SIX> = ArrayVec::new();
+        let mut hexes: ArrayVec<LocationId, AROUND> = ArrayVec::new();
         for way in from.edges.iter().filter(|way| way.across.is_some()) {
             let Some(ground) = spots.get(way.to.index()).map(|spot| spot.ground) else { continue };
             if !hexes.contains(&ground) {

@@ -22,7 +22,6 @@ use crate::printed::terrain::Terrain;
 use crate::setting::pillboxes::Pillbox;
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::steps::Pairs;
-use crate::state::around::SIX;
 
 /// Maximum number of hexes of a board.
 pub const HEXES: usize = 512;
@@ -30,6 +29,8 @@ pub const HEXES: usize = 512;
 pub const LOCATIONS: usize = 1023;
 /// Maximum number of steps out of a Location: six hexes, a floor up and down, a pillbox, an entrenchment.
 pub const STEPS: usize = 10;
+/// Number of hexes around one.
+pub const AROUND: usize = 6;
 /// Maximum number of Blazes and rubble counters of a scenario.
 pub const COVERS: usize = 16;
 /// Maximum number of areas for the set-up.
@@ -171,7 +172,7 @@ pub struct Setting {
     /// The pairs of Locations that are a step apart.
     pub pairs: Pairs,
     /// For each Location the ground of the hexes around it that a step leads into.
-    pub around: Vec<ArrayVec<LocationId, SIX>>,
+    pub around: Vec<ArrayVec<LocationId, AROUND>>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).

@@ -4,7 +4,8 @@
 use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
-    Choice, Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    Choice, Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver,
+    Side,
 };
 
 use crate::mechanics::aim::{Aim, able, firers_of, may_aim, may_take_part};
@@ -182,8 +183,7 @@ impl DraftKind<Asl> for FireWith {
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (FireWith { units, leader, leaders, arms }, Some(when)) = (*self, when(step)) else { return };
         let (able, group) = (able(eyes, side, when), self.group());
-        let gunners = firers_of(eyes, when, able).group();
-        let Some(first) = (gunners & units).iter().next() else { return };
+        let Some((first, ..)) = firers_of(eyes, when, able.only(units)).iter().next() else { return };
         // What does not depend on the target is checked here, for all targets.
         let alone = units.len() == 1 && group.leaders.is_empty();
         if able.only(units).group() != units || !(alone || may_join(eyes, side, when, group).is_ok()) {
@@ -193,7 +193,7 @@ impl DraftKind<Asl> for FireWith {
             sink.order(Fire { units, leader, leaders, at, arms });
         });
         if group.leaders.is_empty() {
-            joining(eyes, (able, gunners), side, *self, sink);
+            joining(eyes, (able, when), side, *self, sink);
         }
     }
 
@@ -248,7 +248,7 @@ impl FireWith {
 /// with all of them, or one with each.
 fn joining<'a>(
     eyes: AslEyes<'a>,
-    (able, gunners): (Seen<'a>, PieceSet),
+    (able, when): (Seen<'a>, Fight),
     side: Side,
     draft: FireWith,
     sink: &mut impl OfferSink<Asl>,
@@ -274,7 +274,7 @@ fn joining<'a>(
         if members.but(members.at(at).group()).is_empty() {
             sink.draft(FireWith { leader: Some(piece), ..draft });
         }
-        if gunners.has(piece) || led_by(at) {
+        if !firers_of(eyes, when, able.only(PieceSet::EMPTY.with(piece))).is_empty() || led_by(at) {
             sink.draft(FireWith { units: units.with(piece), ..draft });
         }
     }

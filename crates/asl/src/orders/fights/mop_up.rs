@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use board::{BuildingId, HexId, LocationId};
 use rules::scene::OrderText;
-use rules::{Audience, Choice, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{
+    Audience, Choice, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::concealment;
 use crate::mechanics::prisoners::{capture, has_room};
