@@ -35,6 +35,8 @@ impl Clause {
     #[inline]
     pub fn forbids(self, condition: bool, why: &'static str) -> Result<(), Refusal> {
         if condition && self.is_in_force() {
+            // Most orders that are looked at may be given, and their code shall lie close together.
+            std::hint::cold_path();
             return Err(Refusal { clause: self, why: Cow::Borrowed(why) });
         }
         Ok(())

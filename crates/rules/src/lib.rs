@@ -39,7 +39,7 @@ pub use clause::{Clause, referee_clauses, switched_off};
 #[doc(hidden)]
 pub use include_dir;
 pub use knowledge::{Guess, Knowledge, Observation, number_below};
-pub use offer::{Choice, OfferSink, any_order, offers, reachable, side_to_move};
+pub use offer::{Choice, OfPiece, OfferSink, any_order, offers, reachable, side_to_move};
 pub use order::{DraftKind, OrderKind, Prompt, Reader};
 pub use piece::{Piece, PieceSet, PieceSetIter};
 pub use question::Question;

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::{GamePlay, QuickDice, Side};
+use arrayvec::ArrayVec;
+
+use crate::{GamePlay, GameView, Piece, PieceSet, QuickDice, Side};
 
 /// One option: a complete order, or a draft, which is the first part of an order and leads to further choices.
 ///
@@ -22,6 +24,9 @@ impl<S: GamePlay> Clone for Choice<S> {
     }
 }
 impl<S: GamePlay> Copy for Choice<S> {}
+
+/// Makes the candidate of a piece from what a seat sees; `None` if it has none.
+pub type OfPiece<S> = for<'e> fn(<S as GameView>::Eyes<'e>, Piece) -> Option<Choice<S>>;
 
 /// Receives offers one by one.
 pub trait OfferSink<S: GamePlay> {
@@ -44,6 +49,18 @@ pub trait OfferSink<S: GamePlay> {
     #[inline]
     fn drafts<T, D: Into<S::Draft>>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> D) {
         of.for_each(|one| self.draft(draft(one)));
+    }
+    /// Adds the candidate of each of these pieces that has one, no two alike. A sink that needs only one makes, and checks,
+    /// those it draws.
+    #[inline]
+    fn of_pieces(&mut self, eyes: S::Eyes<'_>, pieces: PieceSet, candidate: OfPiece<S>) {
+        for piece in pieces.iter() {
+            match candidate(eyes, piece) {
+                Some(Choice::Order(order)) => self.order(order),
+                Some(Choice::Draft(draft)) => self.draft(draft),
+                None => {}
+            }
+        }
     }
 }
 
@@ -147,7 +164,8 @@ impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for OfferFilter<'_, '_, S, K> {
     }
 }
 
-/// A sink that collects candidates to pick one offer at random. Of offers added together it builds only one.
+/// A sink that collects candidates to pick one offer at random. Of offers added together it builds only one, and the
+/// candidates of pieces it makes when it draws them.
 struct RandomPick<'a, S: GamePlay> {
     listed: &'a mut Vec<Choice<S>>,
     dice: &'a mut QuickDice,
@@ -155,7 +173,14 @@ struct RandomPick<'a, S: GamePlay> {
     unlisted: usize,
     /// One of these, chosen with equal probability.
     one: Option<Choice<S>>,
+    /// Pieces whose candidates were not made yet, and their number.
+    lots: ArrayVec<(PieceSet, usize, OfPiece<S>), LOTS>,
+    /// Number of all these pieces.
+    unmade: usize,
 }
+
+/// Maximum number of sets of pieces whose candidates are made only when drawn.
+const LOTS: usize = 16;
 
 impl<S: GamePlay> OfferSink<S> for RandomPick<'_, S> {
     #[inline]
@@ -182,6 +207,18 @@ impl<S: GamePlay> OfferSink<S> for RandomPick<'_, S> {
     fn drafts<T, D: Into<S::Draft>>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> D) {
         self.one_of(of, |one| Choice::Draft(draft(one).into()));
     }
+
+    #[inline]
+    fn of_pieces(&mut self, eyes: S::Eyes<'_>, pieces: PieceSet, candidate: OfPiece<S>) {
+        if pieces.is_empty() {
+            return;
+        }
+        let size = pieces.len();
+        match self.lots.try_push((pieces, size, candidate)) {
+            Ok(()) => self.unmade += size,
+            Err(_) => self.listed.of_pieces(eyes, pieces, candidate),
+        }
+    }
 }
 
 impl<S: GamePlay> RandomPick<'_, S> {
@@ -203,17 +240,36 @@ impl<S: GamePlay> RandomPick<'_, S> {
     #[inline]
     fn choice(&mut self, eyes: S::Eyes<'_>) -> Option<Choice<S>> {
         loop {
-            let all = self.listed.len() + self.unlisted;
+            let made = self.listed.len() + self.unlisted;
+            let all = made + self.unmade;
             if all == 0 {
                 return None;
             }
             let drawn = self.dice.below(all);
-            let Some(candidate) = self.listed.get(drawn) else { return self.one };
-            if S::is_offer(eyes, candidate) {
-                return Some(*candidate);
+            let candidate = match drawn {
+                _ if drawn < self.listed.len() => Some(self.listed.swap_remove(drawn)),
+                _ if drawn < made => return self.one,
+                _ => self.make(eyes, drawn - made),
+            };
+            if let Some(candidate) = candidate.filter(|candidate| S::is_offer(eyes, candidate)) {
+                return Some(candidate);
             }
-            self.listed.swap_remove(drawn);
         }
+    }
+
+    /// Makes the candidate of one of the pieces that have none yet, and takes the piece out of them.
+    #[inline]
+    fn make(&mut self, eyes: S::Eyes<'_>, mut number: usize) -> Option<Choice<S>> {
+        self.unmade -= 1;
+        for (pieces, size, candidate) in &mut self.lots {
+            if number < *size {
+                let piece = pieces.iter().nth(number)?;
+                (*pieces, *size) = (pieces.without(piece), *size - 1);
+                return candidate(eyes, piece);
+            }
+            number -= *size;
+        }
+        None
     }
 }
 
@@ -231,7 +287,7 @@ pub fn any_order<S: GamePlay>(
     let mut draft = None;
     loop {
         choices.clear();
-        let mut pick = RandomPick { listed: choices, dice, unlisted: 0, one: None };
+        let mut pick = RandomPick { listed: choices, dice, unlisted: 0, one: None, lots: ArrayVec::new(), unmade: 0 };
         S::candidates(eyes, draft.as_ref(), &mut pick);
         match pick.choice(eyes)? {
             Choice::Order(order) => return Some(order),

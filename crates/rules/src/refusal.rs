@@ -19,7 +19,9 @@ pub struct Refusal {
 
 impl Refusal {
     /// Creates a refusal. `why` may be a literal or text made at run time.
+    #[inline]
     pub fn new(clause: Clause, why: impl Into<Cow<'static, str>>) -> Self {
+        std::hint::cold_path();
         Refusal { clause, why: why.into() }
     }
 }

@@ -15,6 +15,8 @@ pub trait Resolver<S: GameState> {
     fn change(&mut self, clause: Clause, change: S::Change);
     /// Sends an audience a report about something that leaves no trace in the position.
     fn report(&mut self, clause: Clause, audience: Audience, report: S::Report);
+    /// Whether the observer takes note of reports. If not, reports that are dear to make need not be made.
+    fn is_heard(&self) -> bool;
     /// Puts a step on top of the agenda, to be resolved before those already there.
     fn push(&mut self, step: S::Step);
     /// Removes the top step from the agenda: a question that has been answered.
@@ -34,6 +36,9 @@ pub enum Effect<S: GameState> {
 
 /// Observes the effects of a resolution. Playouts use `()`, which ignores everything at no cost.
 pub trait EffectObserver<S: GameState> {
+    /// Whether it takes note of reports.
+    const HEARS: bool = true;
+
     /// Called after an effect was applied; `position` is the true position after it.
     fn changed(&mut self, setting: &S::Setting, position: &S::Position, effect: &Effect<S>);
     /// Called when a report is sent to an audience.
@@ -43,6 +48,8 @@ pub trait EffectObserver<S: GameState> {
 }
 
 impl<S: GameState> EffectObserver<S> for () {
+    const HEARS: bool = false;
+
     #[inline]
     fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Effect<S>) {}
     #[inline]
@@ -90,6 +97,11 @@ impl<S: GameState, D: DiceSource, R: EffectObserver<S>> Resolver<S> for Resoluti
         if clause.is_in_force() {
             self.observer.reported(clause, audience, &report);
         }
+    }
+
+    #[inline(always)]
+    fn is_heard(&self) -> bool {
+        R::HEARS
     }
 
     #[inline(always)]
@@ -187,18 +199,21 @@ impl<S: GamePlay, D: DiceSource, R: EffectObserver<S>> Resolution<'_, S, D, R> {
         S::outcome(self.setting, self.position).is_none() && !has_pending_question::<S>(self.setting, self.position)
     }
 
-    /// Resolves steps as long as one is due.
+    /// Resolves the step that is due, and more as long as one is.
     #[inline(never)]
     fn go_on(&mut self) {
-        while self.step_once() {}
+        while self.take_step() && self.is_due() {}
     }
 
     /// Resolves one step as [`step_once`] does.
     #[inline(always)]
     fn step_once(&mut self) -> bool {
-        if !self.is_due() {
-            return false;
-        }
+        self.is_due() && self.take_step()
+    }
+
+    /// Resolves the step that is due. Returns false if there is none.
+    #[inline(always)]
+    fn take_step(&mut self) -> bool {
         // Copied last: a question is left where it is.
         let Some(step) = S::agenda(self.position).top() else { return false };
         self.pop();

@@ -130,11 +130,14 @@ impl<S: SystemUnderTest> Reader<'_, S> {
         if !S::tells_of_enemy(self.seat, &come.fact) {
             return None;
         }
-        if come.handles.is_empty() {
-            return (!S::is_public(self.referee.setting(), &come.fact)).then_some("a secret becomes known");
-        }
         if come.handles.iter().any(|handle| self.in_sight.get(handle).copied().unwrap_or(0) == 0) {
             return Some("a piece comes into sight");
+        }
+        if S::is_public(self.referee.setting(), &come.fact) {
+            return None;
+        }
+        if come.handles.is_empty() {
+            return Some("a secret becomes known");
         }
         let before = left.iter().filter(|fact| fact.kind() == come.kind() && fact.handles == come.handles);
         before

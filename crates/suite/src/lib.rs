@@ -132,8 +132,8 @@ pub trait SystemUnderTest: System {
         sink: &mut impl FnMut(&'static str),
     );
 
-    /// Returns whether a fact about the other side that names no piece follows from public knowledge, such as a moving
-    /// "?" or a side's losses. Other such facts become known only under a clause that discloses.
+    /// Returns whether a fact about the other side that names no piece out of sight follows from public knowledge, such
+    /// as a moving "?", a side's losses or its prisoners. Other facts become known only under a clause that discloses.
     #[must_use]
     fn is_public(setting: &Self::Setting, fact: &Self::Fact) -> bool {
         let _ = (setting, fact);

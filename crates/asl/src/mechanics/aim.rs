@@ -2,14 +2,15 @@
 //! ASL-A40).
 
 use board::LocationId;
-use rules::{Clause, Piece, PieceSet, Refusal, Side};
+use rules::{Piece, PieceSet, Refusal, Side};
 
+use crate::mechanics::bars::{ALWAYS, Bar, at_all, barring, spent};
 use crate::mechanics::below::sewer_fire;
-use crate::mechanics::guns::{self, Crew};
+use crate::mechanics::guns::{self, Crew, Load, Ready};
 use crate::mechanics::prisoners::is_outnumbered;
 use crate::mechanics::shot::occasion_of;
 use crate::mechanics::targets::Targets;
-use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A31, A32, A33, A35, A37, A38, A39, A40, A46, A53, A69};
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A20, A32, A33, A35, A37, A38, A39, A40, A53, A69};
 use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::Arms;
@@ -19,50 +20,6 @@ use crate::state::report::fights::Occasion;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
-
-/// A reason that keeps a unit from taking part in fire: clause, marker and text.
-type Bar = (Clause, Flag, &'static str);
-
-/// Reasons that apply in every kind of fire.
-const ALWAYS: [Bar; 3] = [
-    (A31, Flag::Melee, "a unit held in Melee can't fire"),
-    (A2, Flag::Broken, "a broken unit can't fire"),
-    (A2, Flag::Ti, "a temporarily immobilised (TI) unit can't fire"),
-];
-
-/// A reason that applies in the Prep Fire Phase only.
-const CHARGES: [Bar; 1] = [(A46, Flag::Berserk, "berserk units don't fire in the Prep Fire Phase")];
-
-/// Returns the reasons that apply to a question, whatever a unit has fired before.
-const fn at_all(when: Fight) -> &'static [Bar] {
-    if matches!(when, Fight::PrepFire) { &CHARGES } else { &[] }
-}
-
-/// Returns the reasons that depend on what a unit has fired before.
-const fn spent(when: Fight) -> &'static [Bar] {
-    match when {
-        Fight::PrepFire => &[(A7, Flag::PrepFired, "this unit has already fired in this Player Turn")],
-        Fight::AdvancingFire => &[
-            (A7, Flag::PrepFired, "this unit has already fired in this Player Turn"),
-            (A7, Flag::AdvanceFired, "this unit has already fired in this phase"),
-        ],
-        Fight::FirstFire { .. } => &[],
-        _ => &[(A10, Flag::FinalFired, "this unit can't fire again in this Player Turn")],
-    }
-}
-
-/// Returns every marker that keeps a unit from taking part, whatever it has fired.
-const fn barring(when: Fight) -> Flags {
-    const fn all(mut flags: Flags, bars: &[Bar]) -> Flags {
-        let mut n = 0;
-        while n < bars.len() {
-            flags = flags.set(bars[n].1, true);
-            n += 1;
-        }
-        flags
-    }
-    all(all(Flags::NONE, &ALWAYS), at_all(when))
-}
 
 /// Returns the units that can't fire at the moving units again at this expenditure of movement factors.
 fn has_fired(when: Fight) -> PieceSet {
@@ -118,27 +75,49 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
     Ok((unit, at))
 }
 
-/// Returns all men of a side who can take part in fire now, as these eyes see them.
+/// Returns the men of a side who can take part in fire now, as these eyes see them, if what they have fired leaves them
+/// anything to fire.
 #[inline]
-pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+fn unbarred(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
     let units = past(&ALWAYS, eyes.of(side).men().but(has_fired(when)));
     // Each question by itself, so that its markers are known where this is compiled.
     let units = if matches!(when, Fight::PrepFire) { past(at_all(Fight::PrepFire), units) } else { units };
-    let all = if eyes.has_prisoners() {
+    if eyes.has_prisoners() {
         units.but(units.group().iter().filter(|piece| is_outnumbered(eyes, *piece)).collect())
     } else {
         units
-    };
-    let fresh = match when {
+    }
+}
+
+/// Returns those who have fired nothing that keeps them from firing.
+#[inline]
+fn fresh(all: Seen<'_>, when: Fight) -> Seen<'_> {
+    match when {
         Fight::PrepFire => past(spent(Fight::PrepFire), all),
         Fight::AdvancingFire => past(spent(Fight::AdvancingFire), all),
         Fight::FirstFire { .. } => all,
         _ => past(spent(Fight::FinalFire), all),
-    };
+    }
+}
+
+/// Returns all men of a side who can take part in fire now, as these eyes see them.
+#[inline]
+pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+    let all = unbarred(eyes, side, when);
+    let fresh = fresh(all, when);
     let tired = all.but(fresh.group());
     let may = tired.only(tired.laden().group() | tired.bearing(Flag::Directed).group());
     let again = may.iter().filter(|(piece, unit, _)| has_more(eyes, when, *piece, unit));
     all.only(again.fold(fresh.group(), |able, (piece, ..)| able.with(piece)))
+}
+
+/// Returns the men of a side who may have something to fire, without a look at what each of them holds: all
+/// [`firers`], and some who can hit nothing.
+#[inline]
+pub fn perhaps_firers(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+    let all = unbarred(eyes, side, when);
+    let laden = all.laden();
+    all.only(fresh(all, when).armed().group() | laden.group())
 }
 
 /// Returns those who can fire something: firepower of their own, or a machine gun.
@@ -217,53 +196,77 @@ impl<'a> Aim<'a> {
 
     /// Checks that a line to a Location is open, and that nothing else forbids fire along it.
     #[inline(always)]
-    fn may_see(&self, to: LocationId, busy: impl FnOnce() -> bool) -> Result<(), Refusal> {
-        let Aim { eyes, side, when, firer: (.., from), view, .. } = *self;
-        if !view.is_below(to) && eyes.setting().is_walled(from, to) {
-            A69.forbids(true, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
-        }
-        if view.is_below(to) {
-            if matches!(when, Fight::FirstFire { .. }) {
-                return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
+    fn may_see(&self, to: LocationId) -> Result<(), Refusal> {
+        let (eyes, from) = (self.eyes, self.firer.2);
+        if self.view.is_below(to) {
+            self.may_see_below(to)?;
+        } else {
+            let walled = eyes.setting().is_walled(from, to);
+            A69.forbids(walled, "units fire out of a pillbox, and at those in it, only through its Covered Arc")?;
+            if !self.view.sees(to) {
+                return Err(Refusal::new(A6, "this unit doesn't see the target"));
             }
-            sewer_fire::may_fire_at(eyes, side, from, to)?;
-        } else if !view.sees(to) {
-            return Err(Refusal::new(A6, "this unit doesn't see the target"));
         }
-        let other = !eyes.setting().are_one(from, to) && busy();
+        let other = !eyes.setting().are_one(from, to) && is_busy(eyes, self.side, from);
         A40.forbids(other, "a unit with an armed enemy in its Location fires at that Location only")
+    }
+
+    /// Checks that a line to a Location is open, if it is below ground or the unit is.
+    #[inline(never)]
+    fn may_see_below(&self, to: LocationId) -> Result<(), Refusal> {
+        if matches!(self.when, Fight::FirstFire { .. }) {
+            return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
+        }
+        sewer_fire::may_fire_at(self.eyes, self.side, self.firer.2, to)
     }
 
     /// Checks that the unit can hit a Location.
     // Inlined: callers that only need to know whether it can don't pay for the refusal.
     #[inline(always)]
     pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
-        let (piece, unit, from) = self.firer;
-        self.may_see(to, || is_busy(self.eyes, self.side, from))?;
-        self.may_hit(&Crew::of(self.eyes, piece, unit), to)
+        let (piece, unit, _) = self.firer;
+        self.may_see(to)?;
+        let crew = Crew::of(self.eyes, piece, unit);
+        let load = crew.load(self.when, self.arms, self.view.distance(to));
+        if load.is_empty() {
+            return Err(self.nothing_reaches(&crew));
+        }
+        self.may_hit(&crew, load, to)
     }
 
-    /// Checks that the unit can hit a Location along an open line.
+    /// Returns whether the unit can hit a Location with what of it is ready: the same as [`Aim::at`], in the order in which
+    /// most targets fall away.
+    // One function for all callers: its code is long, and is run for nearly every order.
+    #[inline(never)]
+    fn hits_with(&self, crew: &Crew<'_>, ready: Ready, to: LocationId) -> bool {
+        let load = crew.load_of(ready, self.view.distance(to));
+        !load.is_empty() && self.could_see(to) && self.may_see(to).is_ok() && self.may_hit(crew, load, to).is_ok()
+    }
+
+    /// Returns whether the unit can hit a Location ([`Aim::at`]).
+    #[inline]
+    pub(crate) fn hits(&self, to: LocationId) -> bool {
+        let (piece, unit, _) = self.firer;
+        let crew = Crew::of(self.eyes, piece, unit);
+        self.hits_with(&crew, crew.ready(self.when, self.arms), to)
+    }
+
+    /// Checks that the unit can hit a Location along an open line with this load.
     #[inline(always)]
-    fn may_hit(&self, crew: &Crew<'_>, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, when, firer: (_, unit, from), view, arms, .. } = *self;
-        let distance = view.distance(to);
-        let load = crew.load(when, arms, distance);
-        if load.is_empty() {
-            return Err(self.nothing_reaches(crew));
-        }
-        let again = matches!(when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
+    fn may_hit(&self, crew: &Crew<'_>, load: Load, to: LocationId) -> Result<(), Refusal> {
+        let (eyes, (_, unit, from)) = (self.eyes, self.firer);
+        let again = || matches!(self.when, Fight::FirstFire { more: 1.., .. }) || guns::only_kept(eyes, load);
         A33.forbids(
-            !again && has_grouped(eyes, from, to),
+            has_grouped(eyes, from, to) && !again(),
             "units of this Location have already fired at that target: they fire as one group or not at all",
         )?;
         if load.men {
             self.may_fire_late(crew.men_flags(), unit, to)?;
         }
         for gun in load.guns.iter().filter_map(|gun| eyes.unit(gun)) {
-            let alone = unit.kind.is_smc() && guns::is_sustained(when, gun.flags);
+            let alone = unit.kind.is_smc() && guns::is_sustained(self.when, gun.flags);
             A39.forbids(alone, "a single man can't use Sustained Fire")?;
-            self.may_fire_late(crew.gun_flags(when, load, gun.flags), gun, to)?;
+            self.may_fire_late(crew.gun_flags(self.when, load, gun.flags), gun, to)?;
         }
         Ok(())
     }
@@ -271,13 +274,12 @@ impl<'a> Aim<'a> {
     /// Checks the range of fire after the first; `flags` are the markers of what fires.
     #[inline]
     fn may_fire_late(&self, flags: Flags, fires: &Unit, to: LocationId) -> Result<(), Refusal> {
-        let Aim { eyes, side, when, firer: (piece, _, from), view, .. } = *self;
-        let distance = view.distance(to);
-        match occasion_of(when, flags) {
+        let distance = self.view.distance(to);
+        match occasion_of(self.when, flags) {
             Occasion::SubsequentFire => {
                 let beyond = distance > u16::from(fires.kind.values().range);
                 A35.forbids(beyond, "the target is beyond Normal Range, the limit of Subsequent First Fire")?;
-                let near = nearest(eyes, side, piece, from);
+                let near = nearest(self.eyes, self.side, self.firer.0, self.firer.2);
                 A35.forbids(
                     near.is_some_and(|near| near < distance),
                     "Subsequent First Fire is barred: a Known enemy is nearer than the moving units",
@@ -344,11 +346,12 @@ impl Aim<'_> {
     /// Returns whether it can hit any of the targets that satisfies `such`.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
-        let (piece, unit, from) = self.firer;
+        let (piece, unit, _) = self.firer;
         let crew = Crew::of(self.eyes, piece, unit);
-        let busy = is_busy(self.eyes, self.side, from);
-        let hits = |to| self.could_see(to) && self.may_see(to, || busy).is_ok() && self.may_hit(&crew, to).is_ok();
-        targets.faced_by(piece).any(|to| hits(to) && such(to))
+        let ready = crew.ready(self.when, self.arms);
+        let near = |to| self.view.distance(to) <= ready.reach;
+        let hits = |to| near(to) && self.hits_with(&crew, ready, to) && such(to);
+        !ready.is_empty() && targets.faced_by(piece).any(hits)
     }
 
     /// Returns whether it can hit any of the targets, with everything or with a part.

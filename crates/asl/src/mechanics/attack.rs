@@ -124,77 +124,101 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, attack: &Attack) -> u16 {
 
 /// Applies the result of an attack.
 pub fn strike(resolver: &mut impl Resolver<Asl>, attack: &Attack, rolled: Rolled, rate_of_fire: bool) {
-    let Attack { side, occasion, units, below, at, .. } = *attack;
-    let Rolled { dr, cowered, .. } = rolled;
-    let lost = if cowered { attack.cowers } else { 0 };
-    let columns = |without: u16| {
-        let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
-        attack.powers(without).map(column)
-    };
-    let [full, unsure] = columns(0);
-    let effect =
-        |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
+    let Attack { at, .. } = *attack;
+    let lost = if rolled.cowered { attack.cowers } else { 0 };
+    let column = |power: u16, lost: u8| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
+    let columns = attack.powers(0).map(|power| column(power, lost));
+    let [full, unsure] = columns;
+    let effect = |column: Option<Column>, part: &Part| effect(column, rolled.dr as i16 + part.sum);
     let open = AslEyes::open(resolver.setting(), resolver.position());
-    let public = open.public();
-    let works = |fort: &&Fort| fort.at == at && fort.side == attack.against && !fort.known;
-    let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(|fort| works(&fort));
-    let bare = if secret { parts(open, &Attack { drm: unfortified(attack.drm), ..*attack }) } else { ArrayVec::new() };
-    let parts = parts(open, attack);
+    let works = |fort: &Fort| fort.at == at && fort.side == attack.against && !fort.known;
+    let secret = attack.drm.fortified != 0 && resolver.position().forts.iter().any(works);
+    let [mut bare, mut parts] = [const { Parts::new_const() }; 2];
+    if secret {
+        fill(open, &Attack { drm: unfortified(attack.drm), ..*attack }, &mut bare);
+    }
+    fill(open, attack, &mut parts);
     // A secret Fortified Location becomes known only if its modifier makes a difference that shows (ASL-A22).
     let differs = |(part, bare): (&Part, &Part)| {
-        let between = |column| (effect(column, &part.drm), effect(column, &bare.drm));
-        let [seen, unseen] =
-            [full, unsure].map(|column| Some(between(column)).filter(|(with, without)| with != without));
+        let between = |column| (effect(column, part), effect(column, bare));
+        let [seen, unseen] = columns.map(|column| Some(between(column)).filter(|(with, without)| with != without));
         let comes_out = unseen.is_some_and(|(with, _)| with.is_felt()) && part.victims != part.seen;
         (seen.is_some() && !part.seen.is_empty()) || (unseen.is_some() && part.unknown) || comes_out
     };
     let reveals = secret && parts.iter().zip(&bare).any(differs);
     let told_of = if secret && !reveals { &bare } else { &parts };
+    let told = resolver.is_heard().then(|| tell(open, attack, rolled, told_of, columns, rate_of_fire));
+    if reveals {
+        resolver.change(A22, Change::FortKnown { side: attack.against, at });
+    }
+    if let Some((clause, report)) = told {
+        resolver.report(clause, Audience::All, report.into());
+    }
+    if residual::may_stay(resolver.setting(), attack) {
+        let seen = parts.iter().any(|part| !part.seen.is_empty());
+        let [lasting, halved] = attack.powers(attack.fleeting).map(|power| column(power, lost));
+        residual::leave(resolver, attack, if seen { lasting } else { halved });
+    }
+    if desperation::is_any(resolver) {
+        // Firers that can cower do so with an Original 2 (ASL-A43).
+        let best = column(attack.powers(0)[0], attack.cowers);
+        // By what is told: what a secret Fortified Location spares them would give it away.
+        for part in told_of {
+            desperation::under_fire(resolver, part.seen, self::effect(best, LOWEST + part.sum));
+        }
+    }
+    let results = parts.iter().map(|part| (part, effect(full, part), effect(unsure, part)));
+    // Most attacks do nothing.
+    if results.clone().any(|(_, full, unsure)| full.is_felt() || unsure.is_felt()) {
+        afflict(resolver, results, at);
+    }
+}
+
+/// Returns the result of a Final DR; none below the first column.
+#[inline]
+fn effect(column: Option<Column>, dr: i16) -> Effect {
+    column.map_or(Effect::None, |column| column.effect(dr))
+}
+/// Returns the report of an attack in these two columns, and the clause that discloses what it shows of the firers. The
+/// public targets decide which modifiers are reported.
+fn tell(
+    open: AslEyes<'_>,
+    attack: &Attack,
+    rolled: Rolled,
+    parts: &[Part],
+    [full, unsure]: [Option<Column>; 2],
+    rate_of_fire: bool,
+) -> (Clause, FightReport) {
+    let Attack { side, occasion, units, below, at, .. } = *attack;
+    let dr = rolled.dr;
     // A charge that explodes where all know that nobody is still shows what it would do.
-    let empty = occasion.is_charge() && told_of.iter().all(|part| !part.unknown && part.seen.is_empty());
+    let empty = occasion.is_charge() && parts.iter().all(|part| !part.unknown && part.seen.is_empty());
     let told = |part: &Part| Dug {
         drm: part.drm,
-        effect: (empty || !part.seen.is_empty()).then(|| effect(full, &part.drm)),
-        effect_unknown: part.unknown.then(|| effect(unsure, &part.drm)),
+        effect: (empty || !part.seen.is_empty()).then(|| effect(full, dr as i16 + part.sum)),
+        effect_unknown: part.unknown.then(|| effect(unsure, dr as i16 + part.sum)),
     };
-    // The public targets decide which modifiers are reported.
-    let mut shown = told_of.iter().filter(|part| part.unknown || !part.seen.is_empty());
-    let (main, rest) = (shown.next().or(told_of.first()), shown.next());
+    let mut shown = parts.iter().filter(|part| part.unknown || !part.seen.is_empty());
+    let (main, rest) = (shown.next().or(parts.first()), shown.next());
     let first = main.map_or_else(|| Dug { drm: attack.drm, effect: None, effect_unknown: None }, told);
     let report = FightReport::Attack {
         occasion,
         side,
-        units: public.seen(units),
+        units: open.public().seen(units),
         below,
         at,
         fp: full.map_or(0, Column::firepower),
         fp_unknown: unsure.map_or(0, Column::firepower),
         drm: first.drm,
         dr: dr as u8,
-        cowered,
+        cowered: rolled.cowered,
         effect: first.effect,
         effect_unknown: first.effect_unknown,
         dug: rest.filter(|part| part.dug).map(told),
         pinned: rest.filter(|part| !part.dug).map(told),
         rate_of_fire,
     };
-    let told_by = told_by(open, attack);
-    let seen = parts.iter().any(|part| !part.seen.is_empty());
-    if reveals {
-        resolver.change(A22, Change::FortKnown { side: attack.against, at });
-    }
-    resolver.report(told_by, Audience::All, report.into());
-    let [lasting, halved] = columns(attack.fleeting);
-    residual::leave(resolver, attack, if seen { lasting } else { halved });
-    // Firers that can cower do so with an Original 2 (ASL-A43).
-    let best = Column::of(attack.powers(0)[0] / SIXTEENTHS).and_then(|column| column.left(attack.cowers));
-    let worst = |part: &Part| best.map_or(Effect::None, |column| column.effect(LOWEST + part.drm.sum()));
-    if desperation::is_any(resolver) {
-        // By what is told: what a secret Fortified Location spares them would give it away.
-        told_of.iter().for_each(|part| desperation::under_fire(resolver, part.seen, worst(part)));
-    }
-    let results = parts.iter().map(|part| (part, effect(full, &part.drm), effect(unsure, &part.drm)));
-    afflict(resolver, results, at);
+    (told_by(open, attack), report)
 }
 
 /// Applies the results of an attack: on the targets in sight, and on those under a "?". All targets with the same
@@ -240,44 +264,54 @@ struct Part {
     /// Whether they are in an entrenchment.
     dug: bool,
     drm: Drm,
+    /// Sum of these modifiers.
+    sum: i16,
 }
 
-/// Returns the pieces attacked outside the entrenchment of a Location, and those in it; of moving units, first those
-/// that are not pinned. Which of a stack below are pinned is secret: it is reported as if none were.
-fn parts(open: AslEyes<'_>, attack: &Attack) -> ArrayVec<Part, 4> {
-    let (setting, at, public) = (open.setting(), attack.at, open.public());
+/// The parts of an attack.
+type Parts = ArrayVec<Part, 4>;
+
+/// Fills an empty list with the pieces attacked outside the entrenchment of a Location, and those in it; of moving units,
+/// first those that are not pinned. Which of a stack below are pinned is secret: it is reported as if none were.
+// The list is large, so it stays where the caller reads it.
+fn fill(open: AslEyes<'_>, attack: &Attack, parts: &mut Parts) {
+    let (setting, at) = (open.setting(), attack.at);
     let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
-    let inside =
-        |inner| Side::BOTH.into_iter().fold(PieceSet::EMPTY, |all, side| all | open.of(side).in_part(inner).group());
-    let dug = inner.map_or(PieceSet::EMPTY, |inner| attack.victims & inside(inner));
-    let (below, moves) = (setting.is_below(at), pinned(attack.drm) != attack.drm);
-    let stuck = attack.victims.only(|piece| moves && open.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned)));
-    let mut parts = ArrayVec::new();
-    let places = [(attack.victims - dug, Some(at), attack.drm, false), (dug, inner, entrenched(attack.drm), true)];
-    // Without an entrenchment, what is attacked is mostly of one kind: the rest is left out.
-    let plain = inner.is_none();
-    for (all, place, drm, dug) in places.into_iter().take(if plain { 1 } else { places.len() }) {
-        for (victims, drm, still) in [(all - stuck, drm, false), (all & stuck, pinned(drm), true)] {
-            if plain && still && victims.is_empty() {
-                continue;
-            }
-            // Mostly only one of the parts has any.
-            let seen = if victims.is_empty() { victims } else { public.seen(victims) };
-            // The "?" of a place is reported once.
-            let lies = || {
-                place.is_some_and(|place| {
-                    Side::BOTH.into_iter().any(|side| {
-                        let hit = side == attack.against || !(victims & open.of(side).group()).is_empty();
-                        hit && public.is_unknown_in(side, place)
-                    })
-                })
-            };
-            let counts = if below { !still } else { seen != victims };
-            let unknown = counts && lies();
-            parts.push(Part { victims, seen, unknown, dug, drm });
+    let moves = pinned(attack.drm) != attack.drm;
+    let is_pinned = |piece| open.unit(piece).is_some_and(|unit| unit.is(Flag::Pinned));
+    let stuck = if moves { attack.victims.only(is_pinned) } else { PieceSet::EMPTY };
+    let mut add = |all: PieceSet, place: LocationId, drm: Drm, dug: bool| {
+        parts.push(part(open, attack, (all - stuck, place), drm, (dug, false)));
+        // Without an entrenchment, what is attacked is mostly of one kind: the rest is left out.
+        if inner.is_some() || !(all & stuck).is_empty() {
+            parts.push(part(open, attack, (all & stuck, place), pinned(drm), (dug, true)));
         }
-    }
-    parts
+    };
+    let Some(inner) = inner else {
+        return add(attack.victims, at, attack.drm, false);
+    };
+    let inside = Side::BOTH.into_iter().fold(PieceSet::EMPTY, |all, side| all | open.of(side).in_part(inner).group());
+    let dug = attack.victims & inside;
+    add(attack.victims - dug, at, attack.drm, false);
+    add(dug, inner, entrenched(attack.drm), true);
+}
+
+/// Returns the part of an attack on some pieces in a part of the Location.
+fn part(
+    open: AslEyes<'_>,
+    attack: &Attack,
+    (victims, place): (PieceSet, LocationId),
+    drm: Drm,
+    (dug, still): (bool, bool),
+) -> Part {
+    let public = open.public();
+    // Mostly only one of the parts has any.
+    let seen = if victims.is_empty() { victims } else { public.seen(victims) };
+    // The "?" of a place is reported once.
+    let counts = if open.setting().is_below(attack.at) { !still } else { seen != victims };
+    let hit = |side: Side| side == attack.against || !(victims & open.of(side).group()).is_empty();
+    let unknown = counts && Side::BOTH.into_iter().any(|side| hit(side) && public.is_unknown_in(side, place));
+    Part { victims, seen, unknown, dug, drm, sum: drm.sum() }
 }
 
 /// Reveals the units under a "?" that is hit, and removes dummies; below ground nothing is revealed. Returns the men

@@ -16,7 +16,8 @@ use crate::state::unit::Unit;
 /// Returns the machine guns that break down in an attack: one of those whose Breakdown Number the Original DR has
 /// reached, by Random Selection.
 pub fn select(resolver: &mut impl Resolver<Asl>, volley: &Volley, dr: u16) -> PieceSet {
-    if !A38.is_in_force() {
+    // Mostly there is none.
+    if !A38.is_in_force() || volley.iter().all(|element| element.gun.is_none()) {
         return PieceSet::EMPTY;
     }
     let fails = |element: &&Element| limit(resolver, element).is_some_and(|limit| dr >= limit);

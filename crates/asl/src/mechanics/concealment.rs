@@ -69,6 +69,9 @@ pub fn acts(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) -> O
 /// under their "?". A "?" that is left is named by its Location.
 pub fn fires(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
     let mut rest = units - resolver.position().units.below();
+    if are_open(resolver, rest) {
+        return;
+    }
     while let Some((piece, at)) = rest.iter().find_map(|piece| Some((piece, resolver.position().unit(piece)?.at?))) {
         let here = rest & resolver.position().units.within(resolver.setting(), at, rest).with(piece);
         rest = rest - here;
@@ -81,14 +84,20 @@ pub fn fires(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet) {
 }
 
 /// Shows units under a "?" that make their Location overstacked in sight of a Known enemy, at any range (A12.14).
+///
+/// A "?" that is kept tells that it is not overstacked. Where public facts allow for either, the result is reported.
 pub fn crowds(resolver: &mut impl Resolver<Asl>, side: Side, units: PieceSet, at: LocationId) {
     let unseen = under(resolver, units);
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
     let Some(piece) = unseen.iter().next() else { return };
+    if !stack::may_exceed(eyes.public(), side, at) || !is_watched(eyes, side, piece, at, u16::MAX) {
+        return;
+    }
     // Hidden units don't count here: that nothing else can crowd the Location would tell of them.
     let counters = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
     let over = stack::excess_seen(eyes, side, at, counters) > 0;
-    if over && is_watched(eyes, side, piece, at, u16::MAX) {
+    resolver.report(A15, Audience::All, Report::Crowding { side, at, over });
+    if over {
         show(resolver, unseen);
     }
 }

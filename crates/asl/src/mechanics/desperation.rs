@@ -43,9 +43,19 @@ pub fn under_fire(resolver: &mut impl Resolver<Asl>, units: PieceSet, best: Effe
 }
 
 /// Renews DM of units next to an armed enemy that they know.
-#[inline]
+// After every order: whether there is any such unit is looked up where it is called.
+#[inline(always)]
 pub fn press(resolver: &mut impl Resolver<Asl>) {
     let units = composed(resolver);
+    if !units.is_empty() {
+        press_some(resolver, units);
+    }
+}
+
+#[inline(never)]
+fn press_some(resolver: &mut impl Resolver<Asl>, units: PieceSet) {
+    // Mostly no enemy is near them.
+    let units = units.only(|piece| !resolver.position().lines.near(piece).is_empty());
     if units.is_empty() {
         return;
     }

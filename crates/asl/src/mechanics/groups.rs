@@ -144,8 +144,12 @@ pub fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
 /// Returns those of some units that are near a Location.
 #[inline]
 pub fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> PieceSet {
-    let view = eyes.view(to);
-    // Most are far.
-    let near = |at| view.distance(at) <= 1 && is_near(eyes, at, to);
-    units.iter().filter(|(_, _, at)| near(*at)).map(|(piece, _, _)| piece).collect()
+    let setting = eyes.setting();
+    // Most are far. Below ground, no step need lead from one to the other.
+    let close = if setting.is_below(to) {
+        units
+    } else {
+        units.only(units.perhaps_in(setting.pairs.of_one(to)).group() | units.below().group())
+    };
+    close.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }

@@ -31,6 +31,23 @@ impl Load {
     }
 }
 
+/// What of a unit may fire, at whatever distance.
+#[derive(Clone, Copy, Debug)]
+pub struct Ready {
+    men: bool,
+    guns: PieceSet,
+    /// The greatest distance at which any of it fires.
+    pub reach: u16,
+}
+
+impl Ready {
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        !self.men && self.guns.is_empty()
+    }
+}
+
 /// Markers of fire in this Player Turn.
 const FIRED: Flags = Flags::NONE
     .set(Flag::PrepFired, true)
@@ -41,12 +58,13 @@ const FIRED: Flags = Flags::NONE
 /// Returns the markers of a unit or weapon that keep it from firing again.
 #[inline]
 pub fn spent(when: Fight) -> Flags {
-    let flags: &[Flag] = match when {
-        Fight::PrepFire | Fight::AdvancingFire => &[Flag::PrepFired, Flag::AdvanceFired],
-        Fight::FirstFire { .. } => &[],
-        _ => &[Flag::FinalFired],
-    };
-    flags.iter().fold(Flags::NONE, |all, flag| all.set(*flag, true))
+    const OWN: Flags = Flags::NONE.set(Flag::PrepFired, true).set(Flag::AdvanceFired, true);
+    const FINAL: Flags = Flags::NONE.set(Flag::FinalFired, true);
+    match when {
+        Fight::PrepFire | Fight::AdvancingFire => OWN,
+        Fight::FirstFire { .. } => Flags::NONE,
+        _ => FINAL,
+    }
 }
 
 /// Returns whether a marker says that a unit or weapon has fired.
@@ -124,7 +142,9 @@ impl<'a> Crew<'a> {
     fn free(&self) -> usize {
         let all = if self.unit.kind.class() == Class::Squad { 2 } else { 1 };
         let charge = self.unit.is(Flag::UsedCharge) && A20.is_in_force();
-        usize::saturating_sub(all, self.used.len() + usize::from(self.men_used()) + usize::from(charge))
+        // Most hold nothing.
+        let used = if self.used.is_empty() { 0 } else { self.used.len() };
+        usize::saturating_sub(all, used + usize::from(self.men_used()) + usize::from(charge))
     }
 
     /// Returns whether nothing of it fires, whatever has fired: after Prep Fire, there is no Advancing Fire.
@@ -167,44 +187,83 @@ impl<'a> Crew<'a> {
         late.fold(flags, |flags, flag| flags.set(flag, true))
     }
 
+    /// Returns what of it may fire, of these arms.
+    #[inline]
+    pub fn ready(&self, when: Fight, arms: Arms) -> Ready {
+        let men = arms != Arms::Guns && self.may_men(when);
+        let ready = Ready { men, guns: PieceSet::EMPTY, reach: if men { reach(self.unit) } else { 0 } };
+        if self.guns.is_empty() || arms == Arms::Men { ready } else { self.ready_guns(ready, when) }
+    }
+
+    /// Adds the guns to what of it may fire.
+    #[inline(never)]
+    fn ready_guns(&self, own: Ready, when: Fight) -> Ready {
+        let guns = self.may_guns(when);
+        let reach = guns.iter().filter_map(|gun| self.eyes.unit(gun)).map(reach).fold(own.reach, u16::max);
+        Ready { guns, reach, ..own }
+    }
+
     /// Returns what it fires at a distance: its own firepower and one gun, or two guns, if it is a squad; otherwise its
     /// own firepower or a gun, whichever is stronger.
     #[inline]
     pub fn load(&self, when: Fight, arms: Arms, distance: u16) -> Load {
-        let men = arms != Arms::Guns && is_in_range(self.unit, distance) && self.may_men(when);
-        if self.guns.is_empty() || arms == Arms::Men {
-            return Load { men, guns: PieceSet::EMPTY };
-        }
-        self.load_guns(when, men, distance)
+        self.load_of(self.ready(when, arms), distance)
     }
 
+    /// Returns what of it fires at a distance, of what is ready.
+    #[inline(always)]
+    pub fn load_of(&self, ready: Ready, distance: u16) -> Load {
+        let men = ready.men && is_in_range(self.unit, distance);
+        if ready.guns.is_empty() {
+            return Load { men, guns: PieceSet::EMPTY };
+        }
+        self.load_with(ready, men, distance)
+    }
+
+    /// Returns the same, for a unit with machine guns that are ready.
     #[inline(never)]
-    fn load_guns(&self, when: Fight, men: bool, distance: u16) -> Load {
-        let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
-        let ready = self.may_guns(when);
+    fn load_with(&self, ready: Ready, men: bool, distance: u16) -> Load {
         let reaching = |gun: &Piece| self.eyes.unit(*gun).is_some_and(|gun| is_in_range(gun, distance));
-        let mut guns: ArrayVec<Piece, { PieceSet::LIMIT }> = ArrayVec::new();
-        ready.iter().filter(reaching).for_each(|gun| guns.push(gun));
+        let guns: PieceSet = ready.guns.iter().filter(reaching).collect();
+        if guns.is_empty() { Load { men, guns } } else { self.load_guns(men, guns, distance) }
+    }
+
+    fn load_guns(&self, men: bool, guns: PieceSet, distance: u16) -> Load {
+        let power = |gun: Piece| self.eyes.unit(gun).map_or(0, |gun| at_range(gun, distance));
         // Guns that have fired before need no other hands, and come first.
-        guns.sort_by_key(|gun| (!self.used.has(*gun), std::cmp::Reverse(power(*gun)), *gun));
+        let rank = |gun: &Piece| (!self.used.has(*gun), std::cmp::Reverse(power(*gun)), *gun);
         if self.unit.kind.class() == Class::Squad {
             let hands = self.free().saturating_sub(usize::from(men && !self.men_used()));
-            let again = guns.iter().filter(|gun| self.used.has(**gun)).count();
-            return Load { men, guns: guns.iter().take(again + hands).copied().collect() };
+            let some = (guns & self.used).len() + hands;
+            return Load { men, guns: if guns.len() <= some { guns } else { first_of(guns, some, rank) } };
         }
-        match guns.first() {
-            Some(gun) if !men || power(*gun) >= at_range(self.unit, distance) => {
-                Load { men: false, guns: PieceSet::EMPTY.with(*gun) }
+        match guns.iter().min_by_key(rank) {
+            Some(gun) if !men || power(gun) >= at_range(self.unit, distance) => {
+                Load { men: false, guns: PieceSet::EMPTY.with(gun) }
             }
             _ => Load { men, guns: PieceSet::EMPTY },
         }
     }
 }
 
+/// Returns the first of some guns by a rank.
+#[inline(never)]
+fn first_of<K: Ord>(guns: PieceSet, some: usize, rank: impl FnMut(&Piece) -> K) -> PieceSet {
+    let mut all: ArrayVec<Piece, { PieceSet::LIMIT }> = guns.iter().collect();
+    all.sort_by_key(rank);
+    all.into_iter().take(some).collect()
+}
+
+/// Returns the greatest distance at which a unit or weapon fires, long range included.
+#[inline]
+fn reach(unit: &Unit) -> u16 {
+    if A7.is_in_force() { 2 * u16::from(unit.kind.values().range) } else { u16::MAX }
+}
+
 /// Returns whether a distance is in the range of a unit or weapon, long range included.
 #[inline]
 fn is_in_range(unit: &Unit, distance: u16) -> bool {
-    distance <= 2 * u16::from(unit.kind.values().range) || !A7.is_in_force()
+    distance <= reach(unit)
 }
 
 /// Returns the firepower of a unit or weapon by itself at a distance, in sixteenths: half at long range.

@@ -25,8 +25,9 @@ pub fn next(resolver: &mut impl Resolver<Asl>, from: u16) {
         return;
     }
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let both = |at: &LocationId| at.0 >= from && !eyes.of(Side::B).units().at(*at).is_empty();
-    let places = eyes.of(Side::A).units().iter().map(|(_, _, at)| eyes.setting().location(at));
+    let [ours, theirs] = Side::BOTH.map(|side| eyes.of(side).units());
+    let both = |at: &LocationId| at.0 >= from && !theirs.at(*at).is_empty();
+    let places = ours.iter().map(|(_, _, at)| eyes.setting().location(at));
     let Some(at) = places.filter(both).min() else { return };
     resolver.push(Fight::CloseCombats { from: at.0 + 1 }.into());
     begin(resolver, at);
@@ -111,7 +112,7 @@ fn gather(resolver: &mut impl Resolver<Asl>, at: LocationId) -> bool {
         for unit in (under - men).iter() {
             resolver.change(A61, Change::Gone { unit, fate: Fate::Removed });
         }
-        if !men.is_empty() {
+        if !men.is_empty() && resolver.is_heard() {
             let mut kinds: ArrayVec<Kind, { PieceSet::LIMIT }> =
                 resolver.position().units.each(men).map(|(_, unit)| unit.kind).collect();
             // The order of the pieces would show which is which.

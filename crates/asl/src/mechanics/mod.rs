@@ -5,6 +5,7 @@ pub mod aim;
 pub mod ambush;
 pub mod arms;
 pub mod attack;
+pub mod bars;
 pub mod below;
 pub mod berserk;
 pub mod blaze;

@@ -110,15 +110,15 @@ pub fn pinned(drm: Drm) -> Drm {
 
 /// Adds the modifiers of the firers to `drm`.
 pub fn of_firers(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley, drm: &mut Drm) {
-    let firers = || shot.units.iter().filter_map(|piece| eyes.unit(piece));
+    let firers = eyes.of(shot.side).only(shot.units);
     drm.leader = directs(eyes, shot.leaders);
     drm.hero = -i8::try_from(heroes(eyes, shot, volley)).unwrap_or(i8::MAX);
     let alone = |element: &&Element| {
         element.gun.is_some() && eyes.unit(element.unit).is_some_and(|unit| unit.kind.class() == Class::Hero)
     };
     drm.gunner = i8::try_from(volley.iter().filter(alone).count()).unwrap_or(i8::MAX);
-    drm.exhausted = i8::from(firers().any(|unit| unit.is(Flag::Cx)));
-    drm.encircled = i8::from(firers().any(|unit| unit.is(Flag::Encircled)));
+    drm.exhausted = i8::from(!firers.bearing(Flag::Cx).is_empty());
+    drm.encircled = i8::from(!firers.bearing(Flag::Encircled).is_empty());
     drm.crowded = crowd(eyes, shot);
 }
 

@@ -137,12 +137,16 @@ pub fn each<T: Resolver<Asl>>(resolver: &mut T, units: PieceSet, mut act: impl F
         let unit = resolver.position().unit(piece)?;
         (unit.kind.class() == Class::Leader && A18.is_in_force()).then_some(unit.kind.values().morale)
     };
-    let mut leaders: ArrayVec<(u8, Piece), { PieceSet::LIMIT }> =
-        units.iter().filter_map(|piece| Some((rank(resolver, piece)?, piece))).collect();
+    // Filled where it is read: the list is large, and mostly empty.
+    let mut leaders: ArrayVec<(u8, Piece), { PieceSet::LIMIT }> = ArrayVec::new();
+    for piece in units.iter() {
+        if let Some(morale) = rank(resolver, piece) {
+            leaders.push((morale, piece));
+        }
+    }
     leaders.sort_unstable_by_key(|(morale, piece)| (std::cmp::Reverse(*morale), *piece));
-    let others = units.iter().filter(|piece| !leaders.iter().any(|(_, leader)| leader == piece));
-    let order: ArrayVec<Piece, { PieceSet::LIMIT }> = leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
-    for piece in order {
+    let others = leaders.iter().fold(units, |others, (_, leader)| others.without(*leader));
+    for piece in leaders.iter().map(|(_, leader)| *leader).chain(others.iter()) {
         if alive(resolver, piece).is_some() {
             act(resolver, piece);
         }

@@ -9,7 +9,7 @@ use crate::mechanics::shot::SIXTEENTHS;
 use crate::printed::clause::A34;
 use crate::printed::drm::Drm;
 use crate::printed::tables::Column;
-use crate::setting::Place;
+use crate::setting::{Place, Setting};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::position::Moving;
@@ -19,15 +19,17 @@ use crate::view::AslEyes;
 /// Maximum residual firepower in a Location.
 const MOST: u8 = 12;
 
+/// Returns whether an attack is fire at moving units, after which residual firepower may be left: none in a pillbox.
+#[must_use]
+pub fn may_stay(setting: &Setting, attack: &Attack) -> bool {
+    let at_movers =
+        matches!(attack.occasion, Occasion::FirstFire | Occasion::SubsequentFire | Occasion::ProtectiveFire);
+    at_movers && A34.is_in_force() && setting.place(attack.at) != Some(Place::Pillbox)
+}
+
 /// Leaves residual firepower after fire at moving units: half the firepower of the column used, one column less for each
 /// positive modifier that is not of the target's hex, and then at most 12. The highest in a Location counts.
 pub fn leave(resolver: &mut impl Resolver<Asl>, attack: &Attack, column: Option<Column>) {
-    let at_movers =
-        matches!(attack.occasion, Occasion::FirstFire | Occasion::SubsequentFire | Occasion::ProtectiveFire);
-    let inside = resolver.setting().spot(attack.at).is_some_and(|spot| spot.place == Place::Pillbox);
-    if !at_movers || inside || !A34.is_in_force() {
-        return;
-    }
     let half = column.map_or(0, |column| column.firepower() / 2);
     let left = Column::of(u16::from(half)).and_then(|column| column.left(from_outside(&attack.drm)));
     let fp = left.map_or(0, Column::firepower).min(MOST);

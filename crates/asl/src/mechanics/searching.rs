@@ -46,7 +46,8 @@ fn inside<'a>(eyes: AslEyes<'a>, pieces: Seen<'a>, hexes: &[HexId]) -> Seen<'a> 
 pub fn find(resolver: &mut impl Resolver<Asl>, side: Side, hexes: &[HexId]) {
     let enemy = side.other();
     let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let there = inside(eyes, eyes.of(enemy).units(), hexes);
+    let units = eyes.of(enemy).units();
+    let there = inside(eyes, units.but(units.lying(Cover::Open).group()), hexes);
     let (under, hidden) = (there.lying(Cover::Concealed).group(), there.lying(Cover::Hidden).group());
     let forts: ArrayVec<LocationId, 16> =
         eyes.forts_of(enemy).filter(|fort| !fort.known && is_in(eyes, hexes, fort.at)).map(|fort| fort.at).collect();

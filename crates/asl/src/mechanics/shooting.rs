@@ -23,13 +23,9 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let all = shot.units | shot.leaders;
     concealment::fires(resolver, shot.side, all);
     note_group(resolver, &shot);
-    let eyes = AslEyes::open(resolver.setting(), resolver.position());
-    let fires = |volley: &Volley, kind: Occasion| -> PieceSet {
-        volley.iter().filter(|element| element.occasion == kind).map(|element| element.unit).collect()
-    };
     let mut volley = Volley::new();
-    shot::fill(eyes, &shot, &mut volley);
-    let protective = fires(&volley, Occasion::ProtectiveFire);
+    shot::fill(AslEyes::open(resolver.setting(), resolver.position()), &shot, &mut volley);
+    let protective = if matches!(shot.when, Fight::FirstFire { .. }) { protective(&volley) } else { PieceSet::EMPTY };
     // Their checks are seen.
     let shown = protective - resolver.position().units.below();
     if !shown.is_empty() {
@@ -43,15 +39,15 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
     let cowards = if rolled.cowered { select_cowards(resolver, &shot) } else { PieceSet::EMPTY };
     let kept = keeping(resolver, &volley, &attack, rolled, cowards);
     let failed = breakdown::select(resolver, &volley, rolled.dr);
-    // What breaks down unseen leaves as much as what does not: it would tell of the gun.
-    let fleeting = kept | failed.only(|gun| resolver.position().unit(gun).is_some_and(Unit::is_open));
-    attack.fleeting =
-        volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
+    if !(kept | failed).is_empty() {
+        // What breaks down unseen leaves as much as what does not: it would tell of the gun.
+        let fleeting = kept | failed.only(|gun| resolver.position().unit(gun).is_some_and(Unit::is_open));
+        attack.fleeting =
+            volley.iter().filter(|element| element.gun.is_some_and(|gun| fleeting.has(gun))).map(|one| one.power).sum();
+    }
     mark(resolver, &shot, &volley, attack.occasion, cowards, kept);
     strike(resolver, &attack, rolled, !kept.is_empty());
-    let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
-    let inside = from.is_some_and(|from| resolver.setting().are_one(from, shot.at));
-    if matches!(shot.when, Fight::AdvancingFire) && inside {
+    if matches!(shot.when, Fight::AdvancingFire) && is_inside(resolver, &shot) {
         berserk::after_victory(resolver, shot.side, shot.at);
     }
     // The DR of Final Protective Fire is also a Morale Check of the firers.
@@ -59,6 +55,18 @@ pub fn shoot(resolver: &mut impl Resolver<Asl>, shot: Shot) {
         morale::morale_check(resolver, piece, Check::Protective, 0, Some(rolled.dr));
     }
     breakdown::after(resolver, &volley, failed, rolled.dr);
+}
+
+/// Returns the units that use Final Protective Fire.
+fn protective(volley: &Volley) -> PieceSet {
+    let elements = volley.iter().filter(|element| element.occasion == Occasion::ProtectiveFire);
+    elements.map(|element| element.unit).collect()
+}
+
+/// Returns whether units fire within their own Location.
+fn is_inside(resolver: &impl Resolver<Asl>, shot: &Shot) -> bool {
+    let from = shot.units.iter().find_map(|piece| resolver.position().unit(piece)?.at);
+    from.is_some_and(|from| resolver.setting().are_one(from, shot.at))
 }
 
 /// Notes from which Locations the target is fired at: no second group there may fire at it (ASL-A33).
@@ -78,7 +86,7 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> Option<Attack> {
     let (setting, enemy, at) = (eyes.setting(), shot.side.other(), shot.at);
     let from = shot.units.iter().find_map(|piece| eyes.unit(piece)?.at)?;
     let mut drm = of_target(eyes, enemy, at);
-    let mut victims: PieceSet = eyes.at(enemy, at).map(|(piece, _)| piece).collect();
+    let mut victims = eyes.of(enemy).units().at(at).group();
     if matches!(shot.when, Fight::FirstFire { .. }) {
         bare(eyes, at, &mut drm);
         between(eyes, shot.units, at, &mut drm);
@@ -98,18 +106,21 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, volley: &Volley) -> Option<Attack> {
     let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
     // Nor is fire at a pillbox halved (B30.35).
     let walled = setting.pillbox(at).is_some() && A69.is_in_force();
+    let (power, assault) = volley.iter().fold((0, [0; 2]), |(power, [seen, unseen]), one| {
+        (power + one.power, [seen + one.assault[0], unseen + one.assault[1]])
+    });
     let main = volley.iter().find(|element| element.gun.is_none()).or(volley.first())?;
     Some(Attack {
         units: shot.units,
         below: below.then_some(from),
-        power: volley.iter().map(|element| element.power).sum(),
+        power,
         unsure: !discovered && !walled && A7.is_in_force(),
         cowers: cowering(eyes, shot),
         drm,
         victims,
         // Without the units out of sight it can't be worse.
         tells_crowd: !below && own.crowded != 0 && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
-        assault: [0, 1].map(|n| volley.iter().map(|element| element.assault[n]).sum()),
+        assault,
         coloured: volley.iter().any(|element| could_keep(eyes, element)),
         ..Attack::of(shot.side, main.occasion, at)
     })
@@ -153,9 +164,7 @@ fn mark(
     kept: PieceSet,
 ) {
     // Shots that the rate of fire gives leave a leader who has directed before his marker (A7.53).
-    let again = volley
-        .iter()
-        .all(|element| element.gun.and_then(|gun| resolver.position().unit(gun)).is_some_and(|gun| gun.is(Flag::Used)));
+    let again = !shot.leaders.is_empty() && volley.iter().all(|element| is_shot_again(resolver, element));
     let flag_of = |unit: Piece, occasion: Occasion| match marker(occasion) {
         Flag::FirstFired if cowards.has(unit) => Flag::FinalFired,
         flag => flag,
@@ -208,6 +217,11 @@ fn mark(
         }
     }
     note_directed(resolver, shot, volley, kept);
+}
+
+/// Returns whether a machine gun fires a shot that its rate of fire gives it.
+fn is_shot_again(resolver: &impl Resolver<Asl>, element: &Element) -> bool {
+    element.gun.and_then(|gun| resolver.position().unit(gun)).is_some_and(|gun| gun.is(Flag::Used))
 }
 
 /// Notes who fires under a leader's direction, as far as it matters later: in First Fire, and machine guns that keep

@@ -56,6 +56,14 @@ pub fn excess_seen(eyes: AslEyes<'_>, side: Side, at: LocationId, units: PieceSe
     kinds.fold(load(eyes.public(), side, at, units), Load::with).excess_over(room)
 }
 
+/// Returns whether a side may overstack a Location by public facts: by all its counters that are unseen, wherever they
+/// are.
+#[must_use]
+pub fn may_exceed(public: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    let seen = load(public, side, at, PieceSet::EMPTY);
+    public.unseen_kinds(side).fold(seen, Load::with).excess_over(room(public, at)) > 0
+}
+
 /// Returns the group with each one more unit of its Location. The first of a group can be any unit, and so can every
 /// other.
 #[inline]

@@ -50,8 +50,9 @@ pub fn go_on(resolver: &mut impl Resolver<Asl>) {
     [attacker, attacker.other()].into_iter().for_each(|side| bind(resolver, side));
     for side in [attacker, attacker.other()] {
         let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-        let broken = eyes.of(side).units().bearing(Flag::Broken);
-        let next = broken.iter().find(|(piece, unit, _)| must_surrender(eyes, side, *piece, unit));
+        // The others have just been looked at.
+        let routed = eyes.of(side).units().bearing(Flag::Broken).bearing(Flag::Routed);
+        let next = routed.iter().find(|(piece, unit, _)| must_surrender(eyes, side, *piece, unit));
         if let Some(unit) = next.map(|(piece, ..)| piece) {
             resolver.report(A52, Audience::All, CloseReport::Surrenders { unit }.into());
             resolver.push(Fight::EndOfRout.into());

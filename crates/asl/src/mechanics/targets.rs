@@ -54,12 +54,11 @@ impl<'a> Targets<'a> {
 
     /// Returns those of some units of the side that may have a line to any of them.
     #[inline]
-    pub(crate) fn faced_by_some(self, units: Seen<'a>) -> impl Iterator<Item = Piece> {
-        let (units, held) = match self {
-            Targets::Movers(_, eyes) => (eyes.watching_movers(units), None),
-            Targets::Enemies(held, ..) => (units, Some(held)),
-        };
-        units.group().iter().filter(move |piece| held.is_none_or(|held| !held.facing(*piece).is_empty()))
+    pub(crate) fn faced_by_some(self, units: Seen<'a>) -> Seen<'a> {
+        match self {
+            Targets::Movers(_, eyes) => eyes.watching_movers(units),
+            Targets::Enemies(held, ..) => held.facers(units),
+        }
     }
 
     /// Calls `look` once for each of the Locations.
@@ -67,7 +66,7 @@ impl<'a> Targets<'a> {
     pub(crate) fn each(self, look: impl FnMut(LocationId)) {
         match self {
             Targets::Movers(at, _) => at.into_iter().for_each(look),
-            Targets::Enemies(held, ..) => held.places().for_each(look),
+            Targets::Enemies(held, eyes, _) => held.places(eyes.setting()).for_each(look),
         }
     }
 

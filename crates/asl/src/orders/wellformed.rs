@@ -9,7 +9,7 @@ use crate::printed::words::Phase;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
-/// Number of units of a side in a Location up to which all groups are listed; beyond it, only those of one or two.
+/// Number of pieces of a side in a Location up to which all groups are listed; beyond it, only those of one or two.
 pub const WHOLE: usize = 6;
 
 /// Returns all Locations, if every order is wanted. Otherwise none, as no kind of order is closed to a Location by
@@ -63,7 +63,11 @@ pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Enumeration, each: &mut 
     for (piece, _, at) in eyes.pieces_of(side) {
         stacks.entry(eyes.setting().location(at)).or_default().push(piece);
     }
-    for stack in stacks.values() {
+    for stack in stacks.values_mut() {
+        // A weapon in a group is always refused: where the stack is large, units alone are listed.
+        if stack.len() > WHOLE {
+            stack.retain(|piece| eyes.unit(*piece).is_some_and(|unit| !unit.kind.is_weapon()));
+        }
         let groups = PieceSet::of_some(stack, WHOLE);
         groups.into_iter().filter(|group| group.len() > 1).for_each(|units| each(units, &places));
     }

@@ -21,6 +21,7 @@ pub enum Effect {
 
 impl Effect {
     /// Returns whether it reveals concealed units: a Pin Task Check or worse (ASL-A15).
+    #[inline]
     #[must_use]
     pub const fn is_felt(self) -> bool {
         !matches!(self, Effect::None)
@@ -81,30 +82,47 @@ const FIRE: [[Effect; ROWS]; COLUMNS] = [
     [K7, K6, K5, K4, K3, K2, K1, C4, M4, M3, M2, M2, M1, M1, N, P],
 ];
 
+/// Number of columns that each firepower reaches, up to that of the last column.
+const REACHED: [u8; FIREPOWER[COLUMNS - 1] as usize + 1] = {
+    let mut reached = [0; FIREPOWER[COLUMNS - 1] as usize + 1];
+    let (mut firepower, mut columns) = (0, 0);
+    while firepower < reached.len() {
+        if FIREPOWER[columns] as usize == firepower {
+            columns += 1;
+        }
+        reached[firepower] = columns as u8;
+        firepower += 1;
+    }
+    reached
+};
+
 /// A column of the Infantry Fire Table; 0 is the column for 1 firepower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u8);
 
 impl Column {
     /// Returns the highest column whose firepower is not more than this; `None` below 1.
+    #[inline]
     #[must_use]
     pub fn of(firepower: u16) -> Option<Column> {
-        let reached = FIREPOWER.iter().take_while(|column| u16::from(**column) <= firepower).count();
-        reached.checked_sub(1).map(|n| Column(n as u8))
+        REACHED[usize::from(firepower).min(REACHED.len() - 1)].checked_sub(1).map(Column)
     }
 
     /// Returns the column shifted left; `None` beyond the first.
+    #[inline]
     #[must_use]
     pub fn left(self, columns: u8) -> Option<Column> {
         self.0.checked_sub(columns).map(Column)
     }
 
+    #[inline]
     #[must_use]
     pub fn firepower(self) -> u8 {
         FIREPOWER[usize::from(self.0).min(COLUMNS - 1)]
     }
 
     /// Returns the result of a Final DR in this column.
+    #[inline]
     #[must_use]
     pub fn effect(self, dr: i16) -> Effect {
         let row = usize::try_from(dr.max(0)).unwrap_or(0).min(ROWS - 1);

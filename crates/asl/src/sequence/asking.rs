@@ -2,6 +2,7 @@
 //!
 //! The questions must not reveal what is under a "?". A "?" that could be a unit able to act is therefore enough.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Resolver, Side};
 
@@ -29,8 +30,14 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, question: Fight) {
         Fight::PrepFire => could_fire(eyes.public(), side, question) || mop_up::could(eyes.public(), side),
         _ => could_fire(eyes.public(), side, question),
     };
-    if something {
-        resolver.push(question.into());
+    // By name: as a whole it would be read before it is written.
+    match question {
+        _ if !something => {}
+        Fight::PrepFire => resolver.push(Fight::PrepFire.into()),
+        Fight::FinalFire => resolver.push(Fight::FinalFire.into()),
+        Fight::AdvancingFire => resolver.push(Fight::AdvancingFire.into()),
+        Fight::Rally { side, alone } => resolver.push(Fight::Rally { side, alone }.into()),
+        other => resolver.push(other.into()),
     }
 }
 
@@ -58,16 +65,15 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 /// Returns whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
-    let below = view.is_below(to);
-    if !(below || view.sees(to) && view.distance(to) <= FARTHEST) {
-        return false;
-    }
-    if aim::has_grouped(public, from, to) {
-        return false;
-    }
-    let sees = || sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
+    let distance = view.distance(to);
+    // Most of those below are far away.
+    let reaches = if view.is_below(to) {
+        sewer_fire::could_see(distance) && sewer_fire::may_fire_at(public, side, from, to).is_ok()
+    } else {
+        distance <= FARTHEST && view.sees(to)
+    };
     let elsewhere = || !public.setting().are_one(from, to) && aim::is_busy(public, side, from);
-    (!below || sees()) && !elsewhere()
+    reaches && !aim::has_grouped(public, from, to) && !elsewhere()
 }
 
 /// Returns whether, by public facts, a side may have something to do in its Rally Phase: a broken unit, a weapon that
@@ -113,7 +119,8 @@ fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let setting = public.setting();
     let somewhere = || public.held_by(side).any(|at| tunnel_edges::begins(setting, at));
     let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
-    broken() || weapons() || repairs() || public.unseen_weapons(side) || entrances() || could_deploy(public, side)
+    // The cheap ones first.
+    public.unseen_weapons(side) || entrances() || repairs() || broken() || weapons() || could_deploy(public, side)
 }
 
 /// Returns whether, by public facts, a squad of a side may Deploy, or two half-squads may Recombine: with units in sight,
@@ -125,18 +132,22 @@ fn could_deploy(public: AslEyes<'_>, side: Side) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leads = |kind: Kind| kind.class() == Class::Leader;
     let ready = |unit: &Unit| unit.is_good() && !unit.is(Flag::Used) && !unit.is(Flag::Stopped);
-    let unseen_leader = || public.unseen_of(side, leads) > 0;
     let able = deploy::is_able(public, side);
     let squad = |kind: Kind| able && kind.class() == Class::Squad;
     let half = |kind: Kind| kind.class() == Class::HalfSquad;
     let unseen_squad = || public.unseen_of(side, squad) > 0;
     let unseen_halves = || public.unseen_of(side, half);
     let men = public.of(side).men().above();
-    let places = men.places().chain(public.unknowns(side).into_iter().filter(|at| !public.setting().is_below(*at)));
+    // Only places with a leader count, or where one may be under a "?" or hidden.
+    let leaders = men.iter().filter(|(_, unit, _)| leads(unit.kind) && ready(unit)).map(|(leader, ..)| leader);
+    let unseen_leader = public.unseen_of(side, leads) > 0;
+    let may_be_led = if hidden && unseen_leader { men } else { men.only(leaders.collect()) };
+    let unknowns = if unseen_leader { public.unknowns(side) } else { ArrayVec::new() };
+    let places = may_be_led.places().chain(unknowns.into_iter().filter(|at| !public.setting().is_below(*at)));
     let could = |at: LocationId| {
         let unknown = hidden || public.is_unknown_at(side, at);
         let here = || men.at(at).iter().map(|(_, unit, _)| unit).filter(|unit| ready(unit));
-        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader());
+        let led = here().any(|unit| leads(unit.kind)) || (unknown && unseen_leader);
         let splits = || here().any(|unit| squad(unit.kind)) || (unknown && unseen_squad());
         let merges = || {
             let seen = |kind: Kind| here().filter(|unit| unit.kind == kind).count();
@@ -148,5 +159,5 @@ fn could_deploy(public: AslEyes<'_>, side: Side) -> bool {
         };
         led && (splits() || merges())
     };
-    places.into_iter().any(could) || (hidden && unseen_leader() && (unseen_squad() || unseen_halves() >= 2))
+    places.into_iter().any(could) || (hidden && unseen_leader && (unseen_squad() || unseen_halves() >= 2))
 }

@@ -1,6 +1,6 @@
 //! Questions of sewers and tunnels: the offers, and what follows an answer.
 
-use rules::{OfferSink, PieceSet, Resolver, Side};
+use rules::{Choice, OfferSink, Piece, PieceSet, Resolver, Side};
 
 use crate::mechanics::below::entrances::each;
 use crate::mechanics::below::way::{Stack, ways_for};
@@ -12,7 +12,7 @@ use crate::orders::below::close::closings;
 use crate::orders::below::come_out::may_come_out;
 use crate::orders::below::destroy::may_destroy;
 use crate::orders::below::emerge::may_emerge;
-use crate::orders::below::sewer::{leading, waiting};
+use crate::orders::below::sewer::waiting;
 use crate::orders::below::show::may_show;
 use crate::orders::below::tunnel_move::goals;
 use crate::orders::{
@@ -95,22 +95,34 @@ fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>
     let all = eyes.of(side).units();
     // Units that enter must be able to move. For units below, the stack that has to move together matters.
     let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
-    for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
-        if unit.below && is_sewer(eyes.setting(), at) {
-            let units = waiting(eyes, side, at);
-            if units.iter().next() == Some(piece) {
-                sink.order(Sewer { units, leader: None });
-            }
-        } else if beneath(eyes.setting(), at).is_some() {
-            let units = PieceSet::EMPTY.with(piece);
-            // A single unit offers no choice.
-            if eyes.at(side, at).nth(1).is_none() {
-                leading(units, sink);
-            } else {
-                sink.draft(SewerWith { units });
-            }
-        }
+    let enter = enter.above().perhaps_in(&eyes.setting().manholes).group();
+    sink.of_pieces(eyes, enter | all.below().group(), begins_below);
+    sink.of_pieces(eyes, enter, |eyes, piece| {
+        let (units, leader) = (PieceSet::EMPTY.with(piece), Some(piece));
+        enters_alone(eyes, piece)?.then(|| Choice::Order(Sewer { units, leader }.into()))
+    });
+}
+
+/// Returns how a unit begins Sewer Movement without a leader to check: with others, if it can go with some.
+fn begins_below(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
+    let (side, unit) = (eyes.seat().side()?, eyes.unit(piece)?);
+    let at = unit.at?;
+    if unit.below && is_sewer(eyes.setting(), at) {
+        let units = waiting(eyes, side, at);
+        return (units.iter().next() == Some(piece)).then(|| Choice::Order(Sewer { units, leader: None }.into()));
     }
+    let units = PieceSet::EMPTY.with(piece);
+    // A single unit offers no choice.
+    let alone = enters_alone(eyes, piece)?;
+    let order = || Choice::Order(Sewer { units, leader: None }.into());
+    Some(if alone { order() } else { Choice::Draft(SewerWith { units }.into()) })
+}
+
+/// Returns whether a unit in a Manhole Location is the only one there; `None` if it is in none.
+fn enters_alone(eyes: AslEyes<'_>, piece: Piece) -> Option<bool> {
+    let (side, at) = (eyes.seat().side()?, eyes.unit(piece)?.at?);
+    beneath(eyes.setting(), at)?;
+    Some(eyes.at(side, at).nth(1).is_none())
 }
 
 /// Lists what units below may do in the Advance Phase.
@@ -118,22 +130,26 @@ pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let below = eyes.of(side).units().below();
     let enemies = || eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
     let enemies_below = !below.is_empty() && enemies();
-    for (piece, _, at) in below.iter() {
-        if !is_sewer(eyes.setting(), at) {
-            continue;
-        }
-        let units = PieceSet::EMPTY.with(piece);
-        if may_emerge(eyes, side, units).is_ok() {
-            sink.draft(EmergeWith { units });
-        }
-        if enemies_below && closings(eyes, side, units).next().is_some() {
-            sink.draft(CloseWith { units });
-        }
+    sink.of_pieces(eyes, below.group(), emerges);
+    if enemies_below {
+        sink.of_pieces(eyes, below.group(), |eyes, piece| {
+            let (side, units) = (eyes.seat().side()?, PieceSet::EMPTY.with(piece));
+            let closes = is_in_sewer(eyes, piece) && closings(eyes, side, units).next().is_some();
+            closes.then(|| Choice::Draft(CloseWith { units }.into()))
+        });
     }
-    let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
-    let units = inside.map(|(piece, _, _)| PieceSet::EMPTY.with(piece));
-    let may = |units: &PieceSet| may_come_out(eyes, side, *units).is_ok();
-    units.filter(may).for_each(|units| sink.draft(EmergeWith { units }));
+}
+
+/// Returns the draft of a unit that can come up from a sewer, or out of a tunnel.
+fn emerges(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
+    let (side, units) = (eyes.seat().side()?, PieceSet::EMPTY.with(piece));
+    let up = || is_in_sewer(eyes, piece) && may_emerge(eyes, side, units).is_ok();
+    let inside = eyes.unit(piece)?.tunnel != NO_TUNNEL;
+    (up() || (inside && may_come_out(eyes, side, units).is_ok())).then(|| Choice::Draft(EmergeWith { units }.into()))
+}
+
+fn is_in_sewer(eyes: AslEyes<'_>, piece: Piece) -> bool {
+    eyes.unit(piece).and_then(|unit| unit.at).is_some_and(|at| is_sewer(eyes.setting(), at))
 }
 
 /// Ends the Movement Phase: the emergence drs.

@@ -1,8 +1,8 @@
 //! Questions of fights, and what follows an answer.
 
-use rules::{OfferSink, PieceSet, Resolver, Side};
+use rules::{OfferSink, Piece, Resolver, Side};
 
-use crate::mechanics::aim::firers;
+use crate::mechanics::aim::perhaps_firers;
 use crate::mechanics::first_fire::{fresh, watch};
 use crate::mechanics::guns::Crew;
 use crate::mechanics::targets::Targets;
@@ -22,7 +22,7 @@ use crate::view::AslEyes;
 #[inline]
 pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut impl OfferSink<Asl>) {
     match question {
-        Fight::Rally { alone, .. } => rallying::offers(eyes, side, alone, sink),
+        Fight::Rally { .. } => rallying::offers(eyes, side, sink),
         Fight::ChooseRout { .. } => routs::offers(eyes, side, sink),
         Fight::Interdict { unit, .. } => interdict::offers(eyes, side, unit, sink),
         Fight::Surrender { unit, .. } => surrender::offers(eyes, side, unit, sink),
@@ -44,7 +44,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
         _ => {
             fires(eyes, side, question, sink);
             if matches!(question, Fight::PrepFire) {
-                mop_up::each(eyes, side, &mut |order| sink.order(order));
+                mop_up::candidates(eyes, side, sink);
             }
             charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
             detonate::offers(eyes, side, sink);
@@ -60,14 +60,16 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut imp
 /// Lists units that could fire: those with a machine gun also without it, or with nothing else.
 #[inline]
 fn fires(eyes: AslEyes<'_>, side: Side, when: Fight, sink: &mut impl OfferSink<Asl>) {
-    for piece in Targets::of(eyes, side, when).faced_by_some(firers(eyes, side, when)) {
-        let with = |arms| FireWith { units: PieceSet::EMPTY.with(piece), leader: None, leaders: PieceSet::EMPTY, arms };
-        sink.draft(with(Arms::All));
-        if eyes.unit(piece).is_some_and(|unit| Crew::of(eyes, piece, unit).has_guns()) {
-            sink.draft(with(Arms::Men));
-            sink.draft(with(Arms::Guns));
-        }
-    }
+    let firers = Targets::of(eyes, side, when).faced_by_some(perhaps_firers(eyes, side, when));
+    sink.of_pieces(eyes, firers.group(), |_, piece| Some(FireWith::alone(piece, Arms::All)));
+    let gunners = firers.laden().group();
+    sink.of_pieces(eyes, gunners, |eyes, piece| has_guns(eyes, piece).then(|| FireWith::alone(piece, Arms::Men)));
+    sink.of_pieces(eyes, gunners, |eyes, piece| has_guns(eyes, piece).then(|| FireWith::alone(piece, Arms::Guns)));
+}
+
+/// Returns whether a unit holds a machine gun.
+fn has_guns(eyes: AslEyes<'_>, piece: Piece) -> bool {
+    eyes.unit(piece).is_some_and(|unit| Crew::of(eyes, piece, unit).has_guns())
 }
 
 /// Puts the steps that follow an answer on the agenda, before the answer is resolved.

@@ -29,6 +29,10 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet, began: PieceSet, 
     // Their Location is public, and so are the lines of sight to it.
     let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
     let seen = || {
+        // Mostly nobody sees them.
+        if eyes.watching_movers(eyes.of(side).men()).is_empty() {
+            return false;
+        }
         let mut able = eyes.watching_movers(aim::firers(eyes, side, when)).iter();
         let targets = targets::Targets::of(eyes, side, when);
         able.any(|firer| Aim::of(eyes, side, when, firer).hits_somehow(targets))

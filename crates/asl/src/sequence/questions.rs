@@ -1,6 +1,6 @@
 //! All orders that a seat may give now: coarse candidates, filtered by the functions that `check` uses.
 
-use rules::{Choice, OfferSink, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
+use rules::{Choice, OfPiece, OfferSink, Piece, PieceSet, Prompt, Refusal, Seat, Side, referee_clauses};
 
 use crate::mechanics::{advancing, berserk, movement};
 use crate::orders;
@@ -79,19 +79,18 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     }
 }
 
-/// Lists the weapons that units of a side can drop; `done` is the marker of units that have acted in this phase.
-fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<Asl>) {
+/// Lists the weapons that units of a side can drop. Those with the marker `done` have acted in this phase and drop
+/// nothing; `dropped` makes the order of a weapon.
+fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, dropped: OfPiece<Asl>, sink: &mut impl OfferSink<Asl>) {
     let all = eyes.of(side);
-    let able = if A5.is_in_force() { all.without(done) } else { all }.laden().group();
-    if able.is_empty() {
-        return;
-    }
-    for (sw, weapon, _) in all.weapons().iter() {
-        let holder = weapon.holder.filter(|unit| able.has(*unit));
-        if let Some(unit) = holder.filter(|unit| may_leave(eyes, side, *unit, sw, done).is_ok()) {
-            sink.order(Leave { unit, sw });
-        }
-    }
+    let able = if A5.is_in_force() { all.without(done) } else { all };
+    sink.of_pieces(eyes, eyes.weapons_of(side, able), dropped);
+}
+
+/// Returns the order to drop a weapon; `done` is the marker of units that have acted in this phase.
+fn dropped(eyes: AslEyes<'_>, sw: Piece, done: Flag) -> Option<Choice<Asl>> {
+    let (side, unit) = (eyes.seat().side()?, eyes.unit(sw)?.holder?);
+    may_leave(eyes, side, unit, sw, done).is_ok().then(|| Choice::Order(Leave { unit, sw }.into()))
 }
 
 /// Lists each of these units that go above ground, alone. Where nothing restricts movement, units that are free to go
@@ -120,7 +119,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     below::begin(eyes, side, sink);
     set_charge::offers(eyes, side, sink);
     clear_rubble::offers(eyes, side, sink);
-    leaves(eyes, side, Flag::Moved, sink);
+    leaves(eyes, side, Flag::Moved, |eyes, sw| dropped(eyes, sw, Flag::Moved), sink);
     sink.order(Done {});
 }
 
@@ -128,12 +127,12 @@ fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 #[inline]
 fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let (Some(from), Some(moving)) = (eyes.moving_at(), eyes.moving()) else { return };
-    let charge = step::charge(eyes, side);
+    let charge = if moving.pace == Pace::Berserk { step::charge(eyes, side) } else { None };
     let leads = |to| charge.as_ref().is_none_or(|ways| ways.contains(&to));
     for way in eyes.setting().edges(from).iter().filter(|way| leads(way.to)) {
         sink.order(orders::Step { to: way.to, careful: false });
-        let craters = eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
-        if craters {
+        let craters = || eyes.spot(way.to).is_ok_and(|spot| eyes.terrain(spot) == Terrain::Shellholes);
+        if eyes.setting().cratered && craters() {
             sink.order(orders::Step { to: way.to, careful: true });
         }
     }
@@ -145,7 +144,7 @@ fn steps(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
     }
     search_around::offers(eyes, &moving, from, sink);
-    place_charge::offers(eyes, side, from, sink);
+    place_charge::offers(eyes, side, &moving, from, sink);
     sink.order(Stop {});
 }
 
@@ -155,6 +154,6 @@ fn advances(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     each_alone(eyes, able, advancing::unhindered(eyes, able), |units| AdvanceWith { units }, sink);
     below::advance(eyes, side, sink);
     rallying::transfers(eyes, side, sink);
-    leaves(eyes, side, Flag::Advanced, sink);
+    leaves(eyes, side, Flag::Advanced, |eyes, sw| dropped(eyes, sw, Flag::Advanced), sink);
     sink.order(Done {});
 }

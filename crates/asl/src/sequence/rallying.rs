@@ -1,12 +1,12 @@
 //! The Rally Phase (ASL-A13): the offers, and what follows.
 
-use rules::{OfferSink, PieceSet, Resolver, Side};
+use rules::{Choice, OfferSink, Piece, PieceSet, Resolver, Seat, Side};
 
 use crate::mechanics::below::entrances::each;
 use crate::mechanics::markers::clear_side;
 use crate::mechanics::weapons::free;
 use crate::orders::below::search::may_search;
-use crate::orders::fights::deploy::{may_deploy, may_permit};
+use crate::orders::fights::deploy::{is_able, may_deploy, may_permit};
 use crate::orders::fights::keep_dm::may_keep_dm;
 use crate::orders::fights::rally::may_rally;
 use crate::orders::fights::recombine::are_halves;
@@ -20,20 +20,18 @@ use crate::sequence::asking;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
+use crate::state::step::Step;
 use crate::view::AslEyes;
 
 /// Lists all orders that the side may give in the Rally Phase.
-pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferSink<Asl>) {
-    for (unit, broken, at) in eyes.of(side).units().bearing(Flag::Broken).iter() {
-        let mut leaders = eyes.at(side, at).map(|(piece, _)| Some(piece));
-        let able = |leader| may_rally(eyes, side, alone, unit, leader).is_ok();
-        if broken.is_men() && (able(None) || leaders.any(able)) {
-            sink.draft(RallyHow { unit });
-        }
-        if may_keep_dm(eyes, side, unit).is_ok() {
-            sink.order(KeepDm { unit });
-        }
-    }
+pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let broken = eyes.of(side).units().bearing(Flag::Broken);
+    sink.of_pieces(eyes, broken.men().group(), rallies);
+    let desperate = if A43.is_in_force() { broken.bearing(Flag::Dm).without(Flag::KeepsDm) } else { broken };
+    sink.of_pieces(eyes, desperate.group(), |eyes, unit| {
+        let may = may_keep_dm(eyes, eyes.seat().side()?, unit).is_ok();
+        may.then(|| Choice::Order(KeepDm { unit }.into()))
+    });
     deployments(eyes, side, sink);
     let free = free(eyes, side);
     for (sw, _, at) in eyes.of(side).weapons().iter().filter(|(_, weapon, _)| weapon.holder.is_none()) {
@@ -43,11 +41,11 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
             }
         }
     }
-    for (sw, weapon, _) in eyes.of(side).weapons().bearing(Flag::Malfunctioned).iter() {
-        if let Some(unit) = weapon.holder.filter(|unit| may_repair(eyes, side, *unit, sw).is_ok()) {
-            sink.order(Repair { unit, sw });
-        }
-    }
+    sink.of_pieces(eyes, eyes.of(side).weapons().bearing(Flag::Malfunctioned).group(), |eyes, sw| {
+        let unit = eyes.unit(sw)?.holder?;
+        let may = may_repair(eyes, eyes.seat().side()?, unit, sw).is_ok();
+        may.then(|| Choice::Order(Repair { unit, sw }.into()))
+    });
     transfers(eyes, side, sink);
     each(eyes, side, |unit, entrance| {
         if may_search(eyes, side, unit, entrance).is_ok() {
@@ -57,22 +55,37 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferS
     sink.order(Done {});
 }
 
+/// Returns the draft of a broken unit that can try to rally, by itself or with a leader.
+fn rallies(eyes: AslEyes<'_>, unit: Piece) -> Option<Choice<Asl>> {
+    let (Seat::Side(side), Some(Step::Fight(Fight::Rally { alone, .. }))) = (eyes.seat(), eyes.top()) else {
+        return None;
+    };
+    let mut leaders = eyes.at(side, eyes.unit(unit)?.at?).map(|(piece, _)| Some(piece));
+    let able = |leader| may_rally(eyes, side, alone, unit, leader).is_ok();
+    (able(None) || leaders.any(able)).then(|| Choice::Draft(RallyHow { unit }.into()))
+}
+
 /// Lists squads that can Deploy, and half-squads that can Recombine, each with its leader.
 fn deployments(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let men = eyes.of(side).men().above().good();
-    for (leader, _, at) in men.iter().filter(|(_, unit, _)| unit.kind.class() == Class::Leader) {
+    let deploys = is_able(eyes, side) || !A48.is_in_force();
+    // A leader has no firepower.
+    for (leader, _, at) in men.but(men.armed().group()).iter().filter(|(_, unit, _)| unit.kind.class() == Class::Leader)
+    {
         if may_permit(eyes, side, leader, at).is_err() {
             continue;
         }
         let mates = men.at(at).but(PieceSet::EMPTY.with(leader));
-        for unit in mates.group().iter() {
-            if may_deploy(eyes, side, unit).is_ok() {
-                sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY });
-                for (sw, _) in eyes.weapons(unit) {
-                    sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY.with(sw) });
-                }
+        for (unit, _, _) in mates.iter().filter(|(unit, ..)| deploys && may_deploy(eyes, side, *unit).is_ok()) {
+            sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY });
+            for (sw, _) in eyes.weapons(unit) {
+                sink.order(Deploy { unit, leader, weapons: PieceSet::EMPTY.with(sw) });
             }
-            for other in mates.group().iter().filter(|other| other.index() > unit.index()) {
+        }
+        let halves = mates.iter().filter(|(_, unit, _)| unit.kind.class() == Class::HalfSquad);
+        let halves: PieceSet = halves.map(|(piece, ..)| piece).collect();
+        for unit in halves.iter() {
+            for other in halves.iter().filter(|other| other.index() > unit.index()) {
                 let units = PieceSet::EMPTY.with(unit).with(other);
                 if are_halves(eyes, side, units).is_ok() {
                     sink.order(Recombine { units, leader });
@@ -84,16 +97,11 @@ fn deployments(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
 
 /// Lists the weapons that units of a side could hand over.
 pub fn transfers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    let free = free(eyes, side);
-    if free.laden().is_empty() {
-        return;
-    }
-    for (sw, weapon, at) in eyes.of(side).weapons().iter() {
-        let Some(from) = weapon.holder.filter(|from| free.group().has(*from)) else { continue };
-        if !free.at(at).but(PieceSet::EMPTY.with(from)).is_empty() {
-            sink.draft(TransferTo { from, sw });
-        }
-    }
+    sink.of_pieces(eyes, eyes.weapons_of(side, free(eyes, side)), |eyes, sw| {
+        let (side, from) = (eyes.seat().side()?, eyes.unit(sw)?.holder?);
+        let others = free(eyes, side).at(eyes.unit(from)?.at?).but(PieceSet::EMPTY.with(from));
+        (!others.is_empty()).then(|| Choice::Draft(TransferTo { from, sw }.into()))
+    });
 }
 
 /// Asks a side in the Rally Phase. Only the ATTACKER's squads may rally by themselves (ASL-A42).

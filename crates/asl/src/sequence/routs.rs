@@ -42,7 +42,7 @@ pub fn go_on(resolver: &mut impl Resolver<Asl>, side: Side) {
     let flees = !blaze::fleeing(eyes, side).is_empty();
     // Whether one that must surrender has a tunnel is secret, so its side is asked wherever it may have dug one.
     let digs = eyes.setting().tunnels[side] > 0;
-    let routs = || eligible(eyes, side).next().is_some() || (digs && setting_out(eyes, side).next().is_some());
+    let routs = || (digs && setting_out(eyes, side).next().is_some()) || eligible(eyes, side).next().is_some();
     if flees || (A14.is_in_force() && (under_way(eyes).is_some() || routs())) {
         return resolver.push(Fight::ChooseRout { side }.into());
     }

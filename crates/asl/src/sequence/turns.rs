@@ -14,6 +14,7 @@ use crate::printed::words::{Cover, Phase};
 use crate::sequence::{asking, below, close_combat, fights, recording};
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::changes::Changes;
 use crate::state::fight::Fight;
 use crate::state::report::Report;
 use crate::state::step::Step;
@@ -49,9 +50,7 @@ pub fn resolve(resolver: &mut impl Resolver<Asl>, side: Side, order: &Order) {
         _ => {}
     }
     // What is placed becomes public only at the end of the set-up.
-    if resolver.position().units.changes() != before || matches!(question, Step::Record | Step::SetUp { .. }) {
-        settle(resolver);
-    }
+    settle(resolver, before, matches!(question, Step::Record | Step::SetUp { .. }));
     if let Some(again) = again {
         if matches!(resolver.position().agenda.steps().last(), Some(Step::Fight(fight)) if fight.is_at_once()) {
             ask_after(resolver, again);
@@ -100,18 +99,23 @@ pub fn step(resolver: &mut impl Resolver<Asl>, step: Step) {
         Step::Below(step) => below::step(resolver, step),
         Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
     }
-    // Phases decide what is drawn, too.
-    let within = matches!(step, Step::CarryOn | Step::Fight(_) | Step::Below(_));
-    let same = within && resolver.position().units.changes() == before;
-    if !same && !matches!(step, Step::EndOfPlayerTurn) {
-        settle(resolver);
+    // In the Close Combat Phase both have waited, and a building may have been Mopped Up before the Movement Phase.
+    let anew = matches!(step, Step::GameTurn | Step::Phase { now: Phase::Rally | Phase::Movement });
+    if !matches!(step, Step::EndOfPlayerTurn) {
+        settle(resolver, before, anew);
     }
 }
 
-/// Draws what follows at once from where units are now: who is held in Melee, and who has Control.
-fn settle(resolver: &mut impl Resolver<Asl>) {
-    melee::release(resolver);
-    objectives::settle(resolver, !matches!(resolver.position().phase, Phase::Advance | Phase::CloseCombat));
+/// Draws what follows at once from where units are now: who is held in Melee, and who has Control. Both follow from the
+/// pieces alone, so unless it is to be drawn `anew`, nothing is drawn if none of those that matter has changed.
+#[inline]
+fn settle(resolver: &mut impl Resolver<Asl>, before: Changes, anew: bool) {
+    if anew || resolver.position().units.changes().any != before.any {
+        melee::release(resolver);
+        if anew || resolver.position().units.changes().claims != before.claims {
+            objectives::settle(resolver, !matches!(resolver.position().phase, Phase::Advance | Phase::CloseCombat));
+        }
+    }
 }
 
 fn begin_game_turn(resolver: &mut impl Resolver<Asl>) {

@@ -1,17 +1,18 @@
 //! Steps above ground: the neighbours of each Location, and their costs by the printed map (ASL-A4, ASL-A16).
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 
 use crate::printed::clause::A25;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::{MoveEdge, Place, STEPS, Spot};
+use crate::setting::{AROUND, MoveEdge, Place, STEPS, Spot};
 
 /// Returns all steps out of a Location above ground, with their costs before rubble falls.
 #[must_use]
-pub fn edges(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<MoveEdge, { STEPS }> {
+pub fn edges(board: &board::Board, from: LocationId) -> ArrayVec<MoveEdge, { STEPS }> {
     use board::{Direction, LocationKind};
 
-    let mut edges = arrayvec::ArrayVec::new();
+    let mut edges = ArrayVec::new();
     let location = board.location(from);
     let Some(hex) = location.hex.filter(|_| !location.kind.is_underground()) else { return edges };
     let terrain = |hex| Terrain::nth(board.terrain(hex).0);
@@ -53,6 +54,22 @@ pub fn edges(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<MoveE
         }
     }
     edges
+}
+
+/// Returns, for each Location, the ground of the hexes around it that a step leads into.
+#[must_use]
+pub fn around(spots: &[Spot]) -> Vec<ArrayVec<LocationId, AROUND>> {
+    let hexes = |from: &Spot| {
+        let mut hexes: ArrayVec<LocationId, AROUND> = ArrayVec::new();
+        for way in from.edges.iter().filter(|way| way.across.is_some()) {
+            let Some(ground) = spots.get(way.to.index()).map(|spot| spot.ground) else { continue };
+            if !hexes.contains(&ground) {
+                let _ = hexes.try_push(ground);
+            }
+        }
+        hexes
+    };
+    spots.iter().map(hexes).collect()
 }
 
 /// Half movement factors that make an advance difficult.

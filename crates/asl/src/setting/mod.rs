@@ -6,6 +6,7 @@ pub mod manholes;
 pub mod pillboxes;
 pub mod sewer_edges;
 pub mod sight;
+pub mod steps;
 pub mod trace;
 pub mod tunnel_edges;
 
@@ -20,6 +21,7 @@ use crate::printed::born;
 use crate::printed::terrain::Terrain;
 use crate::setting::pillboxes::Pillbox;
 use crate::setting::sight::{CoverEntry, Sight};
+use crate::setting::steps::Pairs;
 
 /// Maximum number of hexes of a board.
 pub const HEXES: usize = 512;
@@ -27,6 +29,8 @@ pub const HEXES: usize = 512;
 pub const LOCATIONS: usize = 1023;
 /// Maximum number of steps out of a Location: six hexes, a floor up and down, a pillbox, an entrenchment.
 pub const STEPS: usize = 10;
+/// Number of hexes around one.
+pub const AROUND: usize = 6;
 /// Maximum number of Blazes and rubble counters of a scenario.
 pub const COVERS: usize = 16;
 /// Maximum number of areas for the set-up.
@@ -165,6 +169,10 @@ pub struct Setting {
     pub pillboxes: Vec<Pillbox>,
     /// The buildings, by number.
     pub buildings: Vec<Building>,
+    /// The pairs of Locations that are a step apart.
+    pub pairs: Pairs,
+    /// For each Location the ground of the hexes around it that a step leads into.
+    pub around: Vec<ArrayVec<LocationId, AROUND>>,
     /// For each Location the edges of an advance.
     pub advances: Vec<Vec<MoveEdge>>,
     /// For each Location the destinations of a move below from there ([`crate::setting::sewer_edges`]).
@@ -193,6 +201,10 @@ pub struct Setting {
     pub forts: BySide<u8>,
     /// Locations that a side may record as fortified.
     pub fortifiable: BySide<Vec<LocationId>>,
+    /// The ground of all Manhole Locations.
+    pub manholes: Vec<LocationId>,
+    /// Whether the board has shellholes.
+    pub cratered: bool,
     /// Whether the board has entrenchments.
     pub trenched: bool,
     /// The entrenchments of a side's order of battle: its tunnels can lead into them (B8.6d).
@@ -264,11 +276,17 @@ impl Setting {
 
     /// Returns whether units could advance from one Location above ground into the other if both were empty, or are in
     /// it already. Units in an entrenchment are in its hex.
+    #[inline]
     #[must_use]
     pub fn is_step(&self, one: LocationId, other: LocationId) -> bool {
-        let [one, other] = [one, other].map(|at| self.location(at));
-        let leads = |from, to| self.edges(from).iter().any(|way| way.to == to);
-        one == other || leads(one, other) || leads(other, one)
+        self.pairs.have(self.location(one), self.location(other))
+    }
+
+    /// Returns the ground of the hexes around a Location that units in it could step into.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, at: LocationId) -> &[LocationId] {
+        self.around.get(at.index()).map_or(&[], |hexes| hexes)
     }
 
     /// Returns the kind of a Location.

@@ -220,10 +220,17 @@ impl View<'_> {
     #[inline]
     #[must_use]
     pub fn sees(self, to: LocationId) -> bool {
-        let blocked = || self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
+        // Not one after the other: who is in sight can't be foretold.
+        self.bearing(to).is_some_and(Bearing::is_seen) & (self.covered == 0 || self.is_clear(to))
+    }
+
+    /// Returns whether the present rubble and Blazes of the scenario leave a line to a Location open.
+    #[inline]
+    fn is_clear(self, to: LocationId) -> bool {
+        let blocked = self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
         // Neighbours always see each other.
         let hidden = || A6.is_in_force() && self.distance(to) > 1 && self.burning(to) >= Some(HINDRANCE_BLOCKS);
-        self.bearing(to).is_some_and(Bearing::is_seen) && !blocked() && !hidden()
+        !blocked && !hidden()
     }
 
     /// Returns whether a Location, or the one the view is from, is below ground. Sight there is in the mechanics of

@@ -17,7 +17,9 @@ use crate::printed::clause::{SC2, SC3};
 use crate::printed::kind::Class;
 use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
+use crate::setting::below::beneath;
 use crate::setting::sight::Sight;
+use crate::setting::steps::Pairs;
 use crate::setting::{
     Building, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, edges, pillboxes, sewer_edges, tunnel_edges,
 };
@@ -127,7 +129,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let mut sight = Sight::build(&board, &covers);
     sight.wall_up(&board, &pillboxes);
     let sewer_edges = sewer_edges::all(&board, &spots);
-    let advances = edges::advances(&spots);
+    let (advances, around, pairs) = (edges::advances(&spots), edges::around(&spots), Pairs::of(&spots));
     let tunnel_edges = tunnel_edges::edges(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
     let first = play.first.side();
@@ -138,6 +140,8 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         sight,
         pillboxes,
         buildings,
+        pairs,
+        around,
         advances,
         sewer_edges,
         tunnel_edges,
@@ -157,6 +161,8 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         tunnels: BySide::new(|side| left(&sections.tunnels, side)),
         forts: BySide::new(|side| left(&sections.fortify, side)),
         fortifiable: BySide::default(),
+        manholes: Vec::new(),
+        cratered: false,
         trenched: !sections.trenches.is_empty(),
         entrenchments: BySide::default(),
         waiting: BySide::default(),
@@ -168,6 +174,8 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     setting.entrenchments = digging::entrenchments(reader, &setting, &sections.trenches);
     let units = read_units(reader, &mut setting, &sections.units, &sections.capability);
     let leads_on = |spot: &Spot| spot.place.is_below() || !spot.edges.is_empty();
+    setting.manholes = setting.board.location_ids().filter(|at| beneath(&setting, *at).is_some()).collect();
+    setting.cratered = setting.spots.iter().any(|spot| spot.terrain == Terrain::Shellholes);
     setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
     setting.fortifiable = BySide::new(|side| fortifiable(&setting, &units, side));
     let forts = read_forts(reader, &setting, &sections.forts);

@@ -27,10 +27,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Placed { unit, at } => place(setting, position, unit, at),
         Change::Cover { unit, now } => cover(position, unit, now),
         Change::Flag { unit, flag, on } => position.units.mark(unit, flag, on),
-        Change::Clear { side, flag } => {
-            let bearing = position.units.bearing(flag) & position.units.of(side);
-            bearing.iter().for_each(|unit| position.units.mark(unit, flag, false));
-        }
+        Change::Clear { side, flag } => position.units.clear(side, flag),
         Change::Counter { unit, kind } => with(position, unit, |unit| {
             unit.kind = kind;
             if unit.is_open() {

@@ -6,8 +6,10 @@ use board::LocationId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::setting::AROUND;
+
 /// Number of hexes around one.
-pub const SIX: usize = 6;
+pub const SIX: usize = AROUND;
 
 /// At most six Locations, in order. Written as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -60,6 +60,13 @@ impl From<Below> for Step {
 }
 
 impl Below {
+    /// Returns whether this step is a question.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_question(&self) -> bool {
+        !matches!(self, Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. })
+    }
+
     /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]

@@ -282,6 +282,27 @@ impl Fight {
         matches!(self, Fight::Blow { .. } | Fight::BlowBelow { .. } | Fight::BlowUnknown { .. })
     }
 
+    /// Returns whether this step is a question.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_question(&self) -> bool {
+        matches!(
+            self,
+            Fight::Rally { .. }
+                | Fight::PrepFire
+                | Fight::FirstFire { .. }
+                | Fight::FinalFire
+                | Fight::AdvancingFire
+                | Fight::ChooseRout { .. }
+                | Fight::Interdict { .. }
+                | Fight::Surrender { .. }
+                | Fight::CloseCombat { .. }
+                | Fight::Challenge { .. }
+                | Fight::Withdraw { .. }
+                | Fight::Infiltrate { .. }
+        )
+    }
+
     /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]

@@ -39,14 +39,10 @@ impl Lines {
     pub(crate) fn draw(&mut self, sight: &Sight, covered: u16, units: &Pieces, piece: Piece, at: LocationId) {
         let Some(unit) = units.get(piece.index()).filter(|_| !units.weapons().has(piece)) else { return };
         let view = sight.view(at, covered);
-        let (mut seen, mut near) = (PieceSet::EMPTY, PieceSet::EMPTY);
-        for (piece, other) in units.each(units.in_play(unit.side.other()) - units.weapons()) {
-            let Some(at) = other.at.filter(|at| view.sees(*at)) else { continue };
-            seen = seen.with(piece);
-            if view.distance(at) <= 1 {
-                near = near.with(piece);
-            }
-        }
+        let others = units.in_play(unit.side.other()) - units.weapons();
+        let place = |piece: Piece| units.get(piece.index()).and_then(|other| other.at);
+        let seen = others.only(|piece| place(piece).is_some_and(|at| view.sees(at)));
+        let near = seen.only(|piece| place(piece).is_some_and(|at| view.distance(at) <= 1));
         set(&mut self.seen, piece, seen);
         set(&mut self.near, piece, near);
     }

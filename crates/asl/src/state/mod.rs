@@ -4,6 +4,7 @@ pub mod apply;
 pub mod around;
 pub mod below;
 pub mod change;
+pub mod changes;
 pub mod ending;
 pub mod fight;
 pub mod lines;

@@ -8,13 +8,15 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{BySide, Piece, PieceSet, Side, Stands};
+use rules::{Piece, PieceSet, Side};
 
 use crate::printed::born;
-use crate::printed::flags::{FLAGS, Flag, Flags};
+use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate};
 use crate::setting::Setting;
+use crate::state::changes::Changes;
+use crate::state::pieces::index::{Index, ROWS};
 use crate::state::unit::{PIECES, Unit};
 
 /// Markers that a piece has in common with the one it comes out of.
@@ -43,8 +45,9 @@ const STATES: Flags =
 pub struct Pieces {
     units: ArrayVec<Unit, PIECES>,
     index: Index,
-    /// How often pieces have changed, modulo 2³², as counted by [`Pieces::changes`].
-    changes: u32,
+    changes: Changes,
+    /// Rows of Locations without any objective, as bits; none before they are known ([`Pieces::seek`]).
+    plain: u64,
 }
 
 impl Pieces {
@@ -52,7 +55,7 @@ impl Pieces {
     pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
         let piece = Piece(u16::try_from(self.units.len()).ok()?);
         self.units.try_push(unit).ok()?;
-        self.changes = self.changes.wrapping_add(1);
+        self.changes.count(true);
         self.index.enter(piece, &unit);
         self.index.hold(piece, &unit, unit.holder, true);
         Some(piece)
@@ -74,7 +77,10 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         let before = *unit;
         change(unit);
-        self.changes = self.changes.wrapping_add(1);
+        let lurks = |unit: &Unit| (unit.fate, unit.set_up_hidden);
+        let claims =
+            is_sought(self.plain, before.at) || is_sought(self.plain, unit.at) || lurks(&before) != lurks(unit);
+        self.changes.count(claims);
         self.index.update(piece, &before, unit);
         let (was, is) = (before.holder, unit.holder);
         if was != is {
@@ -89,7 +95,7 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
             return self.change(piece, |unit| (unit.at, unit.below, unit.fate) = (Some(at), below, Fate::InPlay));
         };
-        self.changes = self.changes.wrapping_add(1);
+        self.changes.count(is_sought(self.plain, unit.at) || is_sought(self.plain, Some(at)));
         self.index.place(piece, unit, false);
         (unit.at, unit.below) = (Some(at), below);
         self.index.place(piece, unit, true);
@@ -101,17 +107,34 @@ impl Pieces {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         unit.flags = unit.flags.set(flag, on);
         if STATES.has(flag) {
-            self.changes = self.changes.wrapping_add(1);
+            self.changes.count(is_sought(self.plain, unit.at));
         }
         self.index.bearing[flag as usize].set(piece, on);
     }
 
-    /// Returns a number that differs after every change to where pieces are, what they are and what covers or holds them,
-    /// and to the markers that decide what they can do where they are ([`STATES`]). What follows from that alone need not be
-    /// looked up again while the number is the same. It says nothing else, and two lists may be equal without it.
+    /// Removes a marker from all pieces of a side.
+    pub(crate) fn clear(&mut self, side: Side, flag: Flag) {
+        let bearing = self.index.bearing[flag as usize] & self.index.of[side];
+        if STATES.has(flag) {
+            return bearing.iter().for_each(|piece| self.mark(piece, flag, false));
+        }
+        for piece in bearing.iter() {
+            if let Some(unit) = self.units.get_mut(piece.index()) {
+                unit.flags = unit.flags.set(flag, false);
+            }
+        }
+        self.index.bearing[flag as usize] = self.index.bearing[flag as usize] - bearing;
+    }
+
+    /// Returns how often pieces have changed.
     #[inline]
-    pub(crate) fn changes(&self) -> u32 {
+    pub(crate) fn changes(&self) -> Changes {
         self.changes
+    }
+
+    /// Notes in which Locations there are objectives. Before, every change counts as one that may decide who Controls one.
+    pub(crate) fn seek(&mut self, objectives: impl Iterator<Item = LocationId>) {
+        self.plain = objectives.fold(u64::MAX, |plain, at| plain & !(1 << (at.index() % ROWS)));
     }
 
     /// Returns all pieces with their numbers.
@@ -163,6 +186,12 @@ impl Pieces {
     #[inline]
     pub(crate) fn weapons(&self) -> PieceSet {
         self.index.weapons
+    }
+
+    /// Returns all demolition charges.
+    #[inline]
+    pub(crate) fn charges(&self) -> PieceSet {
+        self.index.charges
     }
 
     /// Returns those of `weapons` that a piece holds.
@@ -263,110 +292,12 @@ impl Hash for Pieces {
     }
 }
 
-/// Number of rows of Locations: as many as pieces, to make it rare that two stacks share one.
-const ROWS: usize = PIECES;
-
-/// Sets of pieces by the properties that rules ask for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Index {
-    of: BySide<PieceSet>,
-    in_play: BySide<PieceSet>,
-    below: PieceSet,
-    weapons: PieceSet,
-    /// The weapons that each piece holds.
-    held: [PieceSet; PIECES],
-    /// Pieces that hold weapons.
-    laden: PieceSet,
-    men: PieceSet,
-    armed: PieceSet,
-    lurking: PieceSet,
-    /// One set for each kind of cover.
-    lying: [PieceSet; 3],
-    /// One set for each marker.
-    bearing: [PieceSet; FLAGS],
-    stands: Stands<ROWS>,
+/// Returns whether there may be an objective in a Location; `plain` are the rows without any.
+#[inline]
+fn is_sought(plain: u64, at: Option<LocationId>) -> bool {
+    at.is_some_and(|at| plain >> (at.index() % ROWS) & 1 == 0)
 }
 
-impl Default for Index {
-    fn default() -> Self {
-        let none = PieceSet::EMPTY;
-        Index {
-            of: BySide::default(),
-            in_play: BySide::default(),
-            below: none,
-            weapons: none,
-            held: [none; PIECES],
-            laden: none,
-            men: none,
-            armed: none,
-            lurking: none,
-            lying: [none; 3],
-            bearing: [none; FLAGS],
-            stands: Stands::default(),
-        }
-    }
-}
-
-impl Index {
-    /// Adds a new piece to the index.
-    fn enter(&mut self, piece: Piece, unit: &Unit) {
-        self.of[unit.side] = self.of[unit.side].with(piece);
-        self.place(piece, unit, true);
-        self.lie(piece, unit, true);
-        self.mark(piece, Flags::NONE, unit.flags);
-    }
-
-    /// Updates the index for a changed piece. Looks only at what differs: usually a single marker.
-    #[inline]
-    fn update(&mut self, piece: Piece, before: &Unit, now: &Unit) {
-        debug_assert_eq!(before.side, now.side, "a piece changes sides");
-        if before.at != now.at {
-            self.place(piece, before, false);
-            self.place(piece, now, true);
-        }
-        let lies = |unit: &Unit| (unit.kind, unit.fate, unit.cover, unit.set_up_hidden);
-        if lies(before) != lies(now) {
-            self.lie(piece, before, false);
-            self.lie(piece, now, true);
-        }
-        self.mark(piece, before.flags, now.flags);
-    }
-
-    #[inline]
-    fn place(&mut self, piece: Piece, unit: &Unit, on: bool) {
-        if let Some(at) = unit.at {
-            self.stands.set(at, piece, on);
-            self.in_play[unit.side].set(piece, on);
-            self.below.set(piece, on && unit.below);
-        }
-    }
-
-    #[inline]
-    fn lie(&mut self, piece: Piece, unit: &Unit, on: bool) {
-        let lives = matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
-        self.lying[unit.cover as usize].set(piece, on);
-        self.weapons.set(piece, on && unit.kind.is_weapon());
-        self.men.set(piece, on && unit.is_men());
-        self.armed.set(piece, on && unit.is_men() && unit.kind.values().fp > 0);
-        self.lurking.set(piece, on && unit.set_up_hidden && lives);
-    }
-
-    /// Notes that a piece gets into the hands of another, or out of them. Only weapons count, not prisoners.
-    fn hold(&mut self, piece: Piece, unit: &Unit, holder: Option<Piece>, on: bool) {
-        let Some(holder) = holder.filter(|_| unit.kind.is_weapon()) else { return };
-        let Some(held) = self.held.get_mut(holder.index()) else { return };
-        held.set(piece, on);
-        let laden = !held.is_empty();
-        self.laden.set(holder, laden);
-    }
-
-    #[inline]
-    fn mark(&mut self, piece: Piece, before: Flags, now: Flags) {
-        for flag in before.unlike(now).iter() {
-            self.bearing[flag as usize].set(piece, now.has(flag));
-        }
-    }
-}
-
+mod index;
 #[cfg(test)]
 mod tests;

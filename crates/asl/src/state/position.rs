@@ -211,8 +211,10 @@ impl Position {
         self.units.get(piece.index())
     }
 
-    /// Computes all lines of sight again. Must be called after a position is assembled.
+    /// Computes all lines of sight again, and looks where the objectives are. Must be called after a position is assembled.
     pub(crate) fn look(&mut self, setting: &Setting) {
+        let places = setting.objectives.iter().map(|objective| objective.at);
+        self.units.seek(places.flat_map(|at| std::iter::once(at).chain(setting.other_part(at))));
         self.lines = Lines::all(&setting.sight, self.covered, &self.units);
     }
 }
@@ -222,10 +224,8 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn asks_anybody(&self, position: &Position) -> bool {
-        match self {
-            Step::Record => !(position.recorded.a && position.recorded.b),
-            step => step.question().is_some(),
-        }
+        let recorded = || matches!(self, Step::Record) && position.recorded.a && position.recorded.b;
+        self.is_question() && !recorded()
     }
 
     /// Returns whether it is a question to `side`.
@@ -246,7 +246,7 @@ impl Step {
             Step::Record => BySide { a: !position.recorded.a, b: !position.recorded.b },
             step => {
                 let asked = step.asked(position);
-                BySide { a: asked == Some(Side::A), b: asked == Some(Side::B) }
+                BySide { a: matches!(asked, Some(Side::A)), b: matches!(asked, Some(Side::B)) }
             }
         }
     }

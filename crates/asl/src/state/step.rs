@@ -107,6 +107,16 @@ pub enum Step {
 }
 
 impl Step {
+    /// Returns whether this step is a question.
+    // Asked before and after every step. In this form it is a look at a few bits, and no jump by the kind of step.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_question(&self) -> bool {
+        matches!(self, Step::Fight(step) if step.is_question())
+            || matches!(self, Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance)
+            || matches!(self, Step::Below(step) if step.is_question())
+    }
+
     /// Returns the question of this step; `None` if it is not a question.
     #[inline]
     #[must_use]

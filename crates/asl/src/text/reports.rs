@@ -45,6 +45,12 @@ pub fn describe(reader: Reader<'_, Asl>, report: &Report) -> String {
         Report::Enters { side, to } => format!("The moving {} stack enters {}.", army(side), place(to)),
         Report::Barred { at, .. } if reader.setting.is_below(at) => format!("The way to {} is barred.", place(at)),
         Report::Barred { side, at } => format!("An enemy in {} stops the {} units.", place(at), army(side)),
+        Report::Crowding { side, at, over: true } => {
+            format!("In sight of the enemy, {} units under a \"?\" overstack {}.", army(side), place(at))
+        }
+        Report::Crowding { side, at, over: false } => {
+            format!("In sight of the enemy, {} units under a \"?\" don't overstack {}.", army(side), place(at))
+        }
         Report::DummiesOnly { side, at } => format!("The {} \"?\" in {} held only dummies.", army(side), place(at)),
         Report::Shown { kind, at, .. } => format!("Shown in {}: {}.", place(at), kind.name()),
         Report::Conceals { unit, gained, dr, drm } => {

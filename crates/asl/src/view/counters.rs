@@ -7,6 +7,7 @@ use crate::printed::clause::A27;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Kind;
 use crate::printed::words::{Cover, Fate, Phase};
+use crate::setting::Setting;
 use crate::state::fight::Fight;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
@@ -194,6 +195,12 @@ impl<'a> AslEyes<'a> {
         self.lurkers(side).filter(|unit| such(unit.known_as)).count()
     }
 
+    /// Returns the kinds of the counters of a side that are seen only by their side now, as last publicly known.
+    #[inline]
+    pub fn unseen_kinds(self, side: Side) -> impl Iterator<Item = Kind> {
+        self.lurkers(side).map(|unit| unit.known_as)
+    }
+
     /// Returns the counters of a side that may be unseen on the board, as last publicly known.
     #[inline]
     fn lurkers(self, side: Side) -> impl Iterator<Item = &'a Unit> {
@@ -250,12 +257,26 @@ impl<'a> Held<'a> {
         self.0.is_empty()
     }
 
-    /// Returns each of the Locations once, in the order of the board: the order of the pieces would show which "?" is
-    /// which.
+    /// Returns those of some pieces of the other side that may have a line to any of the Locations.
     #[inline]
-    pub fn places(self) -> impl Iterator<Item = LocationId> + use<> {
-        let mut places: arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }> = self.0.places().collect();
-        places.sort_unstable();
+    #[must_use]
+    pub fn facers(self, pieces: Seen<'a>) -> Seen<'a> {
+        pieces.facing_any(self.0)
+    }
+
+    /// Returns each of the Locations once, in the order of the board: the order of the pieces would show which "?" is
+    /// which. An entrenchment counts as the ground of its hex.
+    #[inline]
+    pub fn places(self, setting: &Setting) -> impl Iterator<Item = LocationId> + use<> {
+        let mut places: arrayvec::ArrayVec<LocationId, { PieceSet::LIMIT }> = arrayvec::ArrayVec::new();
+        for (_, _, at) in self.0.iter() {
+            let at = setting.location(at);
+            // Few are on this list, which is kept in order.
+            let place = places.iter().position(|other| *other >= at).unwrap_or(places.len());
+            if places.get(place) != Some(&at) {
+                let _ = places.try_insert(place, at);
+            }
+        }
         places.into_iter()
     }
 

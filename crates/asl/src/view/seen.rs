@@ -66,6 +66,13 @@ impl<'a> Seen<'a> {
         self.only(self.pieces.weapons())
     }
 
+    /// Returns the demolition charges.
+    #[inline]
+    #[must_use]
+    pub fn charges(self) -> Self {
+        self.only(self.pieces.charges())
+    }
+
     /// Returns the squads, half-squads and single men.
     #[inline]
     #[must_use]
@@ -131,6 +138,21 @@ impl<'a> Seen<'a> {
         if below.has(piece) { self } else { self.only(self.lines.of(piece) | below) }
     }
 
+    /// Returns those that may have a line to any of some pieces of the other side, as [`facing`](Seen::facing).
+    #[inline]
+    #[must_use]
+    pub fn facing_any(self, others: Seen<'_>) -> Self {
+        let below = self.pieces.below();
+        if others.is_empty() {
+            return self.only(PieceSet::EMPTY);
+        }
+        if !(others.group & below).is_empty() {
+            return self;
+        }
+        let seen = others.group.iter().fold(below, |all, other| all | self.lines.of(other));
+        self.only(seen)
+    }
+
     /// Returns those with a marker.
     #[inline]
     #[must_use]
@@ -163,6 +185,17 @@ impl<'a> Seen<'a> {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.pieces.each(self.group).filter_map(|(piece, unit)| Some((piece, unit, unit.at?)))
+    }
+
+    /// Returns a superset of those in any of some Locations, their entrenchments included.
+    #[inline]
+    #[must_use]
+    pub fn perhaps_in(self, places: &[LocationId]) -> Self {
+        let here = |at: LocationId| {
+            let other = self.setting.other_part(at).map_or(PieceSet::EMPTY, |other| self.pieces.perhaps_at(other));
+            self.pieces.perhaps_at(at) | other
+        };
+        self.only(places.iter().fold(PieceSet::EMPTY, |all, at| all | here(*at)))
     }
 
     /// Returns those in just this part of a Location: in an entrenchment, or outside it.

@@ -187,6 +187,16 @@ impl<'a> AslEyes<'a> {
         pieces.each(held)
     }
 
+    /// Returns the weapons that any of some units of a side holds, of those this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn weapons_of(self, side: Side, holders: Seen<'_>) -> PieceSet {
+        let seen = self.of(side).weapons().group();
+        let held = holders.laden().group().iter().map(|holder| self.position.units.held_by(holder, seen));
+        held.fold(PieceSet::EMPTY, |all, held| all | held)
+    }
+
     /// Returns the portage points of what a unit holds (ASL-A5).
     #[inline]
     #[must_use]

@@ -196,7 +196,7 @@ mod tests {
                 text += &format!("\n[[unit]]\n{unit}\nconcealed = true\n");
             }
         }
-        let [below, crowded] = explore(&text, 150);
+        let [below, crowded] = explore(&text, 500);
         assert!(below > 200 && crowded > 0, "{below} and {crowded} bars told of");
     }
 }

@@ -75,14 +75,15 @@ impl Draw<'_> {
             None => laid,
         };
         let laid = self.lay_followed(side, &followed, (&places, &mut left), laid, rng)?;
+        for &pair in &bars.crowded {
+            let others = places.iter().filter(|at| !laid.contains(at) && !pair.contains(at)).count();
+            self.crowd(side, pair, (&mut left, others), rng)?;
+        }
         // One for each other "?": of those set up hidden only if no others are left.
         for &at in places.iter().filter(|at| !laid.contains(at)) {
             let fits = |hidden: bool| move |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
             let counter = take(&mut left, fits(false), rng).or_else(|| take(&mut left, fits(true), rng))?;
             self.lay(side, counter, at, rng)?;
-        }
-        for &pair in &bars.crowded {
-            self.crowd(side, pair, &mut left, rng)?;
         }
         let (weapons, mut units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
@@ -135,16 +136,27 @@ impl Draw<'_> {
         Some(laid)
     }
 
-    /// Adds men under two "?", until they are too many for one Sewer Location, as far as men are left.
-    fn crowd(&mut self, side: Side, places: [LocationId; 2], left: &mut Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
+    /// Adds men under two "?", until they are too many for one Sewer Location: squads first. As many counters as are
+    /// needed are left for the other "?".
+    fn crowd(
+        &mut self,
+        side: Side,
+        places: [LocationId; 2],
+        (left, others): (&mut Vec<Unseen>, usize),
+        rng: &mut impl Rng,
+    ) -> Option<()> {
         loop {
             let open = AslEyes::open(self.setting, &self.position);
             let [here, there] = places.map(|at| stack::load(open, side, at, PieceSet::EMPTY));
             let both = Load { halves: here.halves + there.halves, singles: here.singles + there.singles };
+            let spare = left.iter().filter(|counter| !counter.kind.is_weapon()).count() > others;
+            if both.excess() > 0 || !spare {
+                return Some(());
+            }
             let room = |counter: &Unseen| [here, there].map(|load| load.with(counter.kind).excess() == 0);
             let fits = |counter: &Unseen| counter.kind.is_men() && !counter.hidden && room(counter) != [false; 2];
-            let more = if both.excess() == 0 { take(left, fits, rng) } else { None };
-            let Some(counter) = more else { return Some(()) };
+            let squad = |counter: &Unseen| counter.kind.class() == Class::Squad && fits(counter);
+            let Some(counter) = take(left, squad, rng).or_else(|| take(left, fits, rng)) else { return Some(()) };
             let at = if room(&counter)[0] { places[0] } else { places[1] };
             self.lay(side, counter, at, rng)?;
         }

@@ -184,6 +184,9 @@ impl<'a> Stand<'a> {
         if way.to == self.from || eyes.burns(there.hex) || self.enemies.iter().any(barred) || held() {
             return None;
         }
+        if self.flight.calm {
+            return Some(way.cost);
+        }
         Some(movement::cost(eyes, eyes.setting().hex(self.from)?, way, there))
     }
 }

@@ -1,12 +1,15 @@
 //! Random placement of the units that a side has not placed (ASL-SC1).
 
+use arrayvec::ArrayVec;
+use board::LocationId;
 use rules::scene::OrderText;
-use rules::{Enumeration, FaceClasses, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{Enumeration, FaceClasses, OrderKind, Piece, PieceSet, Pool, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::placing::{places, ready, waiting};
 use crate::orders::Deal;
 use crate::orders::before::place::is_time_to_place;
 use crate::printed::clause::SC1;
+use crate::setting::LOCATIONS;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::step::Step;
@@ -26,14 +29,13 @@ impl OrderKind<Asl> for Deal {
     /// Places every remaining unit somewhere in its area, by rolls that only its side sees.
     fn resolve(&self, resolver: &mut impl Resolver<Asl>, side: Side, _: Step) {
         let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-        let units: arrayvec::ArrayVec<Piece, { rules::PieceSet::LIMIT }> = waiting(eyes, side).collect();
+        let units: ArrayVec<Piece, { PieceSet::LIMIT }> = waiting(eyes, side).collect();
         for unit in units {
-            let free = places(AslEyes::new(resolver.setting(), resolver.position(), side.seat()), side, unit).count();
-            let chosen = cast(resolver, side, free);
             let eyes = AslEyes::new(resolver.setting(), resolver.position(), side.seat());
-            let chosen = places(eyes, side, unit).nth(chosen);
+            let free: ArrayVec<LocationId, LOCATIONS> = places(eyes, side, unit).take(LOCATIONS).collect();
+            let chosen = cast(resolver, side, free.len());
             // If the area is full there is nothing to do: its size is checked when the scenario is read.
-            if let Some(at) = chosen {
+            if let Some(&at) = free.get(chosen) {
                 resolver.change(SC1, Change::SetUp { unit, at });
             }
         }

@@ -291,7 +291,7 @@ fn can_go(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> bool {
 }
 
 /// Offers these units going below, under each of them that can lead.
-pub fn leading(units: PieceSet, sink: &mut impl OfferSink<Asl>) {
+fn leading(units: PieceSet, sink: &mut impl OfferSink<Asl>) {
     for leader in leaders(units) {
         sink.order(Sewer { units, leader });
     }

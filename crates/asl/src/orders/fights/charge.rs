@@ -12,7 +12,6 @@ use crate::orders::wellformed::each_piece;
 use crate::orders::{Charge, ChargeWhere};
 use crate::printed::clause::{A20, A67};
 use crate::printed::flags::Flag;
-use crate::printed::kind::Class;
 use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::step::Step;
@@ -116,8 +115,7 @@ fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: Location
 /// Returns the units that hold charges.
 #[inline]
 pub fn holders(eyes: AslEyes<'_>, side: Side) -> PieceSet {
-    let weapons = eyes.of(side).weapons().iter().map(|(_, weapon, _)| weapon);
-    weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder).collect()
+    eyes.of(side).charges().iter().filter_map(|(_, charge, _)| charge.holder).collect()
 }
 
 /// Returns whether a unit can throw a charge anywhere.

@@ -121,6 +121,8 @@ fn ways(eyes: AslEyes<'_>, at: LocationId) -> impl Iterator<Item = [LocationId; 
 
 /// Checks that these units can clear the rubble of their hex together, and returns where.
 fn may_work(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece>) -> Result<LocationId, Refusal> {
+    let twice = leader.is_some_and(|leader| units.has(leader));
+    A71.forbids(twice, "the leader who helps is not one of the units that clear rubble")?;
     let mut at = None;
     for piece in units.iter().chain(leader) {
         let moved = eyes.own_piece(side, piece).is_some_and(|unit| unit.is(Flag::Moved));

@@ -4,7 +4,8 @@
 use board::LocationId;
 use rules::scene::OrderText;
 use rules::{
-    Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+    Choice, Clause, DraftKind, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver,
+    Side,
 };
 
 use crate::mechanics::aim::{Aim, able, firers_of, may_aim, may_take_part};
@@ -149,7 +150,11 @@ fn helps_another(eyes: AslEyes<'_>, when: Fight, group: Group, piece: Piece, to:
 /// Returns whether one of a group can hit a target, or helps another to do so.
 #[inline]
 fn hits(eyes: AslEyes<'_>, side: Side, when: Fight, group: Group, piece: Piece, to: LocationId) -> bool {
-    helps(eyes, when, group, piece, to) || may_aim(eyes, side, when, group.arms, piece, to).is_ok()
+    let hits = || {
+        let own = eyes.own_piece(side, piece).and_then(|unit| Some((piece, unit, unit.at?)));
+        own.is_some_and(|firer| Aim::of(eyes, side, when, firer).with(group.arms).hits(to))
+    };
+    helps(eyes, when, group, piece, to) || hits()
 }
 
 /// Returns whether the leaders of a group, if any, may direct its fire at a target.
@@ -163,30 +168,22 @@ impl DraftKind<Asl> for FireWith {
     /// Returns whether these units can [`Fire`] together at any target.
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
-        let (FireWith { units, arms, .. }, Some(when)) = (*self, when(step)) else { return true };
-        let group = self.group();
-        // Only units that can take part are listed, and whoever is alone can fire.
-        let all = eyes.of(side).only(units);
-        let armed = if units.len() == 1 { all } else { firers_of(eyes, when, all) };
-        let Some(first) = armed.iter().next() else { return false };
-        let aim = Aim::of(eyes, side, when, first).with(arms);
-        let targets = Targets::of(eyes, side, when);
-        let others = units.without(first.0);
-        if others.is_empty() && group.leaders.is_empty() {
-            return aim.hits_any(targets, |_| true);
+        let Some(when) = when(step) else { return true };
+        let mut all = eyes.of(side).only(self.units).iter();
+        match (all.next(), all.next()) {
+            // Only units that can take part are listed, and whoever is alone can fire.
+            (Some(one), None) if self.leader.is_none() && self.leaders.is_empty() => {
+                Aim::of(eyes, side, when, one).with(self.arms).hits_any(Targets::of(eyes, side, when), |_| true)
+            }
+            _ => self.leads_on_together(eyes, side, when),
         }
-        may_join(eyes, side, when, group).is_ok()
-            && aim.hits_any(targets, |to| {
-                others.iter().all(|piece| hits(eyes, side, when, group, piece, to)) && may_lead(eyes, when, group, to)
-            })
     }
 
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let (FireWith { units, leader, leaders, arms }, Some(when)) = (*self, when(step)) else { return };
         let (able, group) = (able(eyes, side, when), self.group());
-        let gunners = firers_of(eyes, when, able).group();
-        let Some(first) = (gunners & units).iter().next() else { return };
+        let Some((first, ..)) = firers_of(eyes, when, able.only(units)).iter().next() else { return };
         // What does not depend on the target is checked here, for all targets.
         let alone = units.len() == 1 && group.leaders.is_empty();
         if able.only(units).group() != units || !(alone || may_join(eyes, side, when, group).is_ok()) {
@@ -196,7 +193,7 @@ impl DraftKind<Asl> for FireWith {
             sink.order(Fire { units, leader, leaders, at, arms });
         });
         if group.leaders.is_empty() {
-            joining(eyes, (able, gunners), side, *self, sink);
+            joining(eyes, (able, when), side, *self, sink);
         }
     }
 
@@ -222,6 +219,25 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
 }
 
 impl FireWith {
+    /// Returns whether several units, or units under leaders, can [`Fire`] together at any target.
+    #[inline(never)]
+    fn leads_on_together(self, eyes: AslEyes<'_>, side: Side, when: Fight) -> bool {
+        let (FireWith { units, arms, .. }, group) = (self, self.group());
+        let Some(first) = firers_of(eyes, when, eyes.of(side).only(units)).iter().next() else { return false };
+        let (aim, others) = (Aim::of(eyes, side, when, first).with(arms), units.without(first.0));
+        let targets = Targets::of(eyes, side, when);
+        may_join(eyes, side, when, group).is_ok()
+            && aim.hits_any(targets, |to| {
+                others.iter().all(|piece| hits(eyes, side, when, group, piece, to)) && may_lead(eyes, when, group, to)
+            })
+    }
+
+    /// Returns the draft of a unit that fires alone so far.
+    pub fn alone(piece: Piece, arms: Arms) -> Choice<Asl> {
+        let units = PieceSet::EMPTY.with(piece);
+        Choice::Draft(FireWith { units, leader: None, leaders: PieceSet::EMPTY, arms }.into())
+    }
+
     fn group(self) -> Group {
         let FireWith { units, leader, leaders, arms } = self;
         Group { units, leaders: leader.into_iter().fold(leaders, PieceSet::with), arms }
@@ -232,7 +248,7 @@ impl FireWith {
 /// with all of them, or one with each.
 fn joining<'a>(
     eyes: AslEyes<'a>,
-    (able, gunners): (Seen<'a>, PieceSet),
+    (able, when): (Seen<'a>, Fight),
     side: Side,
     draft: FireWith,
     sink: &mut impl OfferSink<Asl>,
@@ -258,7 +274,7 @@ fn joining<'a>(
         if members.but(members.at(at).group()).is_empty() {
             sink.draft(FireWith { leader: Some(piece), ..draft });
         }
-        if gunners.has(piece) || led_by(at) {
+        if !firers_of(eyes, when, able.only(PieceSet::EMPTY.with(piece))).is_empty() || led_by(at) {
             sink.draft(FireWith { units: units.with(piece), ..draft });
         }
     }

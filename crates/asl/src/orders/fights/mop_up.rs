@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use board::{BuildingId, HexId, LocationId};
 use rules::scene::OrderText;
-use rules::{Audience, Enumeration, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side};
+use rules::{
+    Audience, Choice, Enumeration, OfferSink, OrderKind, Piece, PieceSet, Prompt, Reader, Refusal, Resolver, Side,
+};
 
 use crate::mechanics::concealment;
 use crate::mechanics::prisoners::{capture, has_room};
@@ -185,17 +187,43 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
     each_in(eyes, side, |building| may_be_mopped_up(eyes, side, building).is_ok(), sink);
 }
 
-/// Lists the units that could Mop Up in such buildings.
-fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sink: &mut impl FnMut(MopUp)) {
+/// Returns the men of a side who may be able to Mop Up, in a building or not.
+#[inline]
+fn perhaps_able(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     let men = eyes.of(side).men();
     let spent = [Flag::Pinned, Flag::Ti, Flag::PrepFired];
-    let fit = if A58.is_in_force() { spent.into_iter().fold(men.good().armed(), Seen::without) } else { men };
-    let place = |(piece, unit, at): (Piece, &Unit, LocationId)| {
+    if A58.is_in_force() { spent.into_iter().fold(men.good().armed(), Seen::without) } else { men }
+}
+
+/// Returns those of them who are able to, each with its building.
+fn able<'a>(eyes: AslEyes<'a>, side: Side) -> impl Iterator<Item = (Piece, BuildingId)> + 'a {
+    perhaps_able(eyes, side).iter().filter_map(move |(piece, unit, at)| {
         let able = unit.kind.is_mmc() && unit.kind.values().fp > 0;
         standing_at(eyes, at).filter(|_| able || !A58.is_in_force()).map(|building| (piece, building))
-    };
+    })
+}
+
+/// Lists the same units as [`each`] as candidates.
+#[inline]
+pub fn candidates(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let all = perhaps_able(eyes, side).group();
+    sink.of_pieces(eyes, all, |_, piece| Some(Choice::Order(MopUp { units: PieceSet::EMPTY.with(piece) }.into())));
+    sink.of_pieces(eyes, all, together);
+}
+
+/// Returns the order to all units of a building; of these, only the first has it.
+fn together(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
+    let (side, at) = (eyes.seat().side()?, eyes.unit(piece)?.at?);
+    let building = standing_at(eyes, at)?;
+    let units: PieceSet = able(eyes, side).filter(|(_, other)| *other == building).map(|(piece, _)| piece).collect();
+    let first = units.iter().next() == Some(piece) && units.len() > 1;
+    first.then(|| Choice::Order(MopUp { units }.into()))
+}
+
+/// Lists the units that could Mop Up in such buildings.
+fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sink: &mut impl FnMut(MopUp)) {
     let mut groups: ArrayVec<(BuildingId, PieceSet), { PieceSet::LIMIT }> = ArrayVec::new();
-    for (piece, building) in fit.iter().filter_map(place) {
+    for (piece, building) in able(eyes, side) {
         match groups.iter_mut().find(|(other, _)| *other == building) {
             Some((_, units)) => *units = units.with(piece),
             None => groups.push((building, PieceSet::EMPTY.with(piece))),

@@ -73,8 +73,7 @@ impl OrderKind<Asl> for PlaceCharge {
 }
 
 /// Lists the charges that moving units could Place around them.
-pub fn offers(eyes: AslEyes<'_>, side: Side, from: LocationId, sink: &mut impl OfferSink<Asl>) {
-    let Some(moving) = eyes.moving() else { return };
+pub fn offers(eyes: AslEyes<'_>, side: Side, moving: &Moving, from: LocationId, sink: &mut impl OfferSink<Asl>) {
     let holders = super::charge::holders(eyes, side) & moving.units;
     for unit in holders.iter() {
         for way in eyes.setting().edges(from) {

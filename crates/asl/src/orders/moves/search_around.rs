@@ -48,9 +48,10 @@ impl OrderKind<Asl> for SearchAround {
         let dr = resolver.roll(Pool::open(1, FaceClasses::SUM, "search", A57)).sum();
         let missed = usize::try_from(dr as i16 + drm).unwrap_or(0).min(SIX);
         let searched = Around::of(self.at.places().iter().copied().take(SIX - missed));
-        let report =
-            Report::SearchesAround { at: from, dr: dr as u8, drm: drm as i8, searched: searched.places().to_vec() };
-        resolver.report(A57, Audience::All, report);
+        if resolver.is_heard() {
+            let (dr, drm, searched) = (dr as u8, drm as i8, searched.places().to_vec());
+            resolver.report(A57, Audience::All, Report::SearchesAround { at: from, dr, drm, searched });
+        }
         let setting = resolver.setting();
         let hexes: ArrayVec<HexId, { SIX + 1 }> =
             std::iter::once(from).chain(searched.places().iter().copied()).filter_map(|at| setting.hex(at)).collect();
@@ -78,24 +79,12 @@ impl OrderKind<Asl> for SearchAround {
     }
 }
 
-/// Returns the ground of the hexes around a Location that units in it could step into.
-fn accessible(eyes: AslEyes<'_>, from: LocationId) -> ArrayVec<LocationId, SIX> {
-    let mut hexes: ArrayVec<LocationId, SIX> = ArrayVec::new();
-    for way in eyes.setting().edges(from).iter().filter(|way| way.across.is_some()) {
-        let Some(ground) = eyes.setting().spot(way.to).map(|spot| spot.ground) else { continue };
-        if !hexes.contains(&ground) {
-            let _ = hexes.try_push(ground);
-        }
-    }
-    hexes
-}
-
 /// Lists the searches that are offered: of all hexes around, beginning with each of them. Any other order can be given.
 pub fn each(eyes: AslEyes<'_>, sink: &mut impl FnMut(Around)) {
     let Some(from) = eyes.moving_at() else { return };
-    let hexes = accessible(eyes, from);
+    let hexes = eyes.setting().around(from);
     for first in 0..hexes.len() {
-        sink(beginning_with(&hexes, first));
+        sink(beginning_with(hexes, first));
     }
 }
 
@@ -104,9 +93,9 @@ pub fn each(eyes: AslEyes<'_>, sink: &mut impl FnMut(Around)) {
 pub fn offers(eyes: AslEyes<'_>, moving: &Moving, from: LocationId, sink: &mut impl OfferSink<Asl>) {
     const FIRST: [usize; SIX] = [0, 1, 2, 3, 4, 5];
     if may_begin(eyes, moving).is_ok() {
-        let hexes = accessible(eyes, from);
+        let hexes = eyes.setting().around(from);
         let firsts = FIRST.get(..hexes.len()).unwrap_or(&FIRST);
-        sink.each(firsts, |first| SearchAround { at: beginning_with(&hexes, first) });
+        sink.each(firsts, |first| SearchAround { at: beginning_with(hexes, first) });
     }
 }
 
@@ -121,7 +110,7 @@ pub fn may_search(eyes: AslEyes<'_>, around: &Around) -> Result<(), Refusal> {
         return Err(Refusal::new(A57, "no unit is moving"));
     };
     may_begin(eyes, &moving)?;
-    let hexes = accessible(eyes, from);
+    let hexes = eyes.setting().around(from);
     let places = around.places();
     let far = places.is_empty() || places.iter().any(|at| !hexes.contains(at));
     A57.forbids(far, "name hexes around the units that they could enter")?;

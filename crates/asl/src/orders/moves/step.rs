@@ -71,6 +71,7 @@ impl OrderKind<Asl> for orders::Step {
             movement::put_back(resolver, moving.units);
             return first_fire::watch(resolver);
         }
+        let before = resolver.position().units.changes();
         let clause = concealment::parting(resolver, moving.units, A4);
         if !stays {
             freed(resolver, A4, moving.units);
@@ -81,7 +82,9 @@ impl OrderKind<Asl> for orders::Step {
         set(resolver, now);
         resolver.report(A4, Audience::All, Report::Enters { side, to });
         // At once, before anybody can fire.
-        objectives::settle(resolver, true);
+        if resolver.position().units.changes().claims != before.claims {
+            objectives::settle(resolver, true);
+        }
         let moving = resolver.position().moving.unwrap_or(now);
         let shows = !concealment::are_open(resolver, moving.units) && shows_itself(resolver, moving, to);
         let challenge = if shows { concealment::acts(resolver, side, moving.units) } else { None };

@@ -75,6 +75,15 @@ pub enum Report {
         /// Location where it was.
         at: LocationId,
     },
+    /// A "?" has entered a Location in sight of a Known enemy, which may be overstacked by what lies under "?" there.
+    Crowding {
+        /// Side that owns the "?".
+        side: Side,
+        /// Location that it entered.
+        at: LocationId,
+        /// Whether the Location is overstacked: then the "?" is lost.
+        over: bool,
+    },
     /// A unit is revealed.
     Shown {
         /// The unit, by number.

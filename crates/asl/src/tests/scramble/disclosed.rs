@@ -85,6 +85,8 @@ impl Tells<'_> {
             // The fire reveals the strength of what is under the "?" (ASL-A15).
             Report::FiresUnseen { side, at } => sink(Secret::Stack(*side, *at)),
             Report::DummiesOnly { side, at } => sink(Secret::Stack(*side, *at)),
+            // Whether they overstack it tells how many they are.
+            Report::Crowding { side, at, .. } => sink(Secret::Stack(*side, *at)),
             Report::Barred { side, at } => self.bars(*side, *at, sink),
             Report::Below(report) => self.below(report, sink),
             Report::Fight(report) => self.fight(report, sink),
