@@ -70,7 +70,7 @@ impl SystemUnderTest for Asl {
     const GAMES: u64 = 6;
 
     // Few games use a tunnel, and then in sight.
-    const MOMENTS: u64 = 4500;
+    const MOMENTS: u64 = 3000;
 
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN), scenario("gallery.toml", GALLERY)]

@@ -16,7 +16,7 @@ pub const SECRETS: &[(&str, u64)] = &[
     ("where a weapon lies", 10),
     ("a tunnel", 100),
     ("a tunnel seen or occupied", 10),
-    ("who saw or found a tunnel", 100),
+    ("who saw or found a tunnel", 20),
     ("a Fortified Location", 200),
     ("a set-up in progress", 20),
 ];
