@@ -62,6 +62,9 @@ impl Drop for Server {
     }
 }
 
+/// What an attacker does until time is up.
+type Act = fn(&Attack<'_>);
+
 /// What an attacker's thread has: the server, its own number, and whether time is up.
 struct Attack<'a> {
     address: SocketAddr,
@@ -197,19 +200,19 @@ fn client(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<Client> {
 }
 
 /// Plays a game in small steps until time is up. Returns the times of its requests, and of new games, in milliseconds.
-fn honest(address: SocketAddr, over: &AtomicBool) -> (Vec<f64>, Vec<f64>) {
+fn honest(address: SocketAddr, over: &AtomicBool) -> Result<(Vec<f64>, Vec<f64>), Failure> {
     let timed = |act: &mut dyn FnMut()| {
         let begun = Instant::now();
         act();
         begun.elapsed().as_secs_f64() * 1000.0
     };
-    let mut client = client(address, HONEST).expect("the honest player is let in");
+    let mut client = client(address, HONEST)?;
     let (mut dice, mut requests, mut games) = (Dice(7), Vec::new(), Vec::new());
     let mut n = 0;
     while !over.load(Ordering::Relaxed) {
         let mut game = None;
         games.push(timed(&mut || game = Some(begin(&mut client, "tide/pumping-station"))));
-        let game = game.expect("a game");
+        let Some(game) = game else { break };
         for _ in 0..40 {
             let turn = game.tokens.iter().find_map(|token| Some((token, choose(&mut client, token, &mut dice)?)));
             let Some((token, order)) = turn else { break };
@@ -224,7 +227,7 @@ fn honest(address: SocketAddr, over: &AtomicBool) -> (Vec<f64>, Vec<f64>) {
             }
         }
     }
-    (requests, games)
+    Ok((requests, games))
 }
 
 fn at(times: &mut [f64], share: f64) -> f64 {
@@ -236,7 +239,7 @@ fn main() -> Result<(), Failure> {
     let mut args = std::env::args().skip(1);
     let program = args.next().ok_or("expected the path of the program")?;
     let seconds: u64 = args.next().map_or(Ok(25), |text| text.parse())?;
-    let attacks: [(&str, fn(&Attack<'_>)); 6] = [
+    let attacks: [(&str, Act); 6] = [
         ("none", |_| {}),
         ("memory", |one| one.memory()),
         ("work", |one| one.work()),
@@ -266,7 +269,7 @@ fn main() -> Result<(), Failure> {
                 most = most.max(server.memory());
             }
             over.store(true, Ordering::Relaxed);
-            played.join().map_err(|_| "the honest player was cut off")
+            played.join().map_err(|_| Failure::from("the honest player was cut off"))?
         })?;
         // What is not used any more is given back.
         std::thread::sleep(Duration::from_secs(5));
