@@ -66,7 +66,7 @@ impl Board {
     /// # Errors
     /// Fails if:
     /// - the label is already in use;
-    /// - the board has [`MOST_LOCATIONS`](crate::MOST_LOCATIONS) Locations;
+    /// - the board has [`MOST_LOCATIONS`] Locations;
     /// - the hex is not on this board.
     pub fn add_location(&mut self, location: Location) -> Result<LocationId, LocationError> {
         if self.named.contains_key(&location.label) {
@@ -86,7 +86,7 @@ impl Board {
     /// # Errors
     /// Fails if:
     /// - a Location with that label exists;
-    /// - the board has [`MOST_LOCATIONS`](crate::MOST_LOCATIONS) Locations;
+    /// - the board has [`MOST_LOCATIONS`] Locations;
     /// - the hex is not on this board.
     pub fn add_location_in(&mut self, hex: HexId, kind: LocationKind, level: i8) -> Result<LocationId, LocationError> {
         if hex.index() >= self.grid.len() {
