@@ -102,7 +102,8 @@ describe('a table', () => {
   });
 
   /** Lets everything happen that is under way. */
-  const rest = () => vi.advanceTimersByTimeAsync(5000);
+  const rest = (ms = 5000) => vi.advanceTimersByTimeAsync(ms);
+  const GIVEN_UP = 15_000;
   async function open(): Promise<void> {
     void table.open();
     await rest();
@@ -128,9 +129,7 @@ describe('a table', () => {
     expect(table.problem?.message).toBe('no');
     server.posts['dice'] = { status: 500, body: { detail: 'failed' } };
     void table.giveDice([1, 2]);
-    await rest();
-    await rest();
-    await rest();
+    await rest(GIVEN_UP);
     expect([table.busy, table.rollAsked]).toEqual([false, ROLL]);
     // The server has forgotten the order that waited.
     server.roll = null;
@@ -280,12 +279,12 @@ describe('a table', () => {
     const idsOf = () => new Set(server.asked.filter(({ path }) => path.endsWith('dice')).map(({ body }) => (body as { id: string }).id));
     server.roll = ROLL;
     await open();
-    server.posts['dice'] = { status: 503, body: { detail: 'busy' } };
+    server.posts['dice'] = { status: 500, body: { detail: 'failed' } };
     void table.giveDice([1, 2]);
-    await rest();
+    await rest(GIVEN_UP);
     const shown = table.rollAsked;
     void table.giveDice([1, 2]);
-    await rest();
+    await rest(GIVEN_UP);
     expect(idsOf().size).toBe(1);
     // Had they been taken, others under their name are refused; then the form is for the next roll.
     server.posts['dice'] = { status: 409, body: { code: 'id-reused', detail: 'this id was used' } };
@@ -303,9 +302,9 @@ describe('a table', () => {
   it('looks for the roll that came up behind dice whose answer was lost, in the same words', async () => {
     server.roll = ROLL;
     await open();
-    server.posts['dice'] = { status: 503, body: { detail: 'busy' } };
+    server.posts['dice'] = { status: 500, body: { detail: 'failed' } };
     void table.giveDice([1, 2]);
-    await rest();
+    await rest(GIVEN_UP);
     // They had been taken; what is asked now is another roll. Nothing was heard that the page did not know of.
     server.posts['dice'] = { status: 200, body: { ack: { heard: 5, head: 'a', public: 'b' } } };
     const shown = table.rollAsked;
