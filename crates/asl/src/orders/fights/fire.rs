@@ -171,7 +171,7 @@ impl DraftKind<Asl> for FireWith {
         let Some(when) = when(step) else { return true };
         let mut all = eyes.of(side).only(self.units).iter();
         match (all.next(), all.next()) {
-            // Only units that can take part are listed, and whoever is alone can fire.
+            // Only units that can take part are listed, and a unit alone can fire.
             (Some(one), None) if self.leader.is_none() && self.leaders.is_empty() => {
                 Aim::of(eyes, side, when, one).with(self.arms).hits_any(Targets::of(eyes, side, when), |_| true)
             }
