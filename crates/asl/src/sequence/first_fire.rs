@@ -29,7 +29,7 @@ pub fn ask(resolver: &mut impl Resolver<Asl>, fired: PieceSet, began: PieceSet, 
     // Their Location is public, and so are the lines of sight to it.
     let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
     let seen = || {
-        // Most have no reader.
+        // Most movers are out of sight.
         if eyes.watching_movers(eyes.of(side).men()).is_empty() {
             return false;
         }
