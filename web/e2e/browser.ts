@@ -31,6 +31,8 @@ export interface Person {
   heard: { from: string; text: string; at: number }[];
   /** Addresses that were asked. */
   asked: string[];
+  /** How long each answer took from its request to its last byte, in milliseconds, by the last word of its address. */
+  took: { of: string; ms: number }[];
   complaints: string[];
 }
 
@@ -40,18 +42,24 @@ export async function person(browser: Browser, options: Parameters<Browser['newC
   const page = await context.newPage();
   const heard: Person['heard'] = [];
   const asked: string[] = [];
+  const took: Person['took'] = [];
   const complaints: string[] = [];
   page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`); });
   page.on('response', (response) => {
     const from = response.url();
     if (from.includes('/api/')) void response.text().then((text) => heard.push({ from, text, at: performance.now() }), () => undefined);
   });
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    const { requestStart, responseEnd } = request.timing();
+    if (pathname.startsWith('/api/')) took.push({ of: `${request.method()} ${pathname.split('/').at(-1)}`, ms: responseEnd - requestStart });
+  });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push({ from: socket.url(), text: String(payload), at: performance.now() })));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  return { context, page, heard, asked, complaints };
+  return { context, page, heard, asked, took, complaints };
 }
 
 /** Opens a seat and waits for its table. */

@@ -3,7 +3,8 @@
  * against the computer, or with TOUR_PLAYERS=two each side in a browser of its own. What is listed is chosen at random,
  * things below the street first. TOUR names the scenarios, as in `TOUR=asl npm run tour`, TOUR_LEVELS the levels of the
  * computer, as in `TOUR=/first TOUR_LEVELS=recruit,elite TOUR_ORDERS=30`; screenshots land in `e2e/tour`, and at the end
- * of each game a line says how it went, how soon the computer ordered, and which clauses acted.
+ * of each game lines say how it went, how soon the computer ordered, how long the server's answers took, and which
+ * clauses acted.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,6 +75,13 @@ function waits({ heard }: Person, from: number): number[] {
   return told.slice(1).map((at, n) => at - (told[n] ?? at));
 }
 
+/** How long the server's answers took, by what was asked. */
+function answered(people: Person[]): string {
+  const by = new Map<string, number[]>();
+  for (const { of, ms } of people.flatMap(({ took }) => took)) by.set(of, [...(by.get(of) ?? []), ms]);
+  return [...by].map(([of, times]) => `  ${of}: ${summed(times)}\n`).sort().join('');
+}
+
 /** Milliseconds, the middle and the longest. */
 function summed(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
@@ -111,7 +119,7 @@ describe('a tour', () => {
       const token = links[human[0] ?? ''] ?? '';
       const { outcome } = await get<{ outcome?: unknown }>(`seats/${token}`);
       const clauses = outcome ? (await acted(token)).map(([clause, times]) => `${clause} ${times}`).join(', ') : 'not over';
-      said.push(`${name} (${human.join(' and ')} by clicks): ${orders} orders, ${JSON.stringify(outcome ?? null)}\n  ${TWO ? '' : `${level}: ${summed(answers)}; `}${clauses}`);
+      said.push(`${name} (${human.join(' and ')} by clicks): ${orders} orders, ${JSON.stringify(outcome ?? null)}\n  ${TWO ? '' : `${level}: ${summed(answers)}; `}${clauses}\n${answered(people)}`);
       writeFileSync(join(SHOTS, 'tour.txt'), `${said.join('\n')}\n`);
       expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
       await Promise.all(people.map(({ context }) => context.close()));
