@@ -5,6 +5,7 @@
 
 mod builtin;
 mod commands;
+mod config;
 mod files;
 mod outcome;
 mod page;
@@ -14,7 +15,7 @@ mod tests;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::outcome::Failed;
 
@@ -68,7 +69,24 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let arguments = std::env::args_os().collect();
+    let done = config::matches(Cli::command(), arguments).and_then(|matches| {
+        // What was matched by the definition of the commands can be read by it.
+        run(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command)
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of the output has exited (`undercity rules tide | head`): no error message is needed.
+        Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failed) => {
+            failed.show();
+            ExitCode::from(failed.status())
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Failed> {
+    match command {
         Command::Play(args) => commands::play::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Store(args) => commands::store::run(&args),
@@ -84,14 +102,5 @@ fn main() -> ExitCode {
         Command::Playouts(args) => commands::playouts::run(&args),
         Command::Balance(args) => commands::balance::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has exited (`undercity rules tide | head`): no error message is needed.
-        Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failed) => {
-            failed.show();
-            ExitCode::from(failed.status())
-        }
     }
 }

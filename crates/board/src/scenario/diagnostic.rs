@@ -115,6 +115,11 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
+    /// Creates the diagnostics about another file in TOML than a scenario. Their spans must be set.
+    pub fn about(name: &str, text: &str, list: Vec<Diagnostic>) -> Diagnostics {
+        Diagnostics::new(Arc::new(NamedSource::new(name, text.to_owned())), list)
+    }
+
     pub(crate) fn new(source: Arc<NamedSource<String>>, mut list: Vec<Diagnostic>) -> Diagnostics {
         let length = source.inner().len();
         for span in list.iter_mut().filter_map(|problem| problem.span.as_mut()) {

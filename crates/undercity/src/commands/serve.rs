@@ -17,47 +17,75 @@ pub const LOOPBACK: &str = "127.0.0.1:8039";
 /// Number of files that are open besides connections: the store, its log, standard streams.
 const OTHER_FILES: u64 = 64;
 
+/// Shown below the options.
+const AFTER: &str = "Each option can also be set in the environment, or in the file of --config by its name: `rate = 50`.\n\
+    The command line comes before the environment, and the environment before the file.";
+
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER)]
 pub struct Args {
-    /// Address to listen on; at the default only this machine can connect
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8039")]
+    /// TOML file with these options by name, such as `rate = 50`
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Address to listen on
+    ///
+    /// At the default only this machine can connect. 0.0.0.0:8039 is every network of this machine.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8039", help_heading = "Addresses")]
     listen: SocketAddr,
-    /// Database file for the games [default: games.sqlite in your data folder]
-    #[arg(long, value_name = "PATH")]
-    store: Option<PathBuf>,
-    /// Average number of requests and orders per second from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_a_second)]
-    rate: u32,
-    /// Connections at once
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
-    connections: usize,
-    /// Connections at once from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
-    connections_of_one: usize,
-    /// Unfinished games that one address may have created
-    #[arg(long, value_name = "N", default_value_t = Limits::default().games_of_one)]
-    games_of_one: u32,
-    /// Remove games that no side has joined after this many hours without use; 0 for never
-    #[arg(long, value_name = "HOURS", default_value_t = 24)]
-    expire_unjoined: u64,
-    /// Remove unfinished games after this many days without use [default: never]
-    #[arg(long, value_name = "DAYS")]
-    expire_unfinished: Option<u64>,
-    /// Remove finished games after this many days without use [default: never]
-    #[arg(long, value_name = "DAYS")]
-    expire_finished: Option<u64>,
-    /// Megabytes that all games in memory may take together; games used longest ago are put away first
-    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20)]
-    memory: usize,
     /// Host name of this server for browsers, such as `box.local`; can be repeated
-    #[arg(long = "host", value_name = "NAME")]
+    ///
+    /// Other names are refused, except `localhost` and addresses, so that no web site can use the server from a
+    /// visitor's browser.
+    #[arg(long = "host", value_name = "NAME", value_delimiter = ',', help_heading = "Addresses")]
     hosts: Vec<HostName>,
     /// Public origin of the page behind a proxy, such as `https://example.org`
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", help_heading = "Addresses")]
     public_origin: Option<Origin>,
     /// Proxy that tells players' addresses by X-Forwarded-For; can be repeated
-    #[arg(long = "trusted-proxy", value_name = "IP-OR-CIDR")]
+    ///
+    /// Without it all players behind a proxy share the limits of one address. The header of others is ignored, so that
+    /// they can't claim any address.
+    #[arg(long = "trusted-proxy", value_name = "IP-OR-CIDR", value_delimiter = ',', help_heading = "Addresses")]
     trusted_proxies: Vec<Network>,
+    /// Database file for the games [default: games.sqlite in your data folder]
+    #[arg(long, value_name = "PATH", help_heading = "Storage")]
+    store: Option<PathBuf>,
+    /// Unfinished games that one address may have created
+    ///
+    /// Protects the disk.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games_of_one, help_heading = "Storage")]
+    games_of_one: u32,
+    /// Remove games that no side has joined after this many hours without use; 0 for never
+    ///
+    /// Protects the disk from games that were created and forgotten.
+    #[arg(long, value_name = "HOURS", default_value_t = 24, help_heading = "Storage")]
+    expire_unjoined: u64,
+    /// Remove unfinished games after this many days without use [default: never]
+    #[arg(long, value_name = "DAYS", help_heading = "Storage")]
+    expire_unfinished: Option<u64>,
+    /// Remove finished games after this many days without use [default: never]
+    #[arg(long, value_name = "DAYS", help_heading = "Storage")]
+    expire_finished: Option<u64>,
+    /// Average number of requests and orders per second from one address
+    ///
+    /// Four times as many are allowed in a burst. Protects the processor.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_a_second, help_heading = "Limits")]
+    rate: u32,
+    /// Connections at once
+    ///
+    /// Protects memory, and the files that the system lets the program open.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections, help_heading = "Limits")]
+    connections: usize,
+    /// Connections at once from one address
+    ///
+    /// Protects the other players' connections.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one, help_heading = "Limits")]
+    connections_of_one: usize,
+    /// Megabytes that all games in memory may take together
+    ///
+    /// Games used longest ago are put away first. They stay in the store and come back when they are used.
+    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, help_heading = "Limits")]
+    memory: usize,
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {

@@ -17,6 +17,9 @@ pub struct Args {
     /// Database file with the games [default: games.sqlite in your data folder]
     #[arg(long, value_name = "PATH", global = true)]
     store: Option<PathBuf>,
+    /// Config file of the server, which may name the store
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

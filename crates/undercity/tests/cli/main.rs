@@ -2,6 +2,7 @@
 // Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
+mod config;
 mod files;
 mod games;
 mod programs;
