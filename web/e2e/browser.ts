@@ -31,7 +31,7 @@ export interface Person {
   heard: { from: string; text: string; at: number }[];
   /** Addresses that were asked. */
   asked: string[];
-  /** How long each answer took from its request to its last byte, in milliseconds, by the last word of its address. */
+  /** How long each answer took from its request to its last byte, in milliseconds, by the word after the link. */
   took: { of: string; ms: number }[];
   complaints: string[];
 }
@@ -52,7 +52,7 @@ export async function person(browser: Browser, options: Parameters<Browser['newC
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
     const { requestStart, responseEnd } = request.timing();
-    if (pathname.startsWith('/api/')) took.push({ of: `${request.method()} ${pathname.split('/').at(-1)}`, ms: responseEnd - requestStart });
+    if (pathname.startsWith('/api/')) took.push({ of: `${request.method()} ${pathname.split('/')[4] ?? pathname.split('/')[2]}`, ms: responseEnd - requestStart });
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push({ from: socket.url(), text: String(payload), at: performance.now() })));
   page.on('console', (message) => {

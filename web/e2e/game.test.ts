@@ -149,6 +149,40 @@ describe('a game', () => {
     await context.close();
   });
 
+  it('renews its link: the page goes on with the new one, other tabs follow, other browsers stop', async () => {
+    const links = await game();
+    const old = links['soviet'] ?? '';
+    const other = takeSeat(links['german'] ?? '');
+    const { page, context, complaints } = await sit(browser, old);
+    await other;
+    await ready(page);
+    const tab = await context.newPage();
+    await tab.goto(`/seat/${old}`);
+    await ready(tab);
+    const elsewhere = await sit(browser, old);
+    await page.getByRole('button', { name: 'Help and settings' }).click();
+    await page.getByRole('button', { name: 'Renew link…' }).click();
+    await page.getByRole('button', { name: 'Keep this link' }).click();
+    expect(page.url()).toContain(old);
+    await page.getByRole('button', { name: 'Renew link…' }).click();
+    await page.getByRole('button', { name: 'Renew link', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.includes(old));
+    await ready(page);
+    await tab.waitForURL(page.url());
+    await ready(tab);
+    await elsewhere.page.getByText('link was renewed in another browser').waitFor();
+    await order(page, /Advance$/, /2nd Rifle/);
+    // The old link leads this browser to the new one, and the dice can still be checked.
+    await tab.goto(`/seat/${old}`);
+    await tab.waitForURL(page.url());
+    await page.getByRole('button', { name: 'Help and settings' }).click();
+    await page.getByRole('button', { name: 'Resign…' }).click();
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByText('The ledger is the game that was played.').waitFor();
+    expect(complaints).toEqual([]);
+    await Promise.all([context.close(), elsewhere.context.close()]);
+  });
+
   it('offers the replay of a finished game', async () => {
     const links = await game();
     const other = opponent(links['german'] ?? '', /Fatigue/);

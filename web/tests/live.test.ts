@@ -5,7 +5,7 @@ import { listen } from '../src/lib/live';
 interface Line {
   readyState: number;
   onopen?: () => void;
-  onclose?: () => void;
+  onclose?: (event: { code: number }) => void;
   onmessage?: (message: { data: string }) => void;
 }
 
@@ -42,12 +42,23 @@ it('is deaf to a line that is still closing when another has been opened', async
   online();
   lines[1]?.onopen?.();
   lines[0]?.onmessage?.({ data: '{"from":3,"events":[]}' });
-  lines[0]?.onclose?.();
+  lines[0]?.onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(10_000);
   expect([lines.length, heard, states.at(-1)]).toEqual([2, [3], 'live']);
-  lines[1]?.onclose?.();
+  lines[1]?.onclose?.({ code: 1006 });
   expect(states.at(-1)).toBe('lost');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(lines.length).toBe(3);
+  stop();
+});
+
+it('does not join again once its link was renewed elsewhere', async () => {
+  const states: string[] = [];
+  const stop = listen({ address: () => '', heard: () => 0, info: () => undefined, state: (state) => states.push(state), hear: () => true });
+  lines[0]?.onopen?.();
+  lines[0]?.onclose?.({ code: 4001 });
+  online();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([lines.length, states.at(-1)]).toEqual([1, 'renewed']);
   stop();
 });

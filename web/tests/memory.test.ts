@@ -51,6 +51,28 @@ describe('what this browser keeps', () => {
     expect(memory.openingOf('u')).toEqual({ commitments: { referee: 'c' } });
   });
 
+  it('moves all of a seat to its new link, and nothing of another', async () => {
+    const memory = await tab();
+    for (const n of [1, 11]) {
+      memory.keepGame(game(n));
+      for (const nonce of ['a', 'b']) memory.keepNonce(`n${n}`, nonce.repeat(64));
+      memory.keepHeads(`n${n}`, { heard: 1, head: 'a', public: 'b' });
+      memory.keepOpening(`n${n}`, { game: 'g', kind: 'fair', commitments: { referee: 'c' } });
+    }
+    memory.keepRenewal('n1', 'new');
+    memory.moveSeat('n1', 'new');
+    expect(memory.gameOf('new')?.links).toEqual({ north: 'new', south: 's1' });
+    expect([memory.noncesOf('new'), memory.headsOf('new').length]).toEqual([['a'.repeat(64), 'b'.repeat(64)], 1]);
+    expect(memory.openingOf('new')).toEqual(memory.openingOf('n11'));
+    expect([memory.noncesOf('n1'), memory.headsOf('n1'), memory.gameOf('n1')]).toEqual([[], [], undefined]);
+    expect([memory.noncesOf('n11').length, memory.headsOf('n11').length]).toEqual([2, 1]);
+    // Who opens the old link here is led to the new one, until the table is forgotten.
+    expect(memory.renewalOf('n1')).toBe('new');
+    memory.forgetGame(memory.gameOf('new') ?? game(0));
+    expect([memory.renewalOf('n1'), memory.noncesOf('new')]).toEqual([null, []]);
+    expect(Object.keys(localStorage).filter((name) => name.includes('new'))).toEqual([]);
+  });
+
   it('keeps the nonces of two tabs beside each other', async () => {
     const [one, other] = [await tab(), await tab()];
     expect(one.lasts()).toBe(true);

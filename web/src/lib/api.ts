@@ -1,7 +1,7 @@
 /** The client of the HTTP interface. */
 import { Waits } from './waits';
 import type {
-  OrderResponse, Board, CalculatorsRow, Event, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
+  OrderResponse, Board, CalculatorsRow, Event, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
 /** An error from the server: a message, and the clause if a rule forbids the request. */
@@ -133,6 +133,8 @@ export class Seat {
   info = () => ask<SeatInfo>('GET', this.#path);
   commit = (commitment: string) => ask<SeatInfo>('POST', `${this.#path}/commit`, { commitment });
   reveal = (nonce: string) => ask<SeatInfo>('POST', `${this.#path}/reveal`, { nonce });
+  /** Replaces the link of this seat. The old one is void from then on. */
+  renew = (link: string) => ask<Renewed>('POST', `${this.#path}/renew`, { link });
   board = () => ask<Board>('GET', `${this.#path}/board`);
   snapshot = () => ask<TableSnapshot>('GET', `${this.#path}/table`);
   further = (draft: Json) => ask<Offers>('POST', `${this.#path}/offers`, { draft });

@@ -2,7 +2,8 @@
 import { Waits } from './waits';
 import type { Batch, SeatInfo } from './wire';
 
-export type Connection = 'joining' | 'live' | 'lost';
+/** `renewed`: the link was renewed elsewhere, so it leads nowhere any more. */
+export type Connection = 'joining' | 'live' | 'lost' | 'renewed';
 
 export interface LiveOptions {
   address: (from: number) => string;
@@ -14,6 +15,8 @@ export interface LiveOptions {
   state: (connection: Connection) => void;
 }
 
+/** Close code of a socket whose link was renewed. */
+const RENEWED = 4001;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
@@ -42,8 +45,13 @@ export function listen(options: LiveOptions): () => void {
       if (said.info) options.info(said.info);
       if (said.events && !options.hear(said as Batch)) own.close();
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (!current()) return;
+      if (code === RENEWED) {
+        end();
+        options.state('renewed');
+        return;
+      }
       options.state('lost');
       timer = setTimeout(join, waits.next());
     };
@@ -54,12 +62,13 @@ export function listen(options: LiveOptions): () => void {
     waits.reset();
     join();
   };
-  addEventListener('online', back);
-  join();
-  return () => {
+  const end = (): void => {
     over = true;
     clearTimeout(timer);
     removeEventListener('online', back);
     socket?.close();
   };
+  addEventListener('online', back);
+  join();
+  return end;
 }

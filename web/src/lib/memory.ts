@@ -91,14 +91,38 @@ function forgetSeats({ links }: KeptGame): void {
   const seats = new Set(Object.values(links));
   for (const name of keys()) {
     const [what = '', token = ''] = name.slice(OURS.length).split('.');
-    if (!OF_A_SEAT.includes(what) || !seats.has(token)) continue;
-    held.delete(name);
-    try {
-      localStorage.removeItem(name);
-    } catch {
-      // Storage that can't be read holds nothing to remove.
-    }
+    const ofSeat = OF_A_SEAT.includes(what) && seats.has(token);
+    if (ofSeat || (what === 'renewed' && seats.has(renewalOf(token) ?? ''))) remove(name);
   }
+}
+
+function remove(name: string): void {
+  held.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Storage that can't be read holds nothing to remove.
+  }
+}
+
+/** Returns the link by which a seat's link was replaced, or is being replaced. */
+export const renewalOf = (token: string): string | null => read<string | null>(`renewed.${token}`, null);
+/** Notes the link that will replace a seat's link. Returns false if the note will be lost with this page. */
+export const keepRenewal = (token: string, link: string): boolean => write(`renewed.${token}`, link);
+export const dropRenewal = (token: string): void => remove(`${OURS}renewed.${token}`);
+
+/** Moves all that is stored for a seat from its old link to its new one. */
+export function moveSeat(from: string, to: string): void {
+  for (const name of keys()) {
+    const [what = '', token, ...rest] = name.slice(OURS.length).split('.');
+    if (!OF_A_SEAT.includes(what) || token !== from) continue;
+    const value = read<unknown>(name.slice(OURS.length), null);
+    // Removed first: a full store has no room for both.
+    remove(name);
+    write([what, to, ...rest].join('.'), value);
+  }
+  const moved = (links: KeptGame['links']) => Object.fromEntries(Object.entries(links).map(([seat, link]) => [seat, link === from ? to : link]));
+  write('games', games().map((game) => ({ ...game, links: moved(game.links) })));
 }
 
 /** Returns the stored game of a link. */
