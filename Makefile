@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance attack secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance attack kills soak secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -158,6 +158,17 @@ ATTACK_SECONDS ?= 25
 attack: ## attacks on the program from many addresses, while an honest game is timed (ATTACK_SECONDS each)
 	$(CARGO) build --release --quiet -p undercity
 	$(CARGO) run --release --quiet -p server --example attack -- $(RELEASE) $(ATTACK_SECONDS)
+
+KILLS ?= 1000
+
+kills: ## the program killed KILLS times while four games are played: no order is lost or doubled (some minutes)
+	UNDERCITY_KILLS=$(KILLS) $(CARGO) test --profile secrets -p undercity --test kill -- --nocapture
+
+SOAK_MINUTES ?= 20
+
+soak: ## 200 games of all systems played for SOAK_MINUTES: the memory of the program must stay flat
+	$(CARGO) build --release --quiet -p undercity
+	$(CARGO) run --release --quiet -p server --example soak -- $(RELEASE) 200 $(SOAK_MINUTES)
 
 games: ## whole games of every scenario, to the byte as they were (UPDATE=1 keeps them as they are now; some minutes)
 	$(CARGO) test --workspace --quiet --test fingerprints -- --include-ignored

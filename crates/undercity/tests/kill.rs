@@ -1,5 +1,5 @@
-//! Kills the real program at random moments of a game. Afterwards every acknowledged order is present exactly once, and
-//! the game continues. `UNDERCITY_KILLS` is the number of kills; the default is 6.
+//! Kills the real program at random moments while one game of each system is played. Afterwards every acknowledged order
+//! is present exactly once, and the games continue. `UNDERCITY_KILLS` is the number of kills; the default is 6.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod serving;
@@ -11,8 +11,12 @@ use serde_json::{Value, json};
 use serving::Server;
 use serving::client::{Begun, Client, Dice, begin, seat, try_choose};
 
+/// One scenario of each system.
+const SCENARIOS: [&str; 4] = ["tide/first", "heroes/first", "sniper/ambush", "asl/first"];
+
 /// The orders of a client and their responses.
 struct Known {
+    scenario: &'static str,
     begun: Begun,
     /// Requests and responses, by seat.
     acknowledged: [Vec<(Value, Value)>; 2],
@@ -23,8 +27,9 @@ struct Known {
 }
 
 impl Known {
-    fn new(begun: Begun) -> Known {
-        Known { begun, acknowledged: [Vec::new(), Vec::new()], unanswered: None, orders: 0, over: false }
+    fn new(client: &mut Client, scenario: &'static str) -> Known {
+        let begun = begin(client, scenario);
+        Known { scenario, begun, acknowledged: [Vec::new(), Vec::new()], unanswered: None, orders: 0, over: false }
     }
 
     /// Plays until the server stops or the game is over.
@@ -69,6 +74,13 @@ impl Known {
             }
         }
     }
+
+    /// Verifies the ledger of a game that is over.
+    fn verify(&self, address: SocketAddr) {
+        let ledger = Client::new(address).get(&seat(&self.begun.spectator, "/ledger")).text();
+        let system = self.scenario.split('/').next().unwrap();
+        table::system(system).unwrap().verify(&ledger, None).unwrap();
+    }
 }
 
 #[test]
@@ -78,32 +90,43 @@ fn a_killed_server_loses_and_doubles_nothing() {
     let store = folder.path().join("games.sqlite");
     let mut dice = Dice(u64::from(std::process::id()));
     let mut server = Server::start(&store);
-    let mut known = Known::new(begin(&mut Client::new(server.address), "tide/first"));
-    let mut acknowledged = 0;
+    let mut games = SCENARIOS.map(|scenario| Known::new(&mut Client::new(server.address), scenario));
+    let (mut acknowledged, mut ended) = (0, 0);
     for kill in 0..kills {
-        if known.over {
-            known = Known::new(begin(&mut Client::new(server.address), "tide/first"));
+        for known in games.iter_mut().filter(|known| known.over) {
+            known.verify(server.address);
+            ended += 1;
+            *known = Known::new(&mut Client::new(server.address), known.scenario);
         }
-        let before: usize = known.acknowledged.iter().map(Vec::len).sum();
+        let before = count(&games);
         let wait = Duration::from_micros(2_000 + dice.below(250_000) as u64);
-        let (address, mut own) = (server.address, Dice(dice.0 ^ kill));
-        let playing = std::thread::spawn(move || {
-            let _ = known.play(address, &mut own);
-            known
+        let (address, own) = (server.address, Dice(dice.0 ^ kill));
+        std::thread::scope(|scope| {
+            for (known, n) in games.iter_mut().zip(0..) {
+                let mut own = Dice(own.0 ^ n << 32);
+                // It ends with an error when the server is killed.
+                scope.spawn(move || known.play(address, &mut own));
+            }
+            std::thread::sleep(wait);
+            drop(server);
         });
-        std::thread::sleep(wait);
-        drop(server);
-        known = playing.join().unwrap();
         server = Server::start(&store);
-        known.check(&mut Client::new(server.address));
-        acknowledged += known.acknowledged.iter().map(Vec::len).sum::<usize>() - before;
+        for known in &mut games {
+            known.check(&mut Client::new(server.address));
+        }
+        acknowledged += count(&games) - before;
     }
-    println!("{kills} kills, {acknowledged} orders acknowledged");
-    // The game continues to its end, and its ledger verifies.
-    let client = &mut Client::new(server.address);
-    while !known.over {
-        known.play(server.address, &mut dice).unwrap();
+    // The games continue to their ends, and their ledgers verify.
+    for known in &mut games {
+        while !known.over {
+            known.play(server.address, &mut dice).unwrap();
+        }
+        known.verify(server.address);
     }
-    let ledger = client.get(&seat(&known.begun.spectator, "/ledger")).text();
-    table::system("tide").unwrap().verify(&ledger, None).unwrap();
+    println!("{kills} kills, {acknowledged} orders acknowledged, {} games verified", ended + games.len());
+}
+
+/// Returns the number of acknowledged orders.
+fn count(games: &[Known]) -> usize {
+    games.iter().flat_map(|known| &known.acknowledged).map(Vec::len).sum()
 }
