@@ -6,6 +6,7 @@ mod dice;
 mod entry;
 mod error;
 mod facts;
+mod history;
 pub mod ledger;
 pub mod luck;
 mod memory;

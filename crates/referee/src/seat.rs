@@ -14,6 +14,7 @@ use crate::RefereeError;
 use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::facts::{Difference, Facts};
+use crate::history::{History, Names};
 use crate::memory::{Memory, Numbers};
 use crate::names::{Handles, SeatNames};
 
@@ -113,8 +114,8 @@ pub struct SeatLog<S: System> {
     facts: Facts<S>,
     times_learnt: usize,
     asked: Option<S::Question>,
-    events: Vec<String>,
-    heads: Vec<Head>,
+    events: History<String>,
+    start: Chain,
     chain: Chain,
     memory: Mutex<Memory<S>>,
 }
@@ -128,8 +129,8 @@ impl<S: System> SeatLog<S> {
             facts: Facts::default(),
             times_learnt: 0,
             asked: None,
-            events: Vec::new(),
-            heads: Vec::new(),
+            events: History::default(),
+            start: Chain::start(tag),
             chain: Chain::start(tag),
             memory: Mutex::new(Memory::new(Numbers::new(setting))),
         }
@@ -144,8 +145,8 @@ impl<S: System> SeatLog<S> {
             facts: self.facts.clone(),
             times_learnt: self.times_learnt,
             asked: self.asked,
-            events,
-            heads: self.heads.clone(),
+            events: events.into_iter().collect(),
+            start: self.start,
             chain: self.chain,
             memory: Mutex::new(Memory::new(Numbers::new(setting))),
         }
@@ -173,16 +174,36 @@ impl<S: System> SeatLog<S> {
         &self.events
     }
 
+    /// The estimated bytes of all events.
+    pub(crate) fn events_bytes(&self) -> usize {
+        self.events.bytes()
+    }
+
+    /// Number and length of the facts in the current view.
+    pub(crate) fn facts_size(&self) -> (usize, usize) {
+        self.facts.size()
+    }
+
     /// The hash of the log up to its last event.
     #[must_use]
     pub fn head(&self) -> Head {
         self.chain.head()
     }
 
-    /// The hash of the log after each event, in order.
-    #[must_use]
-    pub fn heads(&self) -> &[Head] {
-        &self.heads
+    /// Computes the hash of the log after each event, in order.
+    ///
+    /// # Errors
+    /// An event isn't JSON, which is a defect.
+    pub fn heads(&self) -> Result<Vec<Head>, RefereeError> {
+        let mut chain = self.start;
+        let hashed = |line: &String| hashed(serde_json::from_str(line)?).map(|text| chain.advance(text.as_bytes()));
+        self.events.iter().map(hashed).collect::<Result<_, _>>().map_err(RefereeError::unnamed)
+    }
+
+    /// Packs the events, and forgets what was read of them into knowledge.
+    pub(crate) fn pack(&mut self, setting: &Arc<S::Setting>) {
+        self.events.pack(Arc::clone(&self.names) as Names);
+        *self.memory() = Memory::new(Numbers::new(setting));
     }
 
     /// The part of the log that has been read into knowledge.
@@ -223,21 +244,16 @@ impl<S: System> SeatLog<S> {
     /// Appends an event that contains text. The fields `text` and `out` are not hashed: later versions may word them
     /// differently, and `out` follows from the report.
     pub fn hear_words(&mut self, event: &Event) -> Result<(), RefereeError> {
-        let mut value = serde_json::to_value(event).map_err(RefereeError::unnamed)?;
+        let value = serde_json::to_value(event).map_err(RefereeError::unnamed)?;
         let line = canonical_value(&value).map_err(RefereeError::unnamed)?;
-        if let Some(Value::Object(fields)) = value.as_object_mut().and_then(|event| event.values_mut().next()) {
-            fields.remove("text");
-            fields.remove("out");
-        }
-        let hashed = canonical_value(&value).map_err(RefereeError::unnamed)?;
-        self.keep(line, &hashed);
+        self.keep(line, &hashed(value).map_err(RefereeError::unnamed)?);
         Ok(())
     }
 
     fn keep(&mut self, mut line: String, hashed: &str) {
         // It grew while it was written, and stays for the rest of the game.
         line.shrink_to_fit();
-        self.heads.push(self.chain.advance(hashed.as_bytes()));
+        self.chain.advance(hashed.as_bytes());
         self.events.push(line);
     }
 
@@ -318,6 +334,15 @@ impl<S: System> SeatLog<S> {
             Item::Report { .. } | Item::Roll { .. } => Ok(()),
         }
     }
+}
+
+/// Returns what is hashed of an event: all but `text` and `out`.
+fn hashed(mut event: Value) -> Result<String, serde_json::Error> {
+    if let Some(Value::Object(fields)) = event.as_object_mut().and_then(|event| event.values_mut().next()) {
+        fields.remove("text");
+        fields.remove("out");
+    }
+    canonical_value(&event)
 }
 
 /// Returns an [`Event::Saw`] as canonical JSON, assembled from canonical lines.

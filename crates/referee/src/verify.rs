@@ -279,13 +279,18 @@ impl<S: System> Verifier<S> {
         Ok(())
     }
 
+    /// Whether a seat's log had this hash after one of its events.
+    fn is_head(&self, head: &Head) -> bool {
+        Seat::ALL.iter().any(|seat| self.referee.seat(*seat).heads().is_ok_and(|heads| heads.contains(head)))
+    }
+
     fn finish(mut self, head: Option<Head>) -> Result<Verdict, VerifyError> {
         let outcome = self.referee.outcome().map(|outcome| outcome_name::<S>(&outcome));
         if outcome.is_some() && !self.closed {
             self.notes.push("the line that closes the game is missing".to_owned());
         }
         if let Some(head) = head
-            && !Seat::ALL.iter().any(|seat| self.referee.seat(*seat).heads().contains(&head))
+            && !self.is_head(&head)
         {
             return Err(match self.other {
                 Some(other) => VerifyError::HeadToday(head, Box::new(other)),

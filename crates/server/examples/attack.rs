@@ -4,9 +4,8 @@
 //! Addresses of the loopback network stand for different clients. For each attack it prints the times of the honest
 //! player's requests, what became of the attackers' requests, and the memory of the program before, at most, and after.
 
-use std::io::{BufRead, BufReader, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,53 +13,15 @@ use serde_json::{Value, json};
 
 #[path = "../tests/common/client.rs"]
 mod client;
+mod program;
 
 use client::{Client, Dice, begin, choose, seat, take_part};
-
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+use program::{Failure, Server, at, client, connect};
 
 const HONEST: Ipv4Addr = Ipv4Addr::new(127, 0, 1, 1);
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
 /// Threads of an attacker.
 const THREADS: u8 = 8;
-
-/// A server in a process of its own, with a store of its own.
-struct Server {
-    child: Child,
-    address: SocketAddr,
-    _folder: tempfile::TempDir,
-}
-
-impl Server {
-    fn start(program: &str) -> Result<Server, Failure> {
-        let folder = tempfile::tempdir()?;
-        let store = folder.path().join("games.sqlite");
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--store"])
-            .arg(store)
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
-        let first = lines.next().ok_or("the program ended")??;
-        let url = first.rsplit("http://").next().ok_or("no address")?.trim_end_matches('/').to_owned();
-        std::thread::spawn(move || lines.for_each(drop));
-        Ok(Server { child, address: url.parse()?, _folder: folder })
-    }
-
-    /// Returns the memory of the process, in megabytes.
-    fn memory(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next());
-        kilobytes.and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1024.0
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// What an attacker does until time is up.
 type Act = fn(&Attack<'_>);
@@ -187,18 +148,6 @@ impl Attack<'_> {
     }
 }
 
-/// Opens a connection from an address of the loopback network.
-fn connect(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<TcpStream> {
-    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None)?;
-    socket.bind(&SocketAddr::from((from, 0)).into())?;
-    socket.connect_timeout(&address.into(), Duration::from_secs(5))?;
-    Ok(socket.into())
-}
-
-fn client(address: SocketAddr, from: Ipv4Addr) -> std::io::Result<Client> {
-    Client::over(address, connect(address, from)?)
-}
-
 /// Plays a game in small steps until time is up. Returns the times of its requests, and of new games, in milliseconds.
 fn honest(address: SocketAddr, over: &AtomicBool) -> Result<(Vec<f64>, Vec<f64>), Failure> {
     let timed = |act: &mut dyn FnMut()| {
@@ -228,11 +177,6 @@ fn honest(address: SocketAddr, over: &AtomicBool) -> Result<(Vec<f64>, Vec<f64>)
         }
     }
     Ok((requests, games))
-}
-
-fn at(times: &mut [f64], share: f64) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times.get(((times.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or(f64::NAN)
 }
 
 fn main() -> Result<(), Failure> {

@@ -32,7 +32,8 @@ pub fn replay_and_verify_agree<S: SystemUnderTest>() {
         assert!(again.referee.true_position() == game.referee.true_position(), "replay gives another position");
         for seat in Seat::ALL {
             assert!(again.referee.seat(seat).events() == game.referee.seat(seat).events(), "another transcript");
-            let heads = game.referee.seat(seat).heads();
+            let heads = game.referee.seat(seat).heads().expect("its own events");
+            assert_eq!(heads.last(), Some(&game.referee.seat(seat).head()));
             for head in [heads.first(), heads.get(heads.len() / 2), heads.last()] {
                 let verdict = verify::<S>(&text, head.copied()).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(verdict.entries, game.referee.entries().len());

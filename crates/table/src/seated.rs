@@ -167,6 +167,8 @@ pub trait Table: Send {
     fn begun(&self) -> bool;
     /// Returns the estimated bytes that the game takes in memory, without what it shares with other games.
     fn bytes(&self) -> usize;
+    /// Packs what is seldom looked at. Whatever is looked at again is unpacked then, so this is for games that rest.
+    fn pack(&mut self);
     /// Returns the estimated bytes of what the game shares with all other games of its scenario in memory, and a number
     /// that only these games have.
     fn shared_bytes(&self) -> (usize, usize);
@@ -342,6 +344,10 @@ impl<S: System> Table for Referee<S> {
 
     fn bytes(&self) -> usize {
         Referee::bytes(self)
+    }
+
+    fn pack(&mut self) {
+        Referee::pack(self);
     }
 
     fn shared_bytes(&self) -> (usize, usize) {

@@ -4,6 +4,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use allocation_counter::measure;
 use referee::ledger::ScenarioText;
@@ -14,6 +15,15 @@ use table::{AnySystem, Keyed, SYSTEMS, Table, any_order};
 const BEGUN: i64 = 120_000;
 /// Most bytes that each order adds.
 const AN_ORDER: i64 = 6_000;
+/// Most bytes of a game in play that is packed.
+const RESTING: i64 = 300_000;
+
+/// What the games of a scenario share is measured by one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn scenarios(system: &dyn AnySystem) -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(system.name());
@@ -45,6 +55,15 @@ fn play(table: &mut dyn Table, seed: u64, orders: u64) -> u64 {
     given
 }
 
+/// Gives the order that stands first under this number. Returns false if the game is over.
+fn order(table: &mut dyn Table, number: u64) -> bool {
+    let asked = Side::BOTH.into_iter().find(|side| table.pending_question(*side).is_some());
+    let Some(side) = asked.filter(|_| table.outcome().is_none()) else { return false };
+    let order = any_order(number, |draft| table.offers(side, draft)).unwrap().unwrap();
+    table.submit(side, &order, None).unwrap();
+    true
+}
+
 /// Returns the bytes that `act` leaves allocated.
 fn left_by(act: impl FnOnce()) -> i64 {
     measure(act).bytes_current
@@ -52,6 +71,7 @@ fn left_by(act: impl FnOnce()) -> i64 {
 
 #[test]
 fn games_of_one_scenario_share_its_board() {
+    let _alone = alone();
     for system in SYSTEMS {
         for scenario in scenarios(*system) {
             let mut first = None;
@@ -84,7 +104,47 @@ fn games_of_one_scenario_share_its_board() {
 }
 
 #[test]
+fn a_game_that_rests_takes_little_and_is_played_as_it_would_be() {
+    let _alone = alone();
+    for system in SYSTEMS {
+        for scenario in scenarios(*system) {
+            // It also fills what is derived from the board on first use.
+            let mut plain = begin(*system, &scenario);
+            let given = (0..250).take_while(|number| order(&mut *plain, *number)).count() as u64;
+            let mut packed = None;
+            let mut orders = 0;
+            let held = left_by(|| {
+                let packed = packed.insert(begin(*system, &scenario));
+                while orders < given && order(&mut **packed, orders) {
+                    orders += 1;
+                    if orders % 40 == 0 {
+                        packed.pack();
+                        // What is looked at is unpacked, and packed again.
+                        assert!(!packed.events(rules::Seat::Spectator, 0).is_empty());
+                        packed.think(Side::A, 1).unwrap();
+                    }
+                }
+                packed.pack();
+            });
+            let mut packed = packed.unwrap();
+            assert_eq!(orders, given);
+            println!("{}: {held} bytes after {orders} orders, {} estimated", scenario.name, packed.bytes());
+            assert!(held < RESTING, "{}: {held} bytes after {orders} orders", scenario.name);
+            assert!((packed.bytes() as i64) < RESTING, "{}: {} bytes", scenario.name, packed.bytes());
+            for side in Side::BOTH {
+                assert_eq!(packed.undo(side).is_ok(), plain.undo(side).is_ok(), "{}", scenario.name);
+            }
+            for seat in rules::Seat::ALL {
+                assert!(packed.events(seat, 0) == plain.events(seat, 0), "{}: {seat:?}", scenario.name);
+                assert_eq!(packed.ack(seat).head, plain.ack(seat).head);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_is_shared_goes_with_the_last_game() {
+    let _alone = alone();
     let system = table::system("tide").unwrap();
     let scenario = &scenarios(system)[0];
     // What the program computes once, such as its rulebooks, stays.

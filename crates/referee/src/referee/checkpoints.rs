@@ -6,7 +6,7 @@ use super::Referee;
 use crate::entry::Act;
 
 /// Number of entries between two checkpoints.
-const EVERY: usize = 32;
+const EVERY: usize = 128;
 
 /// The true position before some of the entries.
 #[derive(Clone)]
