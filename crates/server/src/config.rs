@@ -111,6 +111,8 @@ pub struct Config {
     pub deadlines: Deadlines,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
+    /// Time from which on an order is slow, and logged.
+    pub slow_order: Duration,
     /// How long games stay in the store.
     pub retention: Retention,
     /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
@@ -134,6 +136,7 @@ impl Config {
             limits: Limits::default(),
             deadlines: Deadlines::default(),
             schedule: Schedule::default(),
+            slow_order: Duration::from_millis(500),
             hosts: Vec::new(),
             retention: Retention::default(),
             public_origin: None,

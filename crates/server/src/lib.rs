@@ -11,6 +11,8 @@ mod hosts;
 mod limits;
 mod links;
 mod listen;
+pub mod log;
+mod monitor;
 mod page;
 mod party;
 mod pre_game;
@@ -23,7 +25,7 @@ mod work_pool;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::task::JoinHandle;
 
@@ -39,6 +41,7 @@ pub use seats::{Token, TokenHash};
 use crate::connections::ConnectionLimiter;
 use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
+use crate::monitor::Monitor;
 use crate::registry::GameRegistry;
 pub use crate::registry::Held;
 
@@ -47,6 +50,7 @@ pub use crate::registry::Held;
 pub struct Running {
     address: SocketAddr,
     registry: Arc<GameRegistry>,
+    connections: Arc<ConnectionLimiter>,
     listening: JoinHandle<()>,
     ticking: JoinHandle<()>,
     housekeeping: JoinHandle<()>,
@@ -72,11 +76,14 @@ impl Running {
 
     /// Stops the server: open requests end, sockets are closed, and all queued writes are stored.
     pub async fn stop(self) {
+        let begun = Instant::now();
         self.registry.stop();
         let _ = self.listening.await;
         self.ticking.abort();
         self.housekeeping.abort();
         self.registry.note().await;
+        let cut = self.connections.all().len();
+        tracing::info!(millis = monitor::millis(begun), cut_connections = cut, "the server stops");
     }
 }
 
@@ -89,18 +96,35 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     let listener = listen::bind(config.listen)?;
     let address = listener.local_addr()?;
     let (deadlines, schedule) = (config.deadlines, config.schedule);
+    let monitor = Arc::new(Monitor::new(config.slow_order));
     let guards = api::Guards {
         hosts: AllowedHosts::new(config.hosts.clone(), config.public_origin.clone()).into(),
         connections: ConnectionLimiter::new(config.limits, config.trusted_proxies.clone().into()).into(),
         rates: Rates::new(&config.limits).into(),
+        monitor: Arc::clone(&monitor),
     };
-    let registry = Arc::new(GameRegistry::open(config)?);
+    log_start(address, &config.limits);
+    let registry = Arc::new(GameRegistry::open(config, Arc::clone(&monitor))?);
     let connections = Arc::clone(&guards.connections);
-    let accept = listen::Accept { connections, deadlines, router: api::router(Arc::clone(&registry), guards) };
+    let router = api::router(Arc::clone(&registry), guards);
+    let accept = listen::Accept { connections: Arc::clone(&connections), deadlines, monitor, router };
     let listening = tokio::spawn(accept.listen(listener, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
     let housekeeping = tokio::spawn(keep_house(Arc::clone(&registry)));
-    Ok(Running { address, registry, listening, ticking, housekeeping })
+    Ok(Running { address, registry, connections, listening, ticking, housekeeping })
+}
+
+fn log_start(address: SocketAddr, limits: &Limits) {
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        %address,
+        rate = limits.requests_a_second,
+        connections = limits.connections,
+        connections_of_one = limits.connections_of_one,
+        games_of_one = limits.games_of_one,
+        memory = limits.memory,
+        "the server starts"
+    );
 }
 
 /// Interval at which heads and uses of games are noted. What a cut write-ahead log lost can be found up to then.

@@ -11,6 +11,7 @@ use crate::client::Client;
 use crate::config::Config;
 use crate::game::{Computer, Game, LiveGame, Loader, Size, on_disk, start_computers};
 use crate::links::Links;
+use crate::monitor::{Monitor, MonitoredStore};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::Problem;
 use crate::randomness;
@@ -37,6 +38,7 @@ type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 /// The games of a server that are in memory, by link and by number.
 pub struct GameRegistry {
     config: Config,
+    monitor: Arc<Monitor>,
     writes: Arc<WriteQueue>,
     loader: Loader,
     games: Mutex<HashMap<GameId, Cell>>,
@@ -103,6 +105,7 @@ pub struct SeatSession {
     pub game: Arc<LiveGame>,
     pub seat: Seat,
     pub link: TokenHash,
+    pub monitor: Arc<Monitor>,
 }
 
 /// Everything needed to create a game.
@@ -129,12 +132,15 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The writing thread can't be started.
-    pub fn open(config: Config) -> std::io::Result<Self> {
+    pub fn open(config: Config, monitor: Arc<Monitor>) -> std::io::Result<Self> {
+        let store = MonitoredStore::new(Arc::clone(&config.store), Arc::clone(&monitor));
+        let config = Config { store: Arc::new(store), ..config };
         let links = Links::new(Arc::clone(&config.store));
         Ok(GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
             loader: Loader::new(Arc::clone(&config.store), LOADING),
             config,
+            monitor,
             games: Mutex::default(),
             links,
             victory: OnceCell::new(),
@@ -248,7 +254,7 @@ impl GameRegistry {
     pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
         let link = TokenHash::of(token);
         let (game, seat) = self.links.seat(link).await?;
-        Ok(SeatSession { game: self.live_game(game).await?, seat, link })
+        Ok(SeatSession { game: self.live_game(game).await?, seat, link, monitor: Arc::clone(&self.monitor) })
     }
 
     /// Replaces the link of a seat by another, and returns it.
@@ -290,7 +296,8 @@ impl GameRegistry {
                 computers.push(Computer { side, level, seed: randomness::bytes()? });
             }
         }
-        start_computers(&live, computers, self.config.schedule.computer, &self.thinking);
+        let delay = self.config.schedule.computer;
+        start_computers(&live, computers, delay, &self.thinking, &self.monitor);
         Ok(live)
     }
 
@@ -302,7 +309,9 @@ impl GameRegistry {
     pub async fn answer_standing(&self) {
         for live in self.live_games() {
             // A failure marks the game; the next client gets the error.
-            let _ = live.attend_in_memory(Game::answer_standing).await;
+            if let Err(problem) = live.attend_in_memory(Game::answer_standing).await {
+                self.monitor.game_failed(live.id(), live.kind(), "standing order", &problem);
+            }
         }
     }
 

@@ -178,8 +178,9 @@ impl Permit {
         failed: &'static str,
         act: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        let span = tracing::Span::current();
         let act = move || {
-            let done = act();
+            let done = span.in_scope(act);
             drop(self);
             done
         };

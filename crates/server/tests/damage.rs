@@ -63,7 +63,7 @@ impl Store for Failing {
         self.store.note()
     }
 
-    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError> {
         self.store.set_aside(game, fault)
     }
 }

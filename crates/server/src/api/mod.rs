@@ -30,6 +30,7 @@ pub use document::openapi;
 pub use guard::Guards;
 pub use version::{HTTP, other_version};
 
+use crate::monitor;
 use crate::page;
 use crate::party;
 use crate::problem::{Code, Problem};
@@ -75,7 +76,8 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
 /// Returns the router of all addresses.
 pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let Guards { hosts, connections, rates } = guards;
+    let noted = from_fn_with_state(guards.clone(), monitor::request::note);
+    let Guards { hosts, connections, rates, .. } = guards;
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
     Router::new()
@@ -95,6 +97,7 @@ pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
         .layer(from_fn_with_state(connections, guard::connection))
         .layer(from_fn_with_state(hosts, guard::host))
         .layer(from_fn(guard::headers))
+        .layer(noted)
         .with_state(registry)
 }
 

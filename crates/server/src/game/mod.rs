@@ -57,6 +57,15 @@ pub struct Size {
     pub sharing: Option<usize>,
 }
 
+/// What is played, for the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameKind {
+    /// Name of the rule system, such as `tide`.
+    pub system: &'static str,
+    /// Name of the scenario, such as `tide/first`; one that a client has sent is called `uploaded.toml`.
+    pub scenario: String,
+}
+
 /// A game: its data from before the ledger, and the table once play has begun.
 pub struct Game {
     id: GameId,
@@ -126,6 +135,13 @@ impl Game {
             response: None,
             stages: 0,
         })
+    }
+
+    /// Returns what is played.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        let system = table::system(&self.pre_game.system).map_or("unknown", |system| system.name());
+        GameKind { system, scenario: self.pre_game.scenario.name.clone() }
     }
 
     /// Returns the player of each side, side A first.

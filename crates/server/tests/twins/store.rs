@@ -49,7 +49,7 @@ impl Store for Settled {
         self.0.note()
     }
 
-    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError> {
         self.0.set_aside(game, fault)
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use server::log::{self, LevelFilter};
 use server::store::{Retention, SqliteStore};
 use server::{Config, HostName, Limits, Network, Origin};
 
@@ -58,6 +59,55 @@ pub struct Args {
     /// Proxy that tells players' addresses by X-Forwarded-For; can be repeated
     #[arg(long = "trusted-proxy", value_name = "IP-OR-CIDR")]
     trusted_proxies: Vec<Network>,
+    /// Log events up to this level to standard error
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Info)]
+    log_level: LogLevel,
+    /// Form of the log
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
+    /// Log orders that take at least this many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    slow_order: u64,
+}
+
+/// The least severe events that are logged.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogLevel {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogFormat {
+    /// A line of text for each event
+    Text,
+    /// A JSON object on a line of its own for each event
+    Json,
+}
+
+impl From<LogLevel> for LevelFilter {
+    fn from(level: LogLevel) -> Self {
+        match level {
+            LogLevel::Error => LevelFilter::ERROR,
+            LogLevel::Warn => LevelFilter::WARN,
+            LogLevel::Info => LevelFilter::INFO,
+            LogLevel::Debug => LevelFilter::DEBUG,
+            LogLevel::Trace => LevelFilter::TRACE,
+        }
+    }
+}
+
+impl From<LogFormat> for log::Format {
+    fn from(format: LogFormat) -> Self {
+        match format {
+            LogFormat::Text => log::Format::Text,
+            LogFormat::Json => log::Format::Json,
+        }
+    }
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -83,8 +133,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         hosts: args.hosts.clone(),
         public_origin: args.public_origin.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
+        slow_order: Duration::from_millis(args.slow_order),
         ..config
     };
+    log::start(args.log_format.into(), args.log_level.into());
     serve(args.store.as_deref(), configure, |_| {})
 }
 
@@ -95,6 +147,7 @@ fn hours(hours: u64) -> Duration {
 /// Serves games on this machine and opens them in a browser. All games are this user's, so their number has no limit.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
     let limits = Limits { games_of_one: u32::MAX, ..Limits::default() };
+    log::start(log::Format::Text, LevelFilter::WARN);
     serve(
         store,
         |config| Config { listen, limits, ..config },
@@ -115,9 +168,10 @@ fn serve(
 ) -> Result<(), Failed> {
     let path = store_at(path)?;
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
+    tracing::info!(store = %path.display(), "the store is open");
     if !store.lost().is_empty() {
         let games = counted(store.lost().len(), "game has", "games have");
-        eprintln!("warning: {games} lost acknowledged orders: `undercity store check` lists them");
+        tracing::error!("{games} lost acknowledged orders: `undercity store check` lists them");
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
