@@ -113,6 +113,8 @@ pub struct Config {
     pub schedule: Schedule,
     /// Time from which on an order is slow, and logged.
     pub slow_order: Duration,
+    /// Address for metrics and health, for the host only; none if left out.
+    pub metrics: Option<SocketAddr>,
     /// How long games stay in the store.
     pub retention: Retention,
     /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
@@ -136,6 +138,7 @@ impl Config {
             limits: Limits::default(),
             deadlines: Deadlines::default(),
             schedule: Schedule::default(),
+            metrics: None,
             slow_order: Duration::from_millis(500),
             hosts: Vec::new(),
             retention: Retention::default(),

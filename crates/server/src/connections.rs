@@ -158,6 +158,12 @@ impl ConnectionLimiter {
         Ok(Arc::new(Connection { line, client, limiter: Arc::clone(self), _running: self.all.token() }))
     }
 
+    /// Returns the number of open connections.
+    #[must_use]
+    pub fn open_connections(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).count
+    }
+
     fn next(&self) -> u64 {
         self.sent.fetch_add(1, Ordering::Relaxed)
     }

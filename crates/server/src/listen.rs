@@ -1,7 +1,7 @@
 //! Accepts connections up to the limits, and closes those that take longer than the deadlines.
 
-use std::error::Error;
-use std::io::ErrorKind;
+use std::error::Error as _;
+use std::io::{Error, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,8 +31,12 @@ const BACKLOG: u32 = 1024;
 /// Returns a listener on an address.
 ///
 /// # Errors
-/// The address can't be used.
+/// The address can't be used. The error names it.
 pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    listener(address).map_err(|error| Error::new(error.kind(), format!("cannot listen on {address}: {error}")))
+}
+
+fn listener(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     // A server that starts again gets its port also while connections of the earlier one are closing. On Windows the
     // option means something else.
@@ -114,5 +118,5 @@ impl Accept {
 /// Returns whether a connection ended because the client has read nothing for too long.
 fn is_late(error: &hyper::Error) -> bool {
     let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
-    causes.any(|cause| cause.downcast_ref().is_some_and(|io: &std::io::Error| io.kind() == ErrorKind::TimedOut))
+    causes.any(|cause| cause.downcast_ref().is_some_and(|io: &Error| io.kind() == ErrorKind::TimedOut))
 }

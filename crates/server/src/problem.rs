@@ -73,6 +73,8 @@ codes! {
     TooManyGames, TOO_MANY_REQUESTS, "too-many-games", "Too many unfinished games";
     /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
+    /// The server can't take orders now: it is stopping, or its store can't be written.
+    NotReady, SERVICE_UNAVAILABLE, "not-ready", "Not ready";
     /// The request is for a host name that is not this server's.
     UnknownHost, FORBIDDEN, "unknown-host", "Unknown host name";
     /// The request comes from a page of another site.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
@@ -13,11 +14,11 @@ use crate::game::{Computer, Game, LiveGame, Loader, Size, on_disk, start_compute
 use crate::links::Links;
 use crate::monitor::{Monitor, MonitoredStore};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
-use crate::store::{GameId, Maker, NewGame, WriteQueue};
-use crate::work_pool::WorkPool;
+use crate::store::{GameId, Maker, NewGame, StoreError, WriteQueue};
+use crate::work_pool::{Load, WorkPool};
 
 /// Maximum number of scenarios set up at once.
 const SETTING_UP: usize = 2;
@@ -32,6 +33,9 @@ const THINKING: usize = 2;
 
 /// Number of games that are removed from the store in one transaction. A long game takes some milliseconds.
 const BATCH: usize = 20;
+
+/// Time for which the result of trying the store is valid.
+const PROBED: Duration = Duration::from_secs(5);
 
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
@@ -50,6 +54,8 @@ pub struct GameRegistry {
     computing: WorkPool,
     thinking: WorkPool,
     stopping: watch::Sender<bool>,
+    /// Time when the store was last tried.
+    probed: tokio::sync::Mutex<Option<Instant>>,
 }
 
 impl std::fmt::Debug for GameRegistry {
@@ -123,6 +129,16 @@ pub struct NewGameSpec {
     pub client: Client,
 }
 
+/// Returns why the store can't be written, for anyone who asks.
+const fn not_written(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::Full => "the store's disk is full",
+        StoreError::Damaged(_) => "the store is damaged",
+        StoreError::Busy => "another program holds the store",
+        _ => "the store can't be written",
+    }
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -149,6 +165,7 @@ impl GameRegistry {
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
             stopping: watch::Sender::new(false),
+            probed: tokio::sync::Mutex::default(),
         })
     }
 
@@ -178,6 +195,50 @@ impl GameRegistry {
     /// Notifies all connections that the server stops.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
+    }
+
+    #[must_use]
+    pub fn monitor(&self) -> &Arc<Monitor> {
+        &self.monitor
+    }
+
+    /// Checks whether the server can take orders. The store is tried at most once in some seconds, however often this is
+    /// asked, and not while orders fail.
+    ///
+    /// # Errors
+    /// The server stops, or its store can't be written.
+    pub async fn ready(&self) -> Result<(), Problem> {
+        if *self.stopping.borrow() {
+            return Err(Problem::new(Code::NotReady, "the server is stopping"));
+        }
+        let mut probed = self.probed.lock().await;
+        if self.monitor.write_error(PROBED).is_none() && probed.is_none_or(|at| at.elapsed() >= PROBED) {
+            let store = Arc::clone(&self.config.store);
+            // The monitor notes an error.
+            let _ = on_disk(move || store.probe()).await;
+            *probed = Some(Instant::now());
+        }
+        match self.monitor.write_error(PROBED) {
+            Some(error) => Err(Problem::new(Code::NotReady, not_written(&error))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the number of games in the store; `None` if it can't be read.
+    pub async fn stored(&self) -> Option<usize> {
+        let store = Arc::clone(&self.config.store);
+        on_disk(move || store.games()).await.ok().map(|games| games.len())
+    }
+
+    /// Returns how much long work there is, by the name of its queue.
+    #[must_use]
+    pub fn queues(&self) -> [(&'static str, Load); 4] {
+        [
+            ("setting-up", self.setting_up.load()),
+            ("loading", self.loader.load_now()),
+            ("computing", self.computing.load()),
+            ("thinking", self.thinking.load()),
+        ]
     }
 
     /// Returns the ledger of a game, with all secrets.

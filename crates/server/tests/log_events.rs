@@ -75,6 +75,10 @@ impl Store for Sick {
         self.store.expire(retention, most)
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.store.probe()
+    }
+
     fn note(&self) -> Result<(), StoreError> {
         self.store.note()
     }

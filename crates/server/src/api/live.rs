@@ -23,7 +23,7 @@ use crate::connections::Connection;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
 use crate::links::LinkWatch;
-use crate::monitor::Limit;
+use crate::monitor::{Counted, Limit};
 use crate::party::{self, Party};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -69,6 +69,7 @@ pub async fn live(
     }
     let watch = registry.links().watch(session.link).await?;
     Ok(upgrade.serve(registry.config().limits.body_bytes, async move |socket| {
+        let _open = Counted::by(&session.monitor.metrics.sockets);
         let (evicted, party) = (connection.evicted(), Party::Client(connection.client()));
         let mut line = Line {
             socket,

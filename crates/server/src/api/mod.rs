@@ -4,6 +4,7 @@ mod calculators;
 mod document;
 mod extract;
 mod guard;
+mod health;
 mod live;
 mod luck;
 pub(crate) mod named;
@@ -30,6 +31,8 @@ pub use document::openapi;
 pub use guard::Guards;
 pub use version::{HTTP, other_version};
 
+use crate::connections::ConnectionLimiter;
+use crate::hosts::AllowedHosts;
 use crate::monitor;
 use crate::page;
 use crate::party;
@@ -71,6 +74,8 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
         .routes(routes!(replay::replay))
         .routes(routes!(luck::luck))
         .routes(routes!(live::live))
+        .routes(routes!(health::healthz))
+        .routes(routes!(health::readyz))
 }
 
 /// Returns the router of all addresses.
@@ -98,6 +103,18 @@ pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
         .layer(from_fn_with_state(hosts, guard::host))
         .layer(from_fn(guard::headers))
         .layer(noted)
+        .with_state(registry)
+}
+
+/// Returns the router of the address for metrics and health, which is for the host only.
+pub fn host_router(registry: Arc<GameRegistry>, players: Arc<ConnectionLimiter>, hosts: AllowedHosts) -> Router {
+    Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(health::metrics))
+        .layer(axum::Extension(players))
+        .layer(from_fn_with_state(Arc::new(hosts), guard::host))
+        .layer(from_fn(guard::headers))
         .with_state(registry)
 }
 

@@ -14,7 +14,7 @@ use table::{PendingOrder, any_order};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, LiveGame};
-use crate::monitor::Monitor;
+use crate::monitor::{Counted, Monitor};
 use crate::party::Party;
 use crate::problem::{Code, Problem};
 use crate::work_pool::WorkPool;
@@ -77,6 +77,7 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
         };
         let (due, until) = (Instant::from_std(timing.due), Instant::from_std(timing.until));
         let thought = {
+            let _counted = Counted::by(&monitor.metrics.thinking);
             let thinking = think(&live, computer, until, &mut choices, &pool);
             match plans {
                 false => thinking.await,

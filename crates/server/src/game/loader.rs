@@ -9,7 +9,7 @@ use super::{Game, GameKind};
 use crate::monitor::millis;
 use crate::problem::{Code, Problem};
 use crate::store::{GameId, Store, StoreError};
-use crate::work_pool::WorkPool;
+use crate::work_pool::{Load, WorkPool};
 
 /// Runs work that waits for the disk on a blocking thread.
 pub async fn on_disk<T: Send + 'static>(
@@ -41,6 +41,12 @@ impl Loader {
     #[must_use]
     pub fn new(store: Arc<dyn Store>, at_once: usize) -> Self {
         Loader { store, pool: WorkPool::new(at_once) }
+    }
+
+    /// Returns how many games are loaded, and wait for it.
+    #[must_use]
+    pub fn load_now(&self) -> Load {
+        self.pool.load()
     }
 
     /// Rebuilds a game from the store.

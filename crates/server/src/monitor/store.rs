@@ -1,6 +1,7 @@
 //! A store whose errors and times are noted for the host.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::Monitor;
 use crate::seats::TokenHash;
@@ -18,6 +19,12 @@ impl MonitoredStore {
         MonitoredStore { store, monitor }
     }
 
+    /// Notes the result of an act that writes.
+    fn written<T>(&self, act: &'static str, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        self.monitor.store_written(done.as_ref().err());
+        self.noted(act, done)
+    }
+
     fn noted<T>(&self, act: &'static str, done: Result<T, StoreError>) -> Result<T, StoreError> {
         if let Err(error) = &done {
             self.monitor.store_failed(act, error);
@@ -32,11 +39,14 @@ impl Store for MonitoredStore {
     }
 
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
-        self.noted("create", self.store.create(game))
+        self.written("create", self.store.create(game))
     }
 
     fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
-        self.noted("write", self.store.write(batch))
+        let begun = Instant::now();
+        let done = self.store.write(batch);
+        self.monitor.store_timed(batch.len(), begun.elapsed());
+        self.written("write", done)
     }
 
     fn games(&self) -> Result<Vec<GameId>, StoreError> {
@@ -48,7 +58,7 @@ impl Store for MonitoredStore {
     }
 
     fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.noted("renew", self.store.renew(link, by))
+        self.written("renew", self.store.renew(link, by))
     }
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -67,6 +77,10 @@ impl Store for MonitoredStore {
         let expired = self.noted("expire", self.store.expire(retention, most))?;
         self.monitor.games_expired(expired.len());
         Ok(expired)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        self.written("probe", self.store.probe())
     }
 
     fn note(&self) -> Result<(), StoreError> {

@@ -37,6 +37,9 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// All kinds of errors of the store itself.
+    pub const KINDS: [&'static str; 6] = ["failed", "busy", "full", "damaged", "in-use", "sequence"];
+
     /// Returns an error about a file.
     pub(super) fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
         StoreError::Failed(format!("{}: {error}", path.display()))

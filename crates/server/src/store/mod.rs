@@ -166,6 +166,11 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The store can't be written.
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Writes something that changes nothing, to find out whether it can be written.
+    ///
+    /// # Errors
+    /// The store can't be written.
+    fn probe(&self) -> Result<(), StoreError>;
     /// Notes what is written with a delay: which games were used, and the heads of their ledgers.
     ///
     /// # Errors

@@ -227,6 +227,11 @@ impl Store for SqliteStore {
         Ok(expired)
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        locked(&self.writer).execute("UPDATE identity SET number = number", [])?;
+        Ok(())
+    }
+
     fn note(&self) -> Result<(), StoreError> {
         let used = std::mem::take(&mut *locked(&self.used));
         if used.is_empty() {

@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod client;
+mod failing;
 mod log;
 mod raw;
 
@@ -19,6 +20,7 @@ use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
+pub use failing::Failing;
 pub use log::*;
 pub use raw::*;
 

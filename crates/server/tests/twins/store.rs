@@ -45,6 +45,10 @@ impl Store for Settled {
         self.0.expire(retention, most)
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.0.probe()
+    }
+
     fn note(&self) -> Result<(), StoreError> {
         self.0.note()
     }

@@ -68,6 +68,9 @@ pub struct Args {
     /// Log orders that take at least this many milliseconds
     #[arg(long, value_name = "MS", default_value_t = 500)]
     slow_order: u64,
+    /// Address for metrics and health, for the host only, such as 127.0.0.1:9039 [default: none]
+    #[arg(long, value_name = "ADDR")]
+    metrics: Option<SocketAddr>,
 }
 
 /// The least severe events that are logged.
@@ -133,6 +136,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         hosts: args.hosts.clone(),
         public_origin: args.public_origin.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
+        metrics: args.metrics,
         slow_order: Duration::from_millis(args.slow_order),
         ..config
     };
@@ -175,12 +179,10 @@ fn serve(
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
-    let listen = config.listen;
     limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let mut running =
-            server::serve(config).await.map_err(|error| refused(format_args!("cannot listen on {listen}: {error}")))?;
+        let mut running = server::serve(config).await.map_err(refused)?;
         let url = format!("http://{}/", running.address());
         print(format_args!("The table is open at {url}"))?;
         print(format_args!("Games are saved in {}. Press Ctrl-C to stop.", path.display()))?;
