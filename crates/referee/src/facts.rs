@@ -55,12 +55,14 @@ pub struct Facts<S: System> {
     /// The facts in the system's order, each with its JSON, to serialize only what changed.
     said: Vec<(S::Fact, Written)>,
     held: BTreeMap<Written, Held>,
+    /// Length of all lines in `held`.
+    length: usize,
     next: u32,
 }
 
 impl<S: System> Default for Facts<S> {
     fn default() -> Self {
-        Facts { said: Vec::new(), held: BTreeMap::new(), next: 0 }
+        Facts { said: Vec::new(), held: BTreeMap::new(), length: 0, next: 0 }
     }
 }
 
@@ -68,6 +70,11 @@ impl<S: System> Facts<S> {
     /// All facts as sorted lines of canonical JSON.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.held.keys().map(|written| &**written)
+    }
+
+    /// Number and length of the lines.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.held.len(), self.length)
     }
 
     /// The facts in the system's form, as of the last update.
@@ -128,7 +135,10 @@ impl<S: System> Facts<S> {
             match (before, after) {
                 (0, 0) => continue,
                 (0, _) => come.push((written, after)),
-                (_, 0) => left.extend(self.held.remove(&written).map(|held| (held.number, parsed(&written)))),
+                (_, 0) => left.extend(self.held.remove(&written).map(|held| {
+                    self.length -= written.len();
+                    (held.number, parsed(&written))
+                })),
                 _ => {
                     self.held.entry(written).and_modify(|held| held.times = after);
                     continue;
@@ -153,8 +163,10 @@ impl<S: System> Facts<S> {
                     self.next - 1
                 }
             };
+            self.length += written.len();
             self.held.insert(written, Held { number, times });
         }
+        debug_assert_eq!(self.length, self.lines().map(str::len).sum::<usize>());
         difference.gone = left.into_iter().map(|(number, _)| number).collect();
         difference.gone.sort_unstable();
         Some(difference)

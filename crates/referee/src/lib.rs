@@ -19,6 +19,7 @@ pub mod rulings;
 mod seat;
 mod shared;
 mod verify;
+mod weighed;
 
 use rules::rulebook::BuiltinRulebook;
 

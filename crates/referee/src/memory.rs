@@ -142,6 +142,8 @@ pub(crate) struct Memory<S: System> {
     heard: Arc<Vec<Observation<S>>>,
     /// The facts of the last view by their lines, most of which recur in the next.
     facts: HashMap<String, S::Fact>,
+    /// Length of these lines.
+    length: usize,
     /// Start indices in `heard` of the orders that are not undone.
     orders: Vec<usize>,
     /// Whether the next event belongs to a new entry.
@@ -166,6 +168,7 @@ impl<S: System> Memory<S> {
             told: Numbered::default(),
             heard: Arc::default(),
             facts: HashMap::new(),
+            length: 0,
             orders: Vec::new(),
             between: true,
             undone: None,
@@ -175,8 +178,7 @@ impl<S: System> Memory<S> {
     /// Returns the estimated bytes of what was read.
     pub(crate) fn bytes(&self) -> usize {
         // Observations hold lists of facts; those in sight are held three times, as text, as JSON and as facts.
-        let facts: usize = self.facts.keys().map(|line| 12 * line.len()).sum();
-        facts + self.heard.len() * 2 * size_of::<Observation<S>>()
+        12 * self.length + self.heard.len() * 2 * size_of::<Observation<S>>()
     }
 
     /// Reads new events. Must be called in the naming scope of its numbers.
@@ -250,11 +252,13 @@ impl<S: System> Memory<S> {
     /// Parses a view. Must be called in the naming scope of its numbers.
     fn view<'a>(&mut self, lines: impl Iterator<Item = &'a str>) -> Result<Vec<S::Fact>, serde_json::Error> {
         let mut before = std::mem::take(&mut self.facts);
+        self.length = 0;
         let read = lines.map(|line| {
             let (line, fact) = match before.remove_entry(line) {
                 Some(known) => known,
                 None => (line.to_owned(), serde_json::from_str(line)?),
             };
+            self.length += line.len();
             self.facts.insert(line, fact.clone());
             Ok(fact)
         });

@@ -2,6 +2,7 @@
 
 mod access;
 mod answer;
+mod answered;
 mod checkpoints;
 mod dice_box;
 #[cfg(feature = "suite")]
@@ -17,7 +18,7 @@ mod standing;
 mod undo;
 mod weight;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use board::naming::naming;
@@ -35,8 +36,10 @@ use crate::names::TrueNames;
 use crate::rulings::{PROGRAM, rulings};
 use crate::seat::SeatLog;
 use crate::shared::{Start, shared};
+use crate::weighed::Weighed;
 use crate::{RefereeError, SubmitError};
 pub use answer::{Ack, Offered, discloses, outcome_name};
+use answered::Answered;
 use checkpoints::{Checkpoints, Trace};
 use dice_box::DiceBox;
 pub(crate) use dice_box::Pending;
@@ -50,7 +53,7 @@ pub struct Referee<S: System> {
     position: S::Position,
     names: Arc<TrueNames<S>>,
     seats: [SeatLog<S>; 3],
-    entries: Vec<Entry<S>>,
+    entries: Weighed<Entry<S>>,
     /// The true position before some of the entries.
     checkpoints: Checkpoints<S>,
     /// Further data about each entry.
@@ -61,8 +64,7 @@ pub struct Referee<S: System> {
     times_stood: BySide<usize>,
     /// Standing orders by kind of question, in the side's own names.
     standing_orders: BySide<BTreeMap<String, Value>>,
-    /// Orders with a client's id, as text in the side's own names, and their answers.
-    answered: HashMap<(Side, String), (String, Ack)>,
+    answered: Answered,
     ordinals: Ordinals,
     dice: DiceBox,
     pending: Option<Pending<S>>,
@@ -135,14 +137,14 @@ impl<S: System> Referee<S> {
             start,
             position,
             names,
-            entries: Vec::new(),
+            entries: Weighed::default(),
             checkpoints: Checkpoints::default(),
             traces: Vec::new(),
             standing_entries: Vec::new(),
             undone: BySide::default(),
             times_stood: BySide::default(),
             standing_orders: BySide::default(),
-            answered: HashMap::new(),
+            answered: Answered::default(),
             ordinals: Ordinals::default(),
             dice,
             pending: None,
@@ -281,7 +283,7 @@ impl<S: System> Referee<S> {
         self.commit(Act::Order { by: side, order, id: id.clone(), standing }, items)?;
         let ack = self.ack(side.seat());
         if let (Some(id), Some(words)) = (id, words) {
-            self.answered.insert((side, id), (words, ack));
+            self.answered.insert(side, id, words, ack);
         }
         // The order is saved. If the last line can't be written, it is written when the game is resumed.
         if self.close_if_over().is_err() {

@@ -16,6 +16,7 @@ use crate::entry::Item;
 use crate::facts::{Difference, Facts};
 use crate::memory::{Memory, Numbers};
 use crate::names::{Handles, SeatNames};
+use crate::weighed::Weighed;
 
 /// One event in the log of a seat. All names in it are those of the seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -113,7 +114,7 @@ pub struct SeatLog<S: System> {
     facts: Facts<S>,
     times_learnt: usize,
     asked: Option<S::Question>,
-    events: Vec<String>,
+    events: Weighed<String>,
     heads: Vec<Head>,
     chain: Chain,
     memory: Mutex<Memory<S>>,
@@ -128,7 +129,7 @@ impl<S: System> SeatLog<S> {
             facts: Facts::default(),
             times_learnt: 0,
             asked: None,
-            events: Vec::new(),
+            events: Weighed::default(),
             heads: Vec::new(),
             chain: Chain::start(tag),
             memory: Mutex::new(Memory::new(Numbers::new(setting))),
@@ -144,7 +145,7 @@ impl<S: System> SeatLog<S> {
             facts: self.facts.clone(),
             times_learnt: self.times_learnt,
             asked: self.asked,
-            events,
+            events: events.into_iter().collect(),
             heads: self.heads.clone(),
             chain: self.chain,
             memory: Mutex::new(Memory::new(Numbers::new(setting))),
@@ -171,6 +172,16 @@ impl<S: System> SeatLog<S> {
     #[must_use]
     pub fn events(&self) -> &[String] {
         &self.events
+    }
+
+    /// The estimated bytes of all events.
+    pub(crate) fn events_bytes(&self) -> usize {
+        self.events.bytes()
+    }
+
+    /// Number and length of the facts in the current view.
+    pub(crate) fn facts_size(&self) -> (usize, usize) {
+        self.facts.size()
     }
 
     /// The hash of the log up to its last event.

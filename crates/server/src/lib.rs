@@ -7,6 +7,7 @@ mod client;
 mod config;
 mod connections;
 mod game;
+mod held;
 mod hosts;
 mod limits;
 mod links;
@@ -33,6 +34,7 @@ use tokio::task::JoinHandle;
 pub use api::{HTTP, openapi};
 pub use client::{Client, Network, NotANetwork};
 pub use config::{Config, Deadlines, Limits, Schedule};
+pub use held::Held;
 pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
 pub use pre_game::{Dice, Parts, Player, PreGame};
@@ -45,7 +47,6 @@ use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
 use crate::monitor::Monitor;
 use crate::registry::GameRegistry;
-pub use crate::registry::Held;
 
 /// A handle to a running server, with which to stop it.
 #[derive(Debug)]

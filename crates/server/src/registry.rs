@@ -3,21 +3,21 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::client::Client;
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, Loader, Size, on_disk, start_computers};
+use crate::game::{Computer, Game, LiveGame, Loader, on_disk, start_computers};
+use crate::held::{Held, Sizes};
 use crate::links::Links;
-use crate::monitor::{Monitor, MonitoredStore};
+use crate::monitor::{Monitor, MonitoredStore, Readiness};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
-use crate::store::{GameId, Maker, NewGame, StoreError, WriteQueue};
+use crate::store::{GameId, Maker, NewGame, WriteQueue};
 use crate::work_pool::{Load, WorkPool};
 
 /// Maximum number of scenarios set up at once.
@@ -33,9 +33,6 @@ const THINKING: usize = 2;
 
 /// Number of games that are removed from the store in one transaction. A long game takes some milliseconds.
 const BATCH: usize = 20;
-
-/// Time for which the result of trying the store is valid.
-const PROBED: Duration = Duration::from_secs(5);
 
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
@@ -54,54 +51,12 @@ pub struct GameRegistry {
     computing: WorkPool,
     thinking: WorkPool,
     stopping: watch::Sender<bool>,
-    /// Time when the store was last tried.
-    probed: tokio::sync::Mutex<Option<Instant>>,
+    readiness: Readiness,
 }
 
 impl std::fmt::Debug for GameRegistry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("GameRegistry").finish_non_exhaustive()
-    }
-}
-
-/// How much of its games a server holds in memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
-    /// Number of games that seats use, or have used lately.
-    pub known: usize,
-    /// Number of these that are in memory, and not only in the store.
-    pub games: usize,
-    /// Estimated bytes of the games in memory, with what they share.
-    pub bytes: usize,
-}
-
-/// The sizes of several games together. What games of a scenario share counts once.
-#[derive(Debug, Default)]
-struct Sizes {
-    games: usize,
-    bytes: usize,
-    /// Number of games that share something, by its number.
-    sharing: HashMap<usize, usize>,
-}
-
-impl Sizes {
-    fn add(&mut self, size: Size) {
-        self.games += usize::from(size.own > 0);
-        self.bytes += size.own;
-        if let Some(shared) = size.sharing {
-            let games = self.sharing.entry(shared).or_default();
-            *games += 1;
-            self.bytes += if *games == 1 { size.shared } else { 0 };
-        }
-    }
-
-    fn remove(&mut self, size: Size) {
-        self.games -= usize::from(size.own > 0);
-        self.bytes -= size.own;
-        if let Some(games) = size.sharing.and_then(|shared| self.sharing.get_mut(&shared)) {
-            *games -= 1;
-            self.bytes -= if *games == 0 { size.shared } else { 0 };
-        }
     }
 }
 
@@ -129,16 +84,6 @@ pub struct NewGameSpec {
     pub client: Client,
 }
 
-/// Returns why the store can't be written, for anyone who asks.
-const fn not_written(error: &StoreError) -> &'static str {
-    match error {
-        StoreError::Full => "the store's disk is full",
-        StoreError::Damaged(_) => "the store is damaged",
-        StoreError::Busy => "another program holds the store",
-        _ => "the store can't be written",
-    }
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -156,6 +101,7 @@ impl GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
             loader: Loader::new(Arc::clone(&config.store), LOADING),
             config,
+            readiness: Readiness::new(Arc::clone(&monitor)),
             monitor,
             games: Mutex::default(),
             links,
@@ -165,7 +111,6 @@ impl GameRegistry {
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
             stopping: watch::Sender::new(false),
-            probed: tokio::sync::Mutex::default(),
         })
     }
 
@@ -202,8 +147,7 @@ impl GameRegistry {
         &self.monitor
     }
 
-    /// Checks whether the server can take orders. The store is tried at most once in some seconds, however often this is
-    /// asked, and not while orders fail.
+    /// Checks whether the server can take orders.
     ///
     /// # Errors
     /// The server stops, or its store can't be written.
@@ -211,17 +155,7 @@ impl GameRegistry {
         if *self.stopping.borrow() {
             return Err(Problem::new(Code::NotReady, "the server is stopping"));
         }
-        let mut probed = self.probed.lock().await;
-        if self.monitor.write_error(PROBED).is_none() && probed.is_none_or(|at| at.elapsed() >= PROBED) {
-            let store = Arc::clone(&self.config.store);
-            // The monitor notes an error.
-            let _ = on_disk(move || store.probe()).await;
-            *probed = Some(Instant::now());
-        }
-        match self.monitor.write_error(PROBED) {
-            Some(error) => Err(Problem::new(Code::NotReady, not_written(&error))),
-            None => Ok(()),
-        }
+        self.readiness.check(&self.config.store).await
     }
 
     /// Returns the number of games in the store; `None` if it can't be read.

@@ -16,7 +16,7 @@ impl<S: System> Referee<S> {
     /// Whether an order of this side was carried out under this id.
     #[must_use]
     pub fn has_answered(&self, side: Side, id: &str) -> bool {
-        self.answered.contains_key(&(side, id.to_owned()))
+        self.answered.get(side, id).is_some()
     }
 
     /// Returns the first answer to an order repeated under its id; `None` for a new id. Compares names, not pieces.
@@ -24,7 +24,7 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// Refuses if the id was used for another order (REF-6), or the JSON is not an order (REF-8).
     pub fn repeated(&self, side: Side, id: &str, written: &Value) -> Result<Option<Ack>, Refusal> {
-        if !self.answered.contains_key(&(side, id.to_owned())) {
+        if !self.has_answered(side, id) {
             return Ok(None);
         }
         // Parsed and serialized with an arbitrary number for each handle: this normalizes the text without resolving
@@ -37,7 +37,7 @@ impl<S: System> Referee<S> {
     }
 
     pub(super) fn answer_again(&self, side: Side, id: &str, words: &str) -> Result<Option<Ack>, Refusal> {
-        match self.answered.get(&(side, id.to_owned())) {
+        match self.answered.get(side, id) {
             None => Ok(None),
             Some((same, ack)) if same == words => Ok(Some(*ack)),
             Some(_) => Err(Refusal::new(referee_clauses::REPEATED, "this id was used for another order")),
@@ -67,7 +67,7 @@ impl<S: System> Referee<S> {
     pub(crate) fn remember(&mut self, entry: &Entry<S>, words: Option<String>) {
         if let (Act::Order { by, id: Some(id), .. }, Some(words)) = (&entry.act, words) {
             let ack = self.ack(by.seat());
-            self.answered.insert((*by, id.clone()), (words, ack));
+            self.answered.insert(*by, id.clone(), words, ack);
         }
     }
 

@@ -7,22 +7,21 @@ use rules::System;
 use super::Referee;
 use crate::entry::{Entry, Item};
 use crate::seat::SeatLog;
+use crate::weighed::Weight;
 
 /// Bytes beside its content that a short text takes: the allocator's, and the text's own place.
-const A_TEXT: usize = 40;
+pub(super) const A_TEXT: usize = 40;
 
 impl<S: System> Referee<S> {
     /// Returns the estimated bytes that the game takes in memory, without what it shares with other games of its
-    /// scenario.
+    /// scenario. It is a sum of totals, so it takes equally long for every game.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let clauses = self.header.clauses.as_ref().map_or(0, |clauses| clauses.len());
         let header = self.header.scenario.text.len() + clauses * 2 * A_TEXT;
-        let entries: usize = self.entries.iter().map(entry::<S>).sum();
         let checkpoints = self.checkpoints.len() * size_of::<S::Position>();
         let seats: usize = self.seats.iter().map(SeatLog::bytes).sum();
-        let answered: usize = self.answered.values().map(|(words, _)| words.len() + 4 * A_TEXT).sum();
-        size_of::<Self>() + header + entries + checkpoints + seats + answered
+        size_of::<Self>() + header + self.entries.bytes() + checkpoints + seats + self.answered.bytes()
     }
 }
 
@@ -36,16 +35,24 @@ impl<S: System> Referee<S> {
     }
 }
 
-/// Bytes of an entry. Each of its items names a clause.
-fn entry<S: System>(entry: &Entry<S>) -> usize {
-    size_of::<Entry<S>>() + entry.items.len() * (size_of::<Item<S>>() + A_TEXT / 2)
+impl<S: System> Weight for Entry<S> {
+    /// Each of its items names a clause.
+    fn weight(&self) -> usize {
+        size_of::<Self>() + self.items.len() * (size_of::<Item<S>>() + A_TEXT / 2)
+    }
+}
+
+impl Weight for String {
+    fn weight(&self) -> usize {
+        self.len() + A_TEXT
+    }
 }
 
 impl<S: System> SeatLog<S> {
     /// Returns the estimated bytes of the log, its view and its memory.
     pub(crate) fn bytes(&self) -> usize {
-        let lines: usize = self.events().iter().map(|line| line.len() + A_TEXT).sum();
-        let facts: usize = self.facts().map(|line| line.len() + 2 * A_TEXT + size_of::<S::Fact>()).sum();
-        lines + size_of_val(self.heads()) + facts + self.memory().bytes()
+        let (facts, text) = self.facts_size();
+        let facts = text + facts * (2 * A_TEXT + size_of::<S::Fact>());
+        self.events_bytes() + size_of_val(self.heads()) + facts + self.memory().bytes()
     }
 }

@@ -8,7 +8,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Metric, Registry, Unit};
 
 use super::Limit;
-use crate::registry::Held;
+use crate::held::Held;
 use crate::store::StoreError;
 use crate::work_pool::Load;
 

@@ -2,6 +2,7 @@
 
 mod limit;
 mod metrics;
+mod readiness;
 pub mod request;
 mod store;
 mod throttle;
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 
 pub use limit::Limit;
 pub use metrics::{Counted, Metrics, Snapshot};
+pub use readiness::Readiness;
 pub use store::MonitoredStore;
 
 use self::request::RequestIds;
