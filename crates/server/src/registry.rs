@@ -302,7 +302,7 @@ impl GameRegistry {
 
     /// Answers questions by standing orders, once in every game in memory.
     pub async fn answer_standing(&self) {
-        for live in self.live_games() {
+        for live in self.live_games().into_iter().filter(|live| !live.failed()) {
             // A failure marks the game; the next client gets the error.
             if let Err(problem) = live.attend_in_memory(Game::answer_standing).await {
                 self.monitor.game_failed(live.id(), live.kind(), "standing order", &problem);

@@ -68,7 +68,7 @@ impl Monitor {
             self.limited(limit, client);
         }
         if code == Code::Failed {
-            tracing::error!("a request failed by a defect of the program");
+            tracing::error!("the server failed to answer a request");
         }
     }
 
@@ -99,8 +99,10 @@ impl Monitor {
 
     /// Notes whether the store could be written.
     pub fn store_written(&self, error: Option<&StoreError>) {
-        let error = error.filter(|error| error.kind().is_some()).cloned();
-        *self.not_written() = error.map(|error| (Instant::now(), error));
+        // An error that only concerns one client tells nothing of the store.
+        if error.is_none_or(|error| error.kind().is_some()) {
+            *self.not_written() = error.cloned().map(|error| (Instant::now(), error));
+        }
     }
 
     fn not_written(&self) -> MutexGuard<'_, Option<(Instant, StoreError)>> {
