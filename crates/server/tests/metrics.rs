@@ -118,9 +118,9 @@ fn limits_that_clients_reach_are_counted() {
     assert_eq!(after.get("undercity_limits_total{limit=\"rate\"}"), refused as f64);
     assert_eq!(after.get("undercity_problems_total{code=\"too-many\"}"), refused as f64);
     assert_eq!(after.get("undercity_limits_total{limit=\"host\"}"), 0.0);
-    drop(held);
     let evil = "Origin: http://evil.example\r\n";
-    Client::new(host.address).send("GET", "/api", evil, b"").unwrap().problem(403, "foreign-origin");
+    client.send("GET", "/api", evil, b"").unwrap().problem(403, "foreign-origin");
+    drop(held);
     assert_eq!(Samples::of(metrics).get("undercity_limits_total{limit=\"origin\"}"), 1.0);
 }
 

@@ -80,7 +80,7 @@ impl Monitor {
         }
     }
 
-    /// Notes an error of the store. What only concerns one client is no error of the store.
+    /// Notes an error of the store. An error that concerns one client or game is left out.
     pub fn store_failed(&self, act: &'static str, error: &StoreError) {
         let Some(kind) = error.kind() else { return };
         self.metrics.store_errors.get_or_create(&[("kind", kind)]).inc();
