@@ -111,6 +111,10 @@ pub struct Config {
     pub deadlines: Deadlines,
     /// Timing of the server's own actions.
     pub schedule: Schedule,
+    /// Time from which on an order is slow, and logged.
+    pub slow_order: Duration,
+    /// Address for metrics and health, for the host only; none if left out.
+    pub metrics: Option<SocketAddr>,
     /// How long games stay in the store.
     pub retention: Retention,
     /// Names under which browsers may reach the server, besides `localhost`, addresses and the public origin.
@@ -134,6 +138,8 @@ impl Config {
             limits: Limits::default(),
             deadlines: Deadlines::default(),
             schedule: Schedule::default(),
+            metrics: None,
+            slow_order: Duration::from_millis(500),
             hosts: Vec::new(),
             retention: Retention::default(),
             public_origin: None,

@@ -12,6 +12,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use crate::client::{Client, TrustedProxies};
 use crate::config::Limits;
+use crate::monitor::Limit;
 use crate::problem::{Code, Problem};
 
 /// The open connections of all clients.
@@ -60,6 +61,17 @@ pub enum Crowded {
     Share,
     /// The server has reached its limit, and no client has more connections than this one would have.
     Full,
+}
+
+impl Crowded {
+    /// Returns the limit that was reached.
+    #[must_use]
+    pub const fn limit(self) -> Limit {
+        match self {
+            Crowded::Share => Limit::ConnectionsOfOne,
+            Crowded::Full => Limit::Connections,
+        }
+    }
 }
 
 /// The other end of a TCP connection.
@@ -120,6 +132,15 @@ impl ConnectionLimiter {
         Ok(connection)
     }
 
+    /// Returns the client of a request, which a trusted proxy may have passed on.
+    #[must_use]
+    pub fn client(&self, peer: &Peer, headers: &HeaderMap) -> Client {
+        match peer {
+            Peer::Client(connection) => connection.client(),
+            Peer::Proxy(proxy) => self.proxies.client(*proxy, headers),
+        }
+    }
+
     fn open(self: &Arc<Self>, client: Client) -> Result<Arc<Connection>, Crowded> {
         let line = Arc::new(Line { last_sent: AtomicU64::new(self.next()), ..Line::default() });
         {
@@ -135,6 +156,12 @@ impl ConnectionLimiter {
             open.count += 1;
         }
         Ok(Arc::new(Connection { line, client, limiter: Arc::clone(self), _running: self.all.token() }))
+    }
+
+    /// Returns the number of open connections.
+    #[must_use]
+    pub fn open_connections(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).count
     }
 
     fn next(&self) -> u64 {
@@ -200,11 +227,11 @@ impl Drop for Connection {
 
 impl From<Crowded> for Problem {
     fn from(crowded: Crowded) -> Self {
-        match crowded {
+        let problem = match crowded {
             Crowded::Share => Problem::new(Code::TooMany, "too many connections from this address; close some"),
             Crowded::Full => Problem::new(Code::Busy, "the server has no free connection; try again later"),
-        }
-        .retry_after(5)
+        };
+        problem.at_limit(crowded.limit()).retry_after(5)
     }
 }
 

@@ -7,10 +7,13 @@ mod client;
 mod config;
 mod connections;
 mod game;
+mod held;
 mod hosts;
 mod limits;
 mod links;
 mod listen;
+pub mod log;
+mod monitor;
 mod page;
 mod party;
 mod pre_game;
@@ -23,31 +26,36 @@ mod work_pool;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
 pub use client::{Client, Network, NotANetwork};
 pub use config::{Config, Deadlines, Limits, Schedule};
+pub use held::Held;
 pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;
 pub use pre_game::{Dice, Parts, Player, PreGame};
 pub use problem::Code;
 pub use seats::{Token, TokenHash};
 
+use crate::client::TrustedProxies;
 use crate::connections::ConnectionLimiter;
 use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
+use crate::monitor::Monitor;
 use crate::registry::GameRegistry;
-pub use crate::registry::Held;
 
 /// A handle to a running server, with which to stop it.
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
     registry: Arc<GameRegistry>,
+    connections: Arc<ConnectionLimiter>,
     listening: JoinHandle<()>,
+    host_address: Option<HostAddress>,
     ticking: JoinHandle<()>,
     housekeeping: JoinHandle<()>,
 }
@@ -57,6 +65,12 @@ impl Running {
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns the address for metrics and health, if there is one.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.host_address.as_ref().map(|host| host.address)
     }
 
     /// Returns how much of its games the server holds in memory.
@@ -72,11 +86,49 @@ impl Running {
 
     /// Stops the server: open requests end, sockets are closed, and all queued writes are stored.
     pub async fn stop(self) {
+        let begun = Instant::now();
         self.registry.stop();
         let _ = self.listening.await;
         self.ticking.abort();
         self.housekeeping.abort();
         self.registry.note().await;
+        if let Some(host) = self.host_address {
+            host.listening.abort();
+        }
+        let cut = self.connections.all().len();
+        tracing::info!(millis = monitor::millis(begun), cut_connections = cut, "the server stops");
+    }
+}
+
+/// The address for metrics and health. It is open until the server has stopped, so that the host can see that it stops.
+#[derive(Debug)]
+struct HostAddress {
+    address: SocketAddr,
+    listening: JoinHandle<()>,
+    /// Never told to stop.
+    _stopping: watch::Sender<bool>,
+}
+
+impl HostAddress {
+    /// Opens the address with limits of its own: players can't use it up.
+    fn open(
+        address: SocketAddr,
+        of_players: listen::Accept,
+        hosts: Vec<HostName>,
+        registry: &Arc<GameRegistry>,
+    ) -> std::io::Result<Self> {
+        let listener = listen::bind(address)?;
+        let address = listener.local_addr()?;
+        tracing::info!(%address, "metrics are open");
+        let hosts = AllowedHosts::new(hosts, None);
+        let router = api::host_router(Arc::clone(registry), of_players.connections, hosts);
+        let limits =
+            Limits { connections: HOST_CONNECTIONS, connections_of_one: HOST_CONNECTIONS, ..Limits::default() };
+        let connections = Arc::new(ConnectionLimiter::new(limits, TrustedProxies::default()));
+        let stopping = watch::Sender::new(false);
+        let accept = listen::Accept { connections, router, ..of_players };
+        let listening = tokio::spawn(accept.listen(listener, stopping.subscribe()));
+        Ok(HostAddress { address, listening, _stopping: stopping })
     }
 }
 
@@ -89,20 +141,44 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     let listener = listen::bind(config.listen)?;
     let address = listener.local_addr()?;
     let (deadlines, schedule) = (config.deadlines, config.schedule);
+    let monitor = Arc::new(Monitor::new(config.slow_order));
     let guards = api::Guards {
         hosts: AllowedHosts::new(config.hosts.clone(), config.public_origin.clone()).into(),
         connections: ConnectionLimiter::new(config.limits, config.trusted_proxies.clone().into()).into(),
         rates: Rates::new(&config.limits).into(),
+        monitor: Arc::clone(&monitor),
     };
-    let registry = Arc::new(GameRegistry::open(config)?);
+    log_start(address, &config.limits);
+    let (metrics, hosts) = (config.metrics, config.hosts.clone());
+    let registry = Arc::new(GameRegistry::open(config, Arc::clone(&monitor))?);
     let connections = Arc::clone(&guards.connections);
-    let accept = listen::Accept { connections, deadlines, router: api::router(Arc::clone(&registry), guards) };
+    let router = api::router(Arc::clone(&registry), guards);
+    let accept = listen::Accept { connections: Arc::clone(&connections), deadlines, monitor, router };
+    let host_address = match metrics {
+        Some(address) => Some(HostAddress::open(address, accept.clone(), hosts, &registry)?),
+        None => None,
+    };
     let listening = tokio::spawn(accept.listen(listener, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
     let housekeeping = tokio::spawn(keep_house(Arc::clone(&registry)));
-    Ok(Running { address, registry, listening, ticking, housekeeping })
+    Ok(Running { address, registry, connections, listening, host_address, ticking, housekeeping })
 }
 
+fn log_start(address: SocketAddr, limits: &Limits) {
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        %address,
+        rate = limits.requests_a_second,
+        connections = limits.connections,
+        connections_of_one = limits.connections_of_one,
+        games_of_one = limits.games_of_one,
+        memory = limits.memory,
+        "the server starts"
+    );
+}
+
+/// Maximum number of connections to the address for metrics and health.
+const HOST_CONNECTIONS: usize = 64;
 /// Interval at which heads and uses of games are noted. What a cut write-ahead log lost can be found up to then.
 const NOTED: Duration = Duration::from_secs(5);
 /// Number of these intervals after which games expire again.

@@ -1,6 +1,8 @@
 //! Accepts connections up to the limits, and closes those that take longer than the deadlines.
 
-use std::net::SocketAddr;
+use std::error::Error as _;
+use std::io::{Error, ErrorKind};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +18,7 @@ use tower::ServiceExt;
 
 use crate::config::Deadlines;
 use crate::connections::{ConnectionLimiter, Peer};
+use crate::monitor::{Limit, Monitor};
 
 /// Maximum time for open requests to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
@@ -28,8 +31,12 @@ const BACKLOG: u32 = 1024;
 /// Returns a listener on an address.
 ///
 /// # Errors
-/// The address can't be used.
+/// The address can't be used. The error names it.
 pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    listener(address).map_err(|error| Error::new(error.kind(), format!("cannot listen on {address}: {error}")))
+}
+
+fn listener(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     // A server that starts again gets its port also while connections of the earlier one are closing. On Windows the
     // option means something else.
@@ -46,6 +53,7 @@ pub fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
 pub struct Accept {
     pub connections: Arc<ConnectionLimiter>,
     pub deadlines: Deadlines,
+    pub monitor: Arc<Monitor>,
     pub router: Router,
 }
 
@@ -61,8 +69,10 @@ impl Accept {
             match accepted {
                 Ok((stream, from)) => {
                     // Beyond the limits a connection is closed immediately: a response would cost more than it is worth.
-                    let Ok(peer) = self.connections.accept(from.ip()) else { continue };
-                    all.spawn(self.clone().serve(stream, peer, stopping.clone()));
+                    match self.connections.accept(from.ip()) {
+                        Ok(peer) => drop(all.spawn(self.clone().serve(stream, peer, from.ip(), stopping.clone()))),
+                        Err(crowded) => self.monitor.limited(crowded.limit(), from.ip().into()),
+                    }
                 }
                 // Probably out of file handles: wait until some are closed.
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
@@ -72,16 +82,16 @@ impl Accept {
         let _ = tokio::time::timeout(GRACE, all.wait()).await;
     }
 
-    async fn serve(self, stream: TcpStream, peer: Peer, mut stopping: watch::Receiver<bool>) {
+    async fn serve(self, stream: TcpStream, peer: Peer, from: IpAddr, mut stopping: watch::Receiver<bool>) {
         // Small responses must be sent without delay.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutWriter::new(stream);
         stream.set_timeout(Some(self.deadlines.write));
-        let evicted = peer.evicted();
+        let (evicted, router) = (peer.evicted(), self.router);
         let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(peer.clone());
-            self.router.clone().oneshot(request)
+            router.clone().oneshot(request)
         });
         // A connection that waits for a request ends with the deadline of its head, so no other one is needed to read.
         let connection = hyper::server::conn::http1::Builder::new()
@@ -91,12 +101,22 @@ impl Accept {
             .with_upgrades();
         let mut connection = std::pin::pin!(connection);
         tokio::select! {
-            _ = connection.as_mut() => {}
-            () = evicted => {}
+            ended = connection.as_mut() => {
+                if ended.is_err_and(|error| is_late(&error)) {
+                    self.monitor.limited(Limit::Reading, from.into());
+                }
+            }
+            () = evicted => self.monitor.limited(Limit::Connections, from.into()),
             _ = stopping.changed() => {
                 connection.as_mut().graceful_shutdown();
                 let _ = connection.await;
             }
         }
     }
+}
+
+/// Returns whether a connection ended because the client has read nothing for too long.
+fn is_late(error: &hyper::Error) -> bool {
+    let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
+    causes.any(|cause| cause.downcast_ref().is_some_and(|io: &Error| io.kind() == ErrorKind::TimedOut))
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use table::TableError;
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::monitor::Limit;
 use crate::pre_game::PreGameError;
 use crate::store::StoreError;
 
@@ -72,6 +73,8 @@ codes! {
     TooManyGames, TOO_MANY_REQUESTS, "too-many-games", "Too many unfinished games";
     /// The server is too busy, or is shutting down.
     Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
+    /// The server can't take orders now: it is stopping, or its store can't be written.
+    NotReady, SERVICE_UNAVAILABLE, "not-ready", "Not ready";
     /// The request is for a host name that is not this server's.
     UnknownHost, FORBIDDEN, "unknown-host", "Unknown host name";
     /// The request comes from a page of another site.
@@ -88,6 +91,27 @@ codes! {
     Failed, INTERNAL_SERVER_ERROR, "failed", "Server error";
 }
 
+impl Code {
+    /// Returns the stable name of the code.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.parts().1
+    }
+
+    /// Returns the limit that a client has reached, if the code tells it.
+    const fn limit(self) -> Option<Limit> {
+        match self {
+            Code::TooMany => Some(Limit::Rate),
+            Code::TooManyGames => Some(Limit::GamesOfOne),
+            Code::TooLarge => Some(Limit::Size),
+            Code::Busy => Some(Limit::Work),
+            Code::UnknownHost => Some(Limit::Host),
+            Code::ForeignOrigin => Some(Limit::Origin),
+            _ => None,
+        }
+    }
+}
+
 /// An error over HTTP. The request has changed nothing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(into = "Body")]
@@ -98,6 +122,15 @@ pub struct Problem {
     problems: Option<Box<Value>>,
     retry_after: Option<u32>,
     spoilt: bool,
+    limit: Option<Limit>,
+}
+
+/// The part of a problem that the host may see too. A response carries it to where requests are noted.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    pub code: Code,
+    /// Limit that the client has reached.
+    pub limit: Option<Limit>,
 }
 
 /// The JSON form of an error (RFC 9457).
@@ -149,7 +182,8 @@ impl ToSchema for Problem {}
 
 impl Problem {
     pub fn new(code: Code, detail: impl std::fmt::Display) -> Self {
-        Problem { code, detail: detail.to_string(), clause: None, problems: None, retry_after: None, spoilt: false }
+        let (detail, limit) = (detail.to_string(), code.limit());
+        Problem { code, detail, clause: None, problems: None, retry_after: None, spoilt: false, limit }
     }
 
     /// Returns the problem of a scenario with mistakes.
@@ -169,6 +203,23 @@ impl Problem {
     #[must_use]
     pub fn retry_after(self, seconds: u32) -> Self {
         Problem { retry_after: Some(seconds), ..self }
+    }
+
+    /// Returns this problem as that of another limit than its code suggests.
+    #[must_use]
+    pub fn at_limit(self, limit: Limit) -> Self {
+        Problem { limit: Some(limit), ..self }
+    }
+
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Returns what the host may see too.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told { code: self.code, limit: self.limit }
     }
 
     /// Marks the game in memory as unreliable, so it is loaded from the store again.
@@ -238,8 +289,9 @@ impl From<StoreError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let retry_after = self.retry_after;
+        let (retry_after, told) = (self.retry_after, self.told());
         let mut response = (self.code.parts().0, axum::Json(Body::from(self))).into_response();
+        response.extensions_mut().insert(told);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if let Some(seconds) = retry_after {

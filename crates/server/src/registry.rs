@@ -9,14 +9,16 @@ use tokio::sync::{OnceCell, watch};
 
 use crate::client::Client;
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, Loader, Size, on_disk, start_computers};
+use crate::game::{Computer, Game, LiveGame, Loader, on_disk, start_computers};
+use crate::held::{Held, Sizes};
 use crate::links::Links;
+use crate::monitor::{Monitor, MonitoredStore, Readiness};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
 use crate::store::{GameId, Maker, NewGame, WriteQueue};
-use crate::work_pool::WorkPool;
+use crate::work_pool::{Load, WorkPool};
 
 /// Maximum number of scenarios set up at once.
 const SETTING_UP: usize = 2;
@@ -37,6 +39,7 @@ type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 /// The games of a server that are in memory, by link and by number.
 pub struct GameRegistry {
     config: Config,
+    monitor: Arc<Monitor>,
     writes: Arc<WriteQueue>,
     loader: Loader,
     games: Mutex<HashMap<GameId, Cell>>,
@@ -48,52 +51,12 @@ pub struct GameRegistry {
     computing: WorkPool,
     thinking: WorkPool,
     stopping: watch::Sender<bool>,
+    readiness: Readiness,
 }
 
 impl std::fmt::Debug for GameRegistry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("GameRegistry").finish_non_exhaustive()
-    }
-}
-
-/// How much of its games a server holds in memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
-    /// Number of games that seats use, or have used lately.
-    pub known: usize,
-    /// Number of these that are in memory, and not only in the store.
-    pub games: usize,
-    /// Estimated bytes of the games in memory, with what they share.
-    pub bytes: usize,
-}
-
-/// The sizes of several games together. What games of a scenario share counts once.
-#[derive(Debug, Default)]
-struct Sizes {
-    games: usize,
-    bytes: usize,
-    /// Number of games that share something, by its number.
-    sharing: HashMap<usize, usize>,
-}
-
-impl Sizes {
-    fn add(&mut self, size: Size) {
-        self.games += usize::from(size.own > 0);
-        self.bytes += size.own;
-        if let Some(shared) = size.sharing {
-            let games = self.sharing.entry(shared).or_default();
-            *games += 1;
-            self.bytes += if *games == 1 { size.shared } else { 0 };
-        }
-    }
-
-    fn remove(&mut self, size: Size) {
-        self.games -= usize::from(size.own > 0);
-        self.bytes -= size.own;
-        if let Some(games) = size.sharing.and_then(|shared| self.sharing.get_mut(&shared)) {
-            *games -= 1;
-            self.bytes -= if *games == 0 { size.shared } else { 0 };
-        }
     }
 }
 
@@ -103,6 +66,7 @@ pub struct SeatSession {
     pub game: Arc<LiveGame>,
     pub seat: Seat,
     pub link: TokenHash,
+    pub monitor: Arc<Monitor>,
 }
 
 /// Everything needed to create a game.
@@ -129,12 +93,16 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The writing thread can't be started.
-    pub fn open(config: Config) -> std::io::Result<Self> {
+    pub fn open(config: Config, monitor: Arc<Monitor>) -> std::io::Result<Self> {
+        let store = MonitoredStore::new(Arc::clone(&config.store), Arc::clone(&monitor));
+        let config = Config { store: Arc::new(store), ..config };
         let links = Links::new(Arc::clone(&config.store));
         Ok(GameRegistry {
             writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
             loader: Loader::new(Arc::clone(&config.store), LOADING),
             config,
+            readiness: Readiness::new(Arc::clone(&monitor)),
+            monitor,
             games: Mutex::default(),
             links,
             victory: OnceCell::new(),
@@ -172,6 +140,39 @@ impl GameRegistry {
     /// Notifies all connections that the server stops.
     pub fn stop(&self) {
         self.stopping.send_replace(true);
+    }
+
+    #[must_use]
+    pub fn monitor(&self) -> &Arc<Monitor> {
+        &self.monitor
+    }
+
+    /// Checks whether the server can take orders.
+    ///
+    /// # Errors
+    /// The server stops, or its store can't be written.
+    pub async fn ready(&self) -> Result<(), Problem> {
+        if *self.stopping.borrow() {
+            return Err(Problem::new(Code::NotReady, "the server is stopping"));
+        }
+        self.readiness.check(&self.config.store).await
+    }
+
+    /// Returns the number of games in the store; `None` if it can't be read.
+    pub async fn stored(&self) -> Option<usize> {
+        let store = Arc::clone(&self.config.store);
+        on_disk(move || store.games()).await.ok().map(|games| games.len())
+    }
+
+    /// Returns how much long work there is, by the name of its queue.
+    #[must_use]
+    pub fn queues(&self) -> [(&'static str, Load); 4] {
+        [
+            ("setting-up", self.setting_up.load()),
+            ("loading", self.loader.load_now()),
+            ("computing", self.computing.load()),
+            ("thinking", self.thinking.load()),
+        ]
     }
 
     /// Returns the ledger of a game, with all secrets.
@@ -248,7 +249,7 @@ impl GameRegistry {
     pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
         let link = TokenHash::of(token);
         let (game, seat) = self.links.seat(link).await?;
-        Ok(SeatSession { game: self.live_game(game).await?, seat, link })
+        Ok(SeatSession { game: self.live_game(game).await?, seat, link, monitor: Arc::clone(&self.monitor) })
     }
 
     /// Replaces the link of a seat by another, and returns it.
@@ -290,7 +291,8 @@ impl GameRegistry {
                 computers.push(Computer { side, level, seed: randomness::bytes()? });
             }
         }
-        start_computers(&live, computers, self.config.schedule.computer, &self.thinking);
+        let delay = self.config.schedule.computer;
+        start_computers(&live, computers, delay, &self.thinking, &self.monitor);
         Ok(live)
     }
 
@@ -300,9 +302,11 @@ impl GameRegistry {
 
     /// Answers questions by standing orders, once in every game in memory.
     pub async fn answer_standing(&self) {
-        for live in self.live_games() {
+        for live in self.live_games().into_iter().filter(|live| !live.failed()) {
             // A failure marks the game; the next client gets the error.
-            let _ = live.attend_in_memory(Game::answer_standing).await;
+            if let Err(problem) = live.attend_in_memory(Game::answer_standing).await {
+                self.monitor.game_failed(live.id(), live.kind(), "standing order", &problem);
+            }
         }
     }
 

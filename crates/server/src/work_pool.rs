@@ -27,9 +27,19 @@ pub struct WorkPool(Arc<Mutex<Queue>>);
 
 #[derive(Debug)]
 struct Queue {
+    permits: usize,
     free: usize,
     waiting: HashMap<Party, VecDeque<oneshot::Sender<Permit>>>,
     costs: HashMap<Party, Cost>,
+}
+
+/// How much work of one kind there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Pieces of work that wait for a permit.
+    pub waiting: usize,
+    /// Permits in use.
+    pub running: usize,
 }
 
 /// What the work of a party has cost lately.
@@ -95,11 +105,19 @@ impl WorkPool {
     /// Returns a pool with this many permits.
     #[must_use]
     pub fn new(permits: usize) -> Self {
-        WorkPool(Arc::new(Mutex::new(Queue { free: permits, waiting: HashMap::new(), costs: HashMap::new() })))
+        WorkPool(Arc::new(Mutex::new(Queue { permits, free: permits, waiting: HashMap::new(), costs: HashMap::new() })))
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns how much work there is.
+    #[must_use]
+    pub fn load(&self) -> Load {
+        let queue = self.queue();
+        let waiting = queue.waiting.values().flatten().filter(|waiting| !waiting.is_closed()).count();
+        Load { waiting, running: queue.permits - queue.free }
     }
 
     /// Gives free permits to those that wait.
@@ -178,8 +196,9 @@ impl Permit {
         failed: &'static str,
         act: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        let span = tracing::Span::current();
         let act = move || {
-            let done = act();
+            let done = span.in_scope(act);
             drop(self);
             done
         };

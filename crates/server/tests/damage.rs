@@ -6,67 +6,11 @@ mod common;
 use std::io::{Seek, SeekFrom, Write as _};
 use std::sync::Arc;
 
-use common::{Client, Dice, Host, begin, choose, play, seat};
+use common::{Client, Dice, Failing, Host, begin, choose, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
-use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
-use server::{Config, TokenHash};
-
-/// A store whose writes fail with an error while one is set.
-struct Failing {
-    store: Arc<dyn Store>,
-    error: std::sync::Mutex<Option<StoreError>>,
-}
-
-impl Failing {
-    fn fails(&self) -> Result<(), StoreError> {
-        self.error.lock().unwrap().clone().map_or(Ok(()), Err)
-    }
-}
-
-impl Store for Failing {
-    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
-        self.store.admit(maker)
-    }
-
-    fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
-        self.fails()?;
-        self.store.create(game)
-    }
-
-    fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
-        self.fails()?;
-        self.store.write(batch)
-    }
-
-    fn games(&self) -> Result<Vec<GameId>, StoreError> {
-        self.store.games()
-    }
-
-    fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
-        self.store.seat(link)
-    }
-
-    fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
-        self.store.load(game)
-    }
-
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.store.renew(link, by)
-    }
-
-    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
-        self.store.expire(retention, most)
-    }
-
-    fn note(&self) -> Result<(), StoreError> {
-        self.store.note()
-    }
-
-    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
-        self.store.set_aside(game, fault)
-    }
-}
+use server::Config;
+use server::store::{GameId, Store, StoreError};
 
 /// Starts a server on a store that can fail.
 fn failing() -> (Host, Arc<Failing>) {

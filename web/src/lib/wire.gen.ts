@@ -277,6 +277,7 @@ export interface Wire {
   Event: Event;
   FactWords: FactWords;
   FieldWords: FieldWords;
+  Health: Health;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
@@ -966,6 +967,15 @@ export interface DiceRequest {
    * Label of the roll, as the request for dice names it.
    */
   label: string;
+}
+/**
+ * The state of a server that works.
+ */
+export interface Health {
+  /**
+   * Always `ok`.
+   */
+  status: string;
 }
 /**
  * A part of the published game that the program leaves out.

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
+use crate::monitor::Limit;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
@@ -52,7 +53,7 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Durati
     }
     let mut body = body.into_data_stream();
     match tokio::time::timeout(within, whole(&mut body, most)).await {
-        Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time")),
+        Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time").at_limit(Limit::Sending)),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
         Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
         Ok(Ok(None)) => {

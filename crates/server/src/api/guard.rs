@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use crate::connections::{Connection, ConnectionLimiter, Crowded, Peer};
 use crate::hosts::{AllowedHosts, Stranger};
 use crate::limits::Rates;
+use crate::monitor::Monitor;
 use crate::problem::{Code, Problem};
 
 /// Everything that decides whether a request is answered.
@@ -20,6 +21,7 @@ pub struct Guards {
     pub hosts: Arc<AllowedHosts>,
     pub connections: Arc<ConnectionLimiter>,
     pub rates: Arc<Rates>,
+    pub monitor: Arc<Monitor>,
 }
 
 /// Content-Security-Policy: own files only, no inline scripts, no frames.

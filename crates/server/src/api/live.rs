@@ -23,6 +23,7 @@ use crate::connections::Connection;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
 use crate::links::LinkWatch;
+use crate::monitor::{Counted, Limit};
 use crate::party::{self, Party};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -68,6 +69,7 @@ pub async fn live(
     }
     let watch = registry.links().watch(session.link).await?;
     Ok(upgrade.serve(registry.config().limits.body_bytes, async move |socket| {
+        let _open = Counted::by(&session.monitor.metrics.sockets);
         let (evicted, party) = (connection.evicted(), Party::Client(connection.client()));
         let mut line = Line {
             socket,
@@ -84,7 +86,10 @@ pub async fn live(
         };
         tokio::select! {
             _ = party::on_behalf_of(party, line.serve(&registry)) => {}
-            () = evicted => line.socket.cut(CloseCode::Again, "the server needs the connection for another client"),
+            () = evicted => {
+                line.session.monitor.limited(Limit::Connections, line.connection.client());
+                line.socket.cut(CloseCode::Again, "the server needs the connection for another client");
+            }
         }
     }))
 }
@@ -190,7 +195,7 @@ impl Line {
         self.refused = 0;
         match message {
             Message::Text(text) => {
-                let reply = reply_to(&self.session, &text).await;
+                let reply = self.reply_to(&text).await;
                 self.send_news(Some(reply)).await
             }
             Message::Binary(_) => Err(self.socket.dismiss(CloseCode::Unsupported, "a message is text").await),
@@ -198,9 +203,28 @@ impl Line {
         }
     }
 
+    /// Executes an order that arrived over the socket.
+    async fn reply_to(&mut self, text: &str) -> Reply {
+        let error = |id, problem: Problem| {
+            let told = problem.told();
+            self.session.monitor.told(told.code, told.limit, self.connection.client());
+            Reply { id, otherwise: Some(json!({ "problem": problem })) }
+        };
+        let body: OrderRequest = match serde_json::from_str(text) {
+            Ok(body) => body,
+            Err(unreadable) => return error(None, Problem::new(Code::Malformed, unreadable)),
+        };
+        let id = Some(body.id.clone());
+        match give(&self.session, body).await {
+            Ok(done) => Reply { id, otherwise: done.roll.map(|roll| json!({ "roll": roll })) },
+            Err(problem) => error(id, problem),
+        }
+    }
+
     /// Refuses a message that exceeds the rate. It is not read, so the reply has no id.
     async fn refuse(&mut self, message: &Message, wait: Duration) -> Result<(), Ended> {
         self.refused += 1;
+        self.session.monitor.limited(Limit::Rate, self.connection.client());
         if self.refused > REFUSED {
             return Err(self.socket.dismiss(CloseCode::Policy, "too many messages from this address").await);
         }
@@ -236,20 +260,6 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
         }
     }
     news
-}
-
-/// Executes an order that arrived over the socket.
-async fn reply_to(session: &SeatSession, text: &str) -> Reply {
-    let error = |id, problem: Problem| Reply { id, otherwise: Some(json!({ "problem": problem })) };
-    let body: OrderRequest = match serde_json::from_str(text) {
-        Ok(body) => body,
-        Err(unreadable) => return error(None, Problem::new(Code::Malformed, unreadable)),
-    };
-    let id = Some(body.id.clone());
-    match give(session, body).await {
-        Ok(done) => Reply { id, otherwise: done.roll.map(|roll| json!({ "roll": roll })) },
-        Err(problem) => error(id, problem),
-    }
 }
 
 fn with_id(id: Option<String>, mut said: Value) -> String {

@@ -4,6 +4,7 @@ mod calculators;
 mod document;
 mod extract;
 mod guard;
+mod health;
 mod live;
 mod luck;
 pub(crate) mod named;
@@ -30,6 +31,9 @@ pub use document::openapi;
 pub use guard::Guards;
 pub use version::{HTTP, other_version};
 
+use crate::connections::ConnectionLimiter;
+use crate::hosts::AllowedHosts;
+use crate::monitor;
 use crate::page;
 use crate::party;
 use crate::problem::{Code, Problem};
@@ -70,12 +74,15 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
         .routes(routes!(replay::replay))
         .routes(routes!(luck::luck))
         .routes(routes!(live::live))
+        .routes(routes!(health::healthz))
+        .routes(routes!(health::readyz))
 }
 
 /// Returns the router of all addresses.
 pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let Guards { hosts, connections, rates } = guards;
+    let noted = from_fn_with_state(guards.clone(), monitor::request::note);
+    let Guards { hosts, connections, rates, .. } = guards;
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
     Router::new()
@@ -94,6 +101,19 @@ pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
         .layer(axum::Extension(rates))
         .layer(from_fn_with_state(connections, guard::connection))
         .layer(from_fn_with_state(hosts, guard::host))
+        .layer(from_fn(guard::headers))
+        .layer(noted)
+        .with_state(registry)
+}
+
+/// Returns the router of the address for metrics and health, which is for the host only.
+pub fn host_router(registry: Arc<GameRegistry>, players: Arc<ConnectionLimiter>, hosts: AllowedHosts) -> Router {
+    Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(health::metrics))
+        .layer(axum::Extension(players))
+        .layer(from_fn_with_state(Arc::new(hosts), guard::host))
         .layer(from_fn(guard::headers))
         .with_state(registry)
 }

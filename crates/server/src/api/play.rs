@@ -1,6 +1,7 @@
 //! Requests for a side's offers, odds and orders.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::extract::JsonBody;
 use super::named;
-use crate::game::{OrderResponse, Request, SeatInfo, side_of};
+use crate::game::{Game, OrderResponse, Request, SeatInfo, side_of};
 use crate::party::Party;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -196,10 +197,21 @@ pub struct OrderRequest {
     pub if_heard: Option<usize>,
 }
 
+/// Executes an act of the session's seat, and notes how long it took.
+async fn act(
+    session: &SeatSession,
+    act: impl FnOnce(&mut Game) -> Result<OrderResponse, Problem>,
+) -> Result<OrderResponse, Problem> {
+    let begun = Instant::now();
+    let done = session.game.with(act).await;
+    session.monitor.acted(session.game.kind(), begun.elapsed(), &done);
+    done
+}
+
 /// Executes an order for the session's seat.
 pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<OrderResponse, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["order", &body.order]))?;
-    session.game.with(|game| game.order(request, &body.order, body.if_heard)).await
+    act(session, |game| game.order(request, &body.order, body.if_heard)).await
 }
 
 /// Gives an order. After the response the order is executed and stored on disk.
@@ -236,7 +248,7 @@ pub async fn undo(
     JsonBody(body): JsonBody<ActionRequest>,
 ) -> Result<Json<OrderResponse>, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["undo"]))?;
-    session.game.with(|game| game.undo(request)).await.map(Json)
+    act(&session, |game| game.undo(request)).await.map(Json)
 }
 
 /// Resigns the game; the other side wins. Possible at any time during play.
@@ -251,7 +263,7 @@ pub async fn resign(
     JsonBody(body): JsonBody<ActionRequest>,
 ) -> Result<Json<OrderResponse>, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["resign"]))?;
-    session.game.with(|game| game.resign(request)).await.map(Json)
+    act(&session, |game| game.resign(request)).await.map(Json)
 }
 
 /// A request to set or clear a standing order.
@@ -283,7 +295,7 @@ pub async fn stand(
         return Err(Problem::new(Code::Malformed, "question: expected at most 64 characters"));
     }
     let request = Request::new(session.seat, body.id, &json!(["standing", &body.question, &body.answer]))?;
-    session.game.with(|game| game.stand(request, &body.question, body.answer.as_ref())).await.map(Json)
+    act(&session, |game| game.stand(request, &body.question, body.answer.as_ref())).await.map(Json)
 }
 
 /// Entered dice: faces that players rolled at their table.
@@ -307,5 +319,5 @@ pub struct DiceRequest {
 )]
 pub async fn dice(session: SeatSession, JsonBody(body): JsonBody<DiceRequest>) -> Result<Json<OrderResponse>, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["dice", &body.label, &body.faces]))?;
-    session.game.with(|game| game.dice(request, &body.label, body.faces)).await.map(Json)
+    act(&session, |game| game.dice(request, &body.label, body.faces)).await.map(Json)
 }

@@ -14,6 +14,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, error::ProtocolError};
+use tracing::Instrument;
 
 use super::extract::{HEARD_OUT, HEARD_OUT_FOR};
 use crate::problem::{Code, Problem};
@@ -54,12 +55,14 @@ impl Upgrade {
     ) -> Response {
         let sizes = WebSocketConfig::default().read_buffer_size(READ_BYTES);
         let sizes = sizes.max_message_size(Some(message_bytes)).max_frame_size(Some(message_bytes));
-        tokio::spawn(async move {
+        let serve = async move {
             if let Ok(upgraded) = self.upgraded.await {
                 let stream = TokioIo::new(upgraded);
                 serve(Socket(WebSocketStream::from_raw_socket(stream, Role::Server, Some(sizes)).await)).await;
             }
-        });
+        };
+        // Events of the socket are logged under the id of its request.
+        tokio::spawn(serve.in_current_span());
         self.response
     }
 }

@@ -14,6 +14,7 @@ use table::{PendingOrder, any_order};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, LiveGame};
+use crate::monitor::{Counted, Monitor};
 use crate::party::Party;
 use crate::problem::{Code, Problem};
 use crate::work_pool::WorkPool;
@@ -52,7 +53,7 @@ fn expected(game: &Game, side: Side) -> Expected {
 type Thought = Option<(Value, usize)>;
 
 /// Plays a side while the game is in memory, by its clock ([`ThinkingClock`]).
-async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: WorkPool) {
+async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: WorkPool, monitor: Arc<Monitor>) {
     let Computer { side, level, seed } = computer;
     let Some(mut persist_state) = live.upgrade().map(|live| live.persist_state()) else { return };
     let mut choices = StdRng::from_seed(seed);
@@ -76,6 +77,7 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
         };
         let (due, until) = (Instant::from_std(timing.due), Instant::from_std(timing.until));
         let thought = {
+            let _counted = Counted::by(&monitor.metrics.thinking);
             let thinking = think(&live, computer, until, &mut choices, &pool);
             match plans {
                 false => thinking.await,
@@ -92,8 +94,12 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
         match game.with(|game| order(game, side, thought, &mut choices)).await {
             Ok(true) => clock.rest(),
             Ok(false) => {}
-            Err(_) if game.failed() => return,
-            Err(_) => {}
+            Err(problem) => {
+                monitor.game_failed(game.id(), game.kind(), "computer player", &problem);
+                if game.failed() {
+                    return;
+                }
+            }
         }
     }
 }
@@ -175,8 +181,8 @@ fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>
 }
 
 /// Starts a task for each side that the computer plays.
-pub fn start(live: &Arc<LiveGame>, computers: Vec<Computer>, delay: Duration, pool: &WorkPool) {
+pub fn start(live: &Arc<LiveGame>, computers: Vec<Computer>, delay: Duration, pool: &WorkPool, monitor: &Arc<Monitor>) {
     for computer in computers {
-        tokio::spawn(play(Arc::downgrade(live), computer, delay, pool.clone()));
+        tokio::spawn(play(Arc::downgrade(live), computer, delay, pool.clone(), Arc::clone(monitor)));
     }
 }

@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use table::Luck;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
+use tracing::Span;
 
-use super::{Game, Loader, Size};
+use super::{Game, GameKind, Loader, Size};
 use crate::problem::{Code, Problem};
 use crate::store::{GameId, StoreError, WriteQueue};
 
@@ -35,6 +36,7 @@ struct Inner {
 #[derive(Debug)]
 pub struct LiveGame {
     id: GameId,
+    kind: GameKind,
     loader: Loader,
     inner: Arc<Mutex<Inner>>,
     persist_state: Arc<watch::Sender<PersistState>>,
@@ -54,6 +56,7 @@ impl LiveGame {
     pub fn new(game: Game, loader: Loader, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
             id: game.id(),
+            kind: game.kind(),
             loader,
             inner: Arc::new(Mutex::new(Inner { game: Some(game), written: 0, stages: 0 })),
             persist_state: Arc::new(watch::Sender::new(PersistState::default())),
@@ -70,6 +73,11 @@ impl LiveGame {
     #[must_use]
     pub fn id(&self) -> GameId {
         self.id
+    }
+
+    #[must_use]
+    pub fn kind(&self) -> &GameKind {
+        &self.kind
     }
 
     /// Returns a channel that changes when a write of the game reaches the disk, or the game fails.
@@ -186,7 +194,8 @@ impl LiveGame {
         self.touch();
         let mut inner = self.ready().await?;
         let live = Arc::clone(self);
-        let long = tokio::task::spawn_blocking(move || live.act(&mut inner, act));
+        let span = Span::current();
+        let long = tokio::task::spawn_blocking(move || span.in_scope(|| live.act(&mut inner, act)));
         let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
         self.when_safe(done, written).await
     }

@@ -1,17 +1,22 @@
 //! Games are loaded from the store, on the first request and again after they were put away.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use super::Game;
+use tracing::Span;
+
+use super::{Game, GameKind};
+use crate::monitor::millis;
 use crate::problem::{Code, Problem};
 use crate::store::{GameId, Store, StoreError};
-use crate::work_pool::WorkPool;
+use crate::work_pool::{Load, WorkPool};
 
 /// Runs work that waits for the disk on a blocking thread.
 pub async fn on_disk<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
-    match tokio::task::spawn_blocking(act).await {
+    let span = Span::current();
+    match tokio::task::spawn_blocking(move || span.in_scope(act)).await {
         Ok(done) => Ok(done?),
         Err(_) => Err(Problem::new(Code::Failed, "the server is shutting down")),
     }
@@ -38,6 +43,12 @@ impl Loader {
         Loader { store, pool: WorkPool::new(at_once) }
     }
 
+    /// Returns how many games are loaded, and wait for it.
+    #[must_use]
+    pub fn load_now(&self) -> Load {
+        self.pool.load()
+    }
+
     /// Rebuilds a game from the store.
     ///
     /// # Errors
@@ -47,8 +58,13 @@ impl Loader {
         let permit = self.pool.take().await?;
         let store = Arc::clone(&self.store);
         let read = move || Game::rebuilt(game, store.load(game)?.ok_or(StoreError::Gone(game))?);
+        let begun = Instant::now();
         match permit.work("the game could not be read", read).await? {
-            Ok(read) => Ok(read),
+            Ok(read) => {
+                let GameKind { system, scenario } = read.kind();
+                tracing::debug!(game = game.0, system, scenario, millis = millis(begun), "a game was loaded");
+                Ok(read)
+            }
             Err(error) => Err(self.set_aside(game, error).await),
         }
     }

@@ -9,7 +9,6 @@ mod live_game;
 mod loader;
 mod request;
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fair::{Commitment, Nonce};
@@ -24,6 +23,8 @@ pub use info::{OutcomeInfo, SeatInfo};
 pub use live_game::{LiveGame, PersistState};
 pub use loader::{Loader, on_disk};
 pub use request::{OrderResponse, Request};
+
+use request::Responses;
 
 use crate::pre_game::{Dice, Player, PreGame, Stage};
 use crate::problem::{Code, Problem};
@@ -57,6 +58,15 @@ pub struct Size {
     pub sharing: Option<usize>,
 }
 
+/// What is played, for the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameKind {
+    /// Name of the rule system, such as `tide`.
+    pub system: &'static str,
+    /// Name of the scenario, such as `tide/first`; one that a client has sent is called `uploaded.toml`.
+    pub scenario: String,
+}
+
 /// A game: its data from before the ledger, and the table once play has begun.
 pub struct Game {
     id: GameId,
@@ -65,7 +75,7 @@ pub struct Game {
     lines: Lines,
     /// Number of lines passed to the write queue so far.
     handed: u64,
-    responses: HashMap<(Seat, String), CachedResponse>,
+    responses: Responses,
     /// Whether something changed that is not stored but concerns seats: who must enter dice.
     changed: bool,
     /// Writes of the present act, not queued yet.
@@ -110,22 +120,31 @@ impl Game {
             }
             Some(replayed.table)
         };
-        let responses = stored.responses.into_iter().filter_map(|response| {
-            let seat = *Seat::ALL.get(usize::from(response.seat))?;
-            Some(((seat, response.id.clone()), response))
-        });
+        let mut responses = Responses::default();
+        for response in stored.responses {
+            if let Some(seat) = Seat::ALL.get(usize::from(response.seat)) {
+                responses.insert(*seat, response);
+            }
+        }
         Ok(Game {
             id,
             pre_game: stored.pre_game,
             table,
             lines,
             handed: stored.lines,
-            responses: responses.collect(),
+            responses,
             changed: false,
             unsaved: Vec::new(),
             response: None,
             stages: 0,
         })
+    }
+
+    /// Returns what is played.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        let system = table::system(&self.pre_game.system).map_or("unknown", |system| system.name());
+        GameKind { system, scenario: self.pre_game.scenario.name.clone() }
     }
 
     /// Returns the player of each side, side A first.
@@ -170,14 +189,9 @@ impl Game {
     }
 
     fn own_bytes(&self) -> usize {
-        let responses: usize = self.responses.values().map(|response| response.id.len() + response.answer.len()).sum();
         let before = self.pre_game.scenario.text.len();
-        let each = size_of::<(Seat, String)>() + size_of::<CachedResponse>();
-        size_of::<Self>()
-            + before
-            + responses
-            + each * self.responses.len()
-            + self.table.as_ref().map_or(0, |table| table.bytes())
+        let table = self.table.as_ref().map_or(0, |table| table.bytes());
+        size_of::<Self>() + before + self.responses.bytes() + table
     }
 
     /// Returns the table.

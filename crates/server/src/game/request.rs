@@ -1,5 +1,7 @@
 //! Requests of a seat. Each is executed once, even if it is sent several times.
 
+use std::collections::HashMap;
+
 use referee::{Ack, RollAsked};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,31 @@ pub struct OrderResponse {
     pub roll: Option<RollAsked>,
 }
 
+/// The responses that a game has given, by seat and id.
+#[derive(Debug, Default)]
+pub struct Responses {
+    by_id: HashMap<(Seat, String), CachedResponse>,
+    bytes: usize,
+}
+
+impl Responses {
+    /// Adds a response, or replaces the one of the same request.
+    pub fn insert(&mut self, seat: Seat, response: CachedResponse) {
+        let weight = |response: &CachedResponse| {
+            response.id.len() + response.answer.len() + size_of::<(Seat, String)>() + size_of::<CachedResponse>()
+        };
+        self.bytes += weight(&response);
+        if let Some(replaced) = self.by_id.insert((seat, response.id.clone()), response) {
+            self.bytes -= weight(&replaced);
+        }
+    }
+
+    /// Returns the estimated bytes of all responses.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
 /// A request with the client's own id: a repetition gets the first response and is not executed again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -50,7 +77,7 @@ impl Request {
 impl Game {
     /// Returns the response to a request that was already executed.
     fn answered(&self, request: &Request) -> Result<Option<OrderResponse>, Problem> {
-        let Some(cached) = self.responses.get(&(request.seat, request.id.clone())) else { return Ok(None) };
+        let Some(cached) = self.responses.by_id.get(&(request.seat, request.id.clone())) else { return Ok(None) };
         if cached.request != request.digest {
             return Err(Problem::new(Code::IdReused, "this id was used for another request of this seat"));
         }
@@ -96,7 +123,7 @@ impl Game {
             request: request.digest,
             answer: ack.to_string(),
         };
-        self.responses.insert((request.seat, request.id.clone()), cached.clone());
+        self.responses.insert(request.seat, cached.clone());
         self.response = Some(cached);
         Ok(ack)
     }

@@ -37,9 +37,26 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// All kinds of errors of the store itself.
+    pub const KINDS: [&'static str; 6] = ["failed", "busy", "full", "damaged", "in-use", "sequence"];
+
     /// Returns an error about a file.
     pub(super) fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
         StoreError::Failed(format!("{}: {error}", path.display()))
+    }
+
+    /// Returns the kind of an error of the store itself; `None` for one that concerns a single game or client.
+    #[must_use]
+    pub const fn kind(&self) -> Option<&'static str> {
+        match self {
+            StoreError::Failed(_) => Some("failed"),
+            StoreError::Busy => Some("busy"),
+            StoreError::Full => Some("full"),
+            StoreError::Damaged(_) => Some("damaged"),
+            StoreError::InUse => Some("in-use"),
+            StoreError::Sequence(_) => Some("sequence"),
+            StoreError::Unreadable(..) | StoreError::Gone(_) | StoreError::TooManyGames(_) => None,
+        }
     }
 
     /// Returns why this game can't be read; `None` if another attempt could succeed.

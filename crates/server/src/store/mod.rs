@@ -156,15 +156,21 @@ pub trait Store: Send + Sync + 'static {
     /// The game can't be read, or was set aside.
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
     /// Sets a game aside with the reason: until the store is opened again, [`Store::load`] only returns the reason.
+    /// Returns false if it was set aside before.
     ///
     /// # Errors
     /// The reason can't be written.
-    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError>;
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError>;
     /// Removes up to `most` games whose time is over, with their links, and returns them.
     ///
     /// # Errors
     /// The store can't be written.
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Writes something that changes nothing, to find out whether it can be written.
+    ///
+    /// # Errors
+    /// The store can't be written.
+    fn probe(&self) -> Result<(), StoreError>;
     /// Notes what is written with a delay: which games were used, and the heads of their ledgers.
     ///
     /// # Errors

@@ -208,9 +208,10 @@ impl Store for SqliteStore {
         }
     }
 
-    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
-        locked(&self.writer).execute("UPDATE game SET fault = ?2 WHERE id = ?1", params![game.0, fault])?;
-        Ok(())
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError> {
+        let set_aside = locked(&self.writer)
+            .execute("UPDATE game SET fault = ?2 WHERE id = ?1 AND fault IS NULL", params![game.0, fault])?;
+        Ok(set_aside > 0)
     }
 
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
@@ -224,6 +225,11 @@ impl Store for SqliteStore {
         drop(connection);
         locked(&self.heads).forget(&expired)?;
         Ok(expired)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        locked(&self.writer).execute("UPDATE identity SET number = number", [])?;
+        Ok(())
     }
 
     fn note(&self) -> Result<(), StoreError> {

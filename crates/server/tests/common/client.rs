@@ -47,6 +47,8 @@ pub struct Client {
     address: SocketAddr,
     stream: TcpStream,
     rest: Vec<u8>,
+    /// Bodies of requests and responses, if they are recorded.
+    pub recorded: Option<Vec<String>>,
 }
 
 impl Client {
@@ -62,7 +64,7 @@ impl Client {
     pub fn over(address: SocketAddr, stream: TcpStream) -> std::io::Result<Client> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-        Ok(Client { address, stream, rest: Vec::new() })
+        Ok(Client { address, stream, rest: Vec::new(), recorded: None })
     }
 
     pub fn get(&mut self, path: &str) -> Answer {
@@ -86,7 +88,11 @@ impl Client {
         .into_bytes();
         request.extend_from_slice(body);
         self.stream.write_all(&request)?;
-        self.answer()
+        let answer = self.answer()?;
+        if let Some(recorded) = &mut self.recorded {
+            recorded.extend([String::from_utf8_lossy(body).into_owned(), answer.text()]);
+        }
+        Ok(answer)
     }
 
     fn answer(&mut self) -> std::io::Result<Answer> {

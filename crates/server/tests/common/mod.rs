@@ -3,6 +3,8 @@
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod client;
+mod failing;
+mod log;
 mod raw;
 
 use std::net::SocketAddr;
@@ -18,6 +20,8 @@ use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
+pub use failing::Failing;
+pub use log::*;
 pub use raw::*;
 
 /// Returns the scenarios of the tests: small games, one with hidden sewers, one with simultaneous plans and one with an

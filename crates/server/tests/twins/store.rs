@@ -45,11 +45,15 @@ impl Store for Settled {
         self.0.expire(retention, most)
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.0.probe()
+    }
+
     fn note(&self) -> Result<(), StoreError> {
         self.0.note()
     }
 
-    fn set_aside(&self, game: GameId, fault: &str) -> Result<(), StoreError> {
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError> {
         self.0.set_aside(game, fault)
     }
 }

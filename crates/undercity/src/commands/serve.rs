@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use server::log::{self, LevelFilter};
 use server::store::{Retention, SqliteStore};
 use server::{Config, HostName, Limits, Network, Origin};
 
@@ -86,6 +87,60 @@ pub struct Args {
     /// Games used longest ago are put away first. They stay in the store and come back when they are used.
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, help_heading = "Limits")]
     memory: usize,
+    /// Log events up to this level to standard error
+    ///
+    /// No level logs a link, a nonce, an order, a piece or a place.
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Info, help_heading = "What the host sees")]
+    log_level: LogLevel,
+    /// Form of the log
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = LogFormat::Text, help_heading = "What the host sees")]
+    log_format: LogFormat,
+    /// Log orders that take at least this many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 500, help_heading = "What the host sees")]
+    slow_order: u64,
+    /// Address for metrics and health, for the host only, such as 127.0.0.1:9039 [default: none]
+    #[arg(long, value_name = "ADDR", help_heading = "What the host sees")]
+    metrics: Option<SocketAddr>,
+}
+
+/// The least severe events that are logged.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogLevel {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogFormat {
+    /// A line of text for each event
+    Text,
+    /// A JSON object on a line of its own for each event
+    Json,
+}
+
+impl From<LogLevel> for LevelFilter {
+    fn from(level: LogLevel) -> Self {
+        match level {
+            LogLevel::Error => LevelFilter::ERROR,
+            LogLevel::Warn => LevelFilter::WARN,
+            LogLevel::Info => LevelFilter::INFO,
+            LogLevel::Debug => LevelFilter::DEBUG,
+            LogLevel::Trace => LevelFilter::TRACE,
+        }
+    }
+}
+
+impl From<LogFormat> for log::Format {
+    fn from(format: LogFormat) -> Self {
+        match format {
+            LogFormat::Text => log::Format::Text,
+            LogFormat::Json => log::Format::Json,
+        }
+    }
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -111,8 +166,11 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         hosts: args.hosts.clone(),
         public_origin: args.public_origin.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
+        metrics: args.metrics,
+        slow_order: Duration::from_millis(args.slow_order),
         ..config
     };
+    log::start(args.log_format.into(), args.log_level.into());
     serve(args.store.as_deref(), configure, |_| {})
 }
 
@@ -123,6 +181,7 @@ fn hours(hours: u64) -> Duration {
 /// Serves games on this machine and opens them in a browser. All games are this user's, so their number has no limit.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
     let limits = Limits { games_of_one: u32::MAX, ..Limits::default() };
+    log::start(log::Format::Text, LevelFilter::WARN);
     serve(
         store,
         |config| Config { listen, limits, ..config },
@@ -143,18 +202,17 @@ fn serve(
 ) -> Result<(), Failed> {
     let path = store_at(path)?;
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
+    tracing::info!(store = %path.display(), "the store is open");
     if !store.lost().is_empty() {
         let games = counted(store.lost().len(), "game has", "games have");
-        eprintln!("warning: {games} lost acknowledged orders: `undercity store check` lists them");
+        tracing::error!("{games} lost acknowledged orders: `undercity store check` lists them");
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
-    let listen = config.listen;
     limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let mut running =
-            server::serve(config).await.map_err(|error| refused(format_args!("cannot listen on {listen}: {error}")))?;
+        let mut running = server::serve(config).await.map_err(refused)?;
         let url = format!("http://{}/", running.address());
         print(format_args!("The table is open at {url}"))?;
         print(format_args!("Games are saved in {}. Press Ctrl-C to stop.", path.display()))?;

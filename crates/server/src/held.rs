@@ -1,0 +1,46 @@
+//! How much memory games take together.
+
+use std::collections::HashMap;
+
+use crate::game::Size;
+
+/// How much of its games a server holds in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Number of games that seats use, or have used lately.
+    pub known: usize,
+    /// Number of these that are in memory, and not only in the store.
+    pub games: usize,
+    /// Estimated bytes of the games in memory, with what they share.
+    pub bytes: usize,
+}
+
+/// The sizes of several games together. What games of a scenario share counts once.
+#[derive(Debug, Default)]
+pub struct Sizes {
+    pub games: usize,
+    pub bytes: usize,
+    /// Number of games that share something, by its number.
+    sharing: HashMap<usize, usize>,
+}
+
+impl Sizes {
+    pub fn add(&mut self, size: Size) {
+        self.games += usize::from(size.own > 0);
+        self.bytes += size.own;
+        if let Some(shared) = size.sharing {
+            let games = self.sharing.entry(shared).or_default();
+            *games += 1;
+            self.bytes += if *games == 1 { size.shared } else { 0 };
+        }
+    }
+
+    pub fn remove(&mut self, size: Size) {
+        self.games -= usize::from(size.own > 0);
+        self.bytes -= size.own;
+        if let Some(games) = size.sharing.and_then(|shared| self.sharing.get_mut(&shared)) {
+            *games -= 1;
+            self.bytes -= if *games == 0 { size.shared } else { 0 };
+        }
+    }
+}
