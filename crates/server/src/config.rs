@@ -82,6 +82,8 @@ pub struct Schedule {
     pub computer: Duration,
     /// Interval at which standing orders are answered, whether there are any or not.
     pub standing: Duration,
+    /// Time after which what an unused game is seldom asked for is packed in memory.
+    pub rest: Duration,
     /// Time after which an unused game is put away from memory.
     pub idle: Duration,
 }
@@ -91,6 +93,7 @@ impl Default for Schedule {
         Schedule {
             computer: Duration::from_millis(80),
             standing: Duration::from_secs(1),
+            rest: Duration::from_secs(10),
             idle: Duration::from_secs(300),
         }
     }

@@ -340,8 +340,9 @@ impl GameRegistry {
     }
 
     /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
-    /// longest. They are loaded again on the next request.
+    /// longest. They are loaded again on the next request. Games that rest for a moment are packed.
     pub fn tidy(&self) {
+        self.pack();
         let longest = self.config.schedule.idle;
         let mut sizes = Sizes::default();
         let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
@@ -360,5 +361,15 @@ impl GameRegistry {
             }
             None => Arc::strong_count(cell) > 1,
         });
+    }
+
+    /// Packs large games that rest.
+    fn pack(&self) {
+        let rest = self.config.schedule.rest;
+        let mut resting = self.live_games();
+        resting.retain(|live| live.idle() >= rest && live.take_unpacked());
+        if !resting.is_empty() {
+            drop(tokio::task::spawn_blocking(move || resting.iter().for_each(|live| live.pack())));
+        }
     }
 }

@@ -22,6 +22,9 @@ pub struct PersistState {
     pub failed: bool,
 }
 
+/// Minimum size of a game that is packed, in bytes.
+const WORTH_PACKING: usize = 100_000;
+
 #[derive(Debug)]
 struct Inner {
     /// The game; `None` while it is put away. The store has all of it then.
@@ -47,6 +50,8 @@ pub struct LiveGame {
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
+    /// The last use before it was packed.
+    packed: AtomicU64,
     /// Size of the game in memory, as of the last time that it was not in use.
     size: std::sync::Mutex<Size>,
 }
@@ -65,6 +70,7 @@ impl LiveGame {
             luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
+            packed: AtomicU64::new(u64::MAX),
             size: std::sync::Mutex::default(),
         }
     }
@@ -169,6 +175,21 @@ impl LiveGame {
         }
         *self.last_size() = Size::default();
         true
+    }
+
+    /// Returns whether the game is large and was used since it was packed. Says so once for each use.
+    pub fn take_unpacked(&self) -> bool {
+        let used = self.used.load(Ordering::Relaxed);
+        self.last_size().own >= WORTH_PACKING && self.packed.swap(used, Ordering::Relaxed) != used
+    }
+
+    /// Packs what the game is seldom asked for, unless it is in use. It takes some milliseconds for a long game.
+    pub fn pack(&self) {
+        if let Ok(mut inner) = self.inner.try_lock()
+            && let Some(game) = &mut inner.game
+        {
+            game.pack();
+        }
     }
 
     fn last_size(&self) -> std::sync::MutexGuard<'_, Size> {

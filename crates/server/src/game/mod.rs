@@ -194,6 +194,13 @@ impl Game {
         size_of::<Self>() + before + self.responses.bytes() + table
     }
 
+    /// Packs what the game is seldom asked for.
+    pub fn pack(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.pack();
+        }
+    }
+
     /// Returns the table.
     ///
     /// # Errors
