@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Client, Host, RawSocket, TEXT, begin, log, seat};
+use common::{Client, FOR_EVER, Host, RawSocket, TEXT, begin, log, seat};
 use serde_json::json;
 use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, Limits, TokenHash};
@@ -161,4 +161,24 @@ fn a_start_and_a_stop_are_told() {
     assert_eq!((&start["connections"], &start["memory"]), (&json!(4096), &json!(256 << 20)));
     assert!(log.events("the server stops").iter().all(|event| event["millis"].is_u64()));
     assert!(!log.events("the server stops").is_empty());
+}
+
+#[test]
+fn games_that_expire_are_counted() {
+    let log = log();
+    let mut host = Host::new();
+    let client = &mut Client::new(host.address);
+    for _ in 0..3 {
+        client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
+    }
+    host.stop();
+    let store = rusqlite::Connection::open(&host.path).unwrap();
+    store.execute("UPDATE game SET used = used - 25 * 3600", []).unwrap();
+    drop(store);
+    host.start();
+    let begun = std::time::Instant::now();
+    while log.events("games expired").is_empty() {
+        assert!(begun.elapsed() < FOR_EVER);
+    }
+    assert_eq!(log.events("games expired")[0]["games"], 3);
 }
