@@ -13,7 +13,7 @@ export const program = process.env['UNDERCITY'] ?? join(import.meta.dirname, '..
 /** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
 export async function serve(...more) {
   const store = mkdtempSync(join(tmpdir(), 'undercity-'));
-  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--store', join(store, 'games.sqlite'), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['serve', '--log-level', 'error', '--listen', '127.0.0.1:0', '--store', join(store, 'games.sqlite'), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((done) => child.once('exit', done));
   const stop = async () => {
     child.kill();

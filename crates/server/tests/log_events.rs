@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Client, Host, RawSocket, TEXT, begin, log, seat};
+use common::{Client, FOR_EVER, Failing, Host, RawSocket, TEXT, begin, log, seat};
 use serde_json::json;
 use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, Limits, TokenHash};
@@ -161,4 +161,48 @@ fn a_start_and_a_stop_are_told() {
     assert_eq!((&start["connections"], &start["memory"]), (&json!(4096), &json!(256 << 20)));
     assert!(log.events("the server stops").iter().all(|event| event["millis"].is_u64()));
     assert!(!log.events("the server stops").is_empty());
+}
+
+#[test]
+fn games_that_expire_are_counted() {
+    let log = log();
+    let mut host = Host::new();
+    let client = &mut Client::new(host.address);
+    for _ in 0..3 {
+        client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
+    }
+    host.stop();
+    let store = rusqlite::Connection::open(&host.path).unwrap();
+    store.execute("UPDATE game SET used = used - 25 * 3600", []).unwrap();
+    drop(store);
+    host.start();
+    let begun = std::time::Instant::now();
+    while log.events("games expired").is_empty() {
+        assert!(begun.elapsed() < FOR_EVER);
+    }
+    assert_eq!(log.events("games expired")[0]["games"], 3);
+}
+
+#[test]
+fn a_computer_player_that_fails_is_told() {
+    let log = log();
+    let mut failing = None;
+    let host = Host::with(|config| {
+        let store = failing.insert(Arc::new(Failing { store: config.store, error: std::sync::Mutex::default() }));
+        Config { store: Arc::clone(store) as Arc<dyn Store>, ..config }
+    });
+    let client = &mut Client::new(host.address);
+    let players = json!({ "german": "recruit", "soviet": "recruit" });
+    let made = client.post("/api/games", &json!({ "scenario": "tide/first", "players": players })).ok();
+    client.get(&seat(made["links"]["spectator"].as_str().unwrap(), "")).ok();
+    *failing.unwrap().error.lock().unwrap() = Some(StoreError::Full);
+    let begun = std::time::Instant::now();
+    let failed = loop {
+        let events = log.events("the server could not act in a game");
+        if let Some(event) = events.into_iter().find(|event| event["act"] == "computer player") {
+            break event;
+        }
+        assert!(begun.elapsed() < FOR_EVER);
+    };
+    assert_eq!((&failed["code"], &failed["scenario"]), (&json!("store-full"), &json!("tide/first")));
 }

@@ -3,17 +3,22 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Starts the program, tells it to stop as soon as it is open, and returns all that it logged.
+/// Starts the program on a new store, tells it to stop as soon as it is open, and returns all that it logged.
 fn log_of_a_short_life(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
+    log_of_a_life_on(&folder.path().join("games.sqlite"), arguments)
+}
+
+fn log_of_a_life_on(store: &Path, arguments: &[&str]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_undercity"))
         .args(arguments)
         .args(["--listen", "127.0.0.1:0", "--store"])
-        .arg(folder.path().join("games.sqlite"))
+        .arg(store)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -22,7 +27,7 @@ fn log_of_a_short_life(arguments: &[&str]) -> String {
     assert!(out.next().unwrap().unwrap().starts_with("The table is open at"));
     assert!(out.next().unwrap().unwrap().starts_with("Games are saved in"));
     // From now on it waits for signals.
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    std::thread::sleep(std::time::Duration::from_millis(500));
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -45,4 +50,18 @@ fn a_level_leaves_out_what_is_below_it() {
     assert_eq!(log_of_a_short_life(&["play", "--no-browser"]), "");
     let text = log_of_a_short_life(&["serve"]);
     assert!(text.lines().count() == 3 && text.contains(" INFO the server starts version="), "{text}");
+}
+
+#[test]
+fn orders_that_a_store_has_lost_are_an_error_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games.sqlite");
+    assert_eq!(log_of_a_life_on(&store, &["serve", "--log-level", "error"]), "");
+    let heads = rusqlite::Connection::open(folder.path().join("games.sqlite.heads")).unwrap();
+    heads.execute("INSERT INTO head VALUES (1, 5, 'the end of a line')", []).unwrap();
+    drop(heads);
+    let log = log_of_a_life_on(&store, &["serve", "--log-level", "error"]);
+    assert!(log.contains("ERROR 1 game has lost acknowledged orders") && log.lines().count() == 1, "{log}");
+    // The table on one's own machine tells it too.
+    assert!(log_of_a_life_on(&store, &["play", "--no-browser"]).contains("1 game has lost acknowledged orders"));
 }

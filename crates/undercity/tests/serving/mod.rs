@@ -21,7 +21,7 @@ pub struct Server {
 impl Server {
     pub fn start(store: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_undercity"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--rate", "1000000", "--store"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--rate", "1000000", "--log-level", "error", "--store"])
             .arg(store)
             .stdout(Stdio::piped())
             .spawn()
