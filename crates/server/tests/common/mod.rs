@@ -60,6 +60,7 @@ pub const WIDE: Limits = Limits {
 pub const QUICK: Schedule = Schedule {
     computer: Duration::from_millis(1),
     standing: Duration::from_millis(20),
+    rest: Duration::from_secs(600),
     idle: Duration::from_secs(600),
 };
 
