@@ -5,6 +5,7 @@ mod canonical;
 mod dice;
 mod entry;
 mod error;
+mod event;
 mod facts;
 mod history;
 pub mod ledger;
@@ -26,9 +27,10 @@ use rules::rulebook::BuiltinRulebook;
 pub use dice::{FairDice, GivenDice, RollAsked};
 pub use entry::{Act, Entry, Item};
 pub use error::{RefereeError, SubmitError};
+pub use event::Event;
 pub use facts::Numbered;
 pub use referee::{Ack, GameSetup, Offered, Referee, discloses, outcome_name, rulebook_hash, set_up};
-pub use seat::{Event, SeatLog, View, written_view};
+pub use seat::{SeatLog, View, written_view};
 
 static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
     include_str!("../../../rulebooks/referee.toml"),

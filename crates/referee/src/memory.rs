@@ -8,8 +8,9 @@ use rules::names::{side_or_location, side_or_location_id};
 use rules::{Knowledge, Observation, Piece, PieceSet, RollRecord, Seat, System};
 use serde_json::Value;
 
+use crate::event::Event;
 use crate::facts::Numbered;
-use crate::seat::{Event, SeatLog};
+use crate::seat::SeatLog;
 use crate::{Referee, RefereeError};
 
 /// Piece numbers of a seat's knowledge: each handle gets a number when it is first read. Numbers stay below

@@ -1,16 +1,14 @@
 //! The `Table` trait: a game of any system as a JSON interface.
 
 mod answers;
+mod chances;
 
 use board::draw::Picture;
 use board::naming::naming;
 use players::Skill;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use referee::odds::{Effort, odds};
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{CalculatorInfo, CalculatorOutput, Chance, Knowledge, Question as _, Refusal, Seat, Side, System};
+use rules::{CalculatorInfo, CalculatorOutput, Question as _, Refusal, Seat, Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,9 +19,8 @@ use crate::offer::{Offer, WhyNot, offers, why_not};
 use crate::picture::picture;
 
 pub use answers::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, TableError, View};
-
-/// Limits of work for the odds of one order.
-const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000 };
+use chances::compute_odds;
+pub use chances::summary;
 
 /// A game of any system. All input and output of a seat is JSON in that seat's own names.
 pub trait Table: Send {
@@ -353,41 +350,6 @@ impl<S: System> Table for Referee<S> {
     fn shared_bytes(&self) -> (usize, usize) {
         Referee::shared_bytes(self)
     }
-}
-
-fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
-    let found = odds(known, order, EFFORT, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
-    let summary = summary(&found.outcomes);
-    let told = |way: referee::odds::OddsOutcome| OddsOutcome {
-        probability: way.probability,
-        text: way.told,
-        reports: way.reports,
-    };
-    Ok(Odds {
-        outcomes: found.outcomes.into_iter().map(told).collect(),
-        summary,
-        samples: found.samples,
-        sampling_error: found.sampling_error,
-        isolated: found.isolated,
-        branches: found.branches,
-        guesses: found.guesses,
-    })
-}
-
-/// Returns the probabilities of the outcomes by their summaries, the most likely first. If no outcome has a summary, as
-/// when a grenade hits no unit, the text of each outcome's reports is used.
-pub fn summary(outcomes: &[referee::odds::OddsOutcome]) -> Vec<Chance> {
-    let plain = outcomes.len() > 1 && outcomes.iter().all(|way| way.summary.is_empty());
-    let mut summary: Vec<Chance> = Vec::new();
-    for way in outcomes {
-        let text = if plain { way.told.join(" ") } else { way.summary.clone() };
-        match summary.iter_mut().find(|same| same.text == text) {
-            Some(same) => same.probability += way.probability,
-            None => summary.push(Chance { probability: way.probability, text }),
-        }
-    }
-    summary.sort_by(|one, other| other.probability.total_cmp(&one.probability));
-    summary
 }
 
 fn scene_of<S: System>(referee: &Referee<S>, seat: Seat) -> Scene {

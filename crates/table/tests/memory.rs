@@ -121,7 +121,7 @@ fn a_game_that_rests_takes_little_and_is_played_as_it_would_be() {
                         packed.pack();
                         // What is looked at is unpacked, and packed again.
                         assert!(!packed.events(rules::Seat::Spectator, 0).is_empty());
-                        packed.think(Side::A, 1).unwrap();
+                        drop(packed.think(Side::A, 1).unwrap());
                     }
                 }
                 packed.pack();

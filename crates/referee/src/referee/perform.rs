@@ -11,9 +11,10 @@ use super::dice_box::DiceBox;
 use super::{Referee, outcome_name};
 use crate::RefereeError;
 use crate::entry::{Act, Entry, Item};
+use crate::event::Event;
 use crate::ledger::{Line, Sink, Writer};
 use crate::names::TrueNames;
-use crate::seat::{Event, facts_of};
+use crate::seat::facts_of;
 
 impl<S: System> Referee<S> {
     /// Writes an entry to the ledger and, once it is saved, applies it.

@@ -1,5 +1,7 @@
 //! The answers and errors of a table.
 
+use rules::Chance;
+
 use super::*;
 
 /// A refusal as JSON: the id of its clause and the reason.

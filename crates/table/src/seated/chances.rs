@@ -1,0 +1,48 @@
+//! The odds of an order, from what a side knows.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use referee::odds::{Effort, odds};
+use rules::{Chance, Knowledge, System};
+use serde_json::Value;
+
+use super::{Odds, OddsOutcome, TableError};
+
+/// Limits of work for the odds of one order.
+const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000 };
+
+/// Computes the odds of an order. An equal seed gives equal odds.
+pub fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
+    let found = odds(known, order, EFFORT, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
+    let summary = summary(&found.outcomes);
+    let told = |way: referee::odds::OddsOutcome| OddsOutcome {
+        probability: way.probability,
+        text: way.told,
+        reports: way.reports,
+    };
+    Ok(Odds {
+        outcomes: found.outcomes.into_iter().map(told).collect(),
+        summary,
+        samples: found.samples,
+        sampling_error: found.sampling_error,
+        isolated: found.isolated,
+        branches: found.branches,
+        guesses: found.guesses,
+    })
+}
+
+/// Returns the probabilities of the outcomes by their summaries, the most likely first. If no outcome has a summary, as
+/// when a grenade hits no unit, the text of each outcome's reports is used.
+pub fn summary(outcomes: &[referee::odds::OddsOutcome]) -> Vec<Chance> {
+    let plain = outcomes.len() > 1 && outcomes.iter().all(|way| way.summary.is_empty());
+    let mut summary: Vec<Chance> = Vec::new();
+    for way in outcomes {
+        let text = if plain { way.told.join(" ") } else { way.summary.clone() };
+        match summary.iter_mut().find(|same| same.text == text) {
+            Some(same) => same.probability += way.probability,
+            None => summary.push(Chance { probability: way.probability, text }),
+        }
+    }
+    summary.sort_by(|one, other| other.probability.total_cmp(&one.probability));
+    summary
+}
