@@ -208,7 +208,10 @@ mod tests {
 
     /// Text that is read back otherwise.
     #[derive(Clone, Debug, PartialEq, Serialize, serde::Deserialize)]
-    struct Lossy(#[serde(skip)] u8);
+    struct Lossy {
+        #[serde(skip)]
+        number: u8,
+    }
 
     impl Weight for Lossy {
         fn weight(&self) -> usize {
@@ -218,9 +221,9 @@ mod tests {
 
     #[test]
     fn what_would_be_read_otherwise_stays_plain() {
-        let mut list: History<Lossy> = [Lossy(1)].into_iter().collect();
+        let mut list: History<Lossy> = [Lossy { number: 1 }].into_iter().collect();
         list.pack(Arc::new(Nothing));
-        assert_eq!(list[..], [Lossy(1)]);
+        assert_eq!(list[..], [Lossy { number: 1 }]);
         assert_eq!(list.bytes(), 1);
     }
 }
