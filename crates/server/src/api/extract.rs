@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::BodyDataStream;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
+use super::path::{LinkPath, Path};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
@@ -47,7 +48,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for LargeJsonBody<T> {
 async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Duration) -> Result<T, Problem> {
     let (parts, body) = request.into_parts();
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    if !kind.trim_start().to_ascii_lowercase().starts_with("application/json") {
+    if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
     let mut body = body.into_data_stream();
@@ -87,9 +88,8 @@ impl FromRequestParts<Arc<GameRegistry>> for SeatSession {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
-        let token = Path::<String>::from_request_parts(parts, registry).await;
-        let Path(token) = token.map_err(|_| Problem::new(Code::UnknownSeat, "no seat has this link"))?;
-        registry.session(&token).await
+        let Path(LinkPath { link }) = Path::from_request_parts(parts, registry).await?;
+        registry.session(&link).await
     }
 }
 

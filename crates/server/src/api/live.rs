@@ -16,9 +16,10 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::extract::Query;
+use super::path::LinkPath;
 use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
-use super::socket::{Ended, Socket, Upgrade};
+use super::socket::{Ended, Handshake, Socket, Upgrade};
 use crate::connections::Connection;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
@@ -51,8 +52,8 @@ struct Reply {
 /// Sends the seat's events over a WebSocket as they happen, from any number on. It also accepts orders.
 #[utoipa::path(
     get, path = "/api/seats/{link}/live",
-    params(("link" = String, Path, description = "the secret part of a seat's link"), From),
-    responses((status = 101, description = "a WebSocket"), (status = 416, body = Problem))
+    params(LinkPath, From, Handshake),
+    responses((status = 101, description = "a WebSocket"), (status = 416))
 )]
 pub async fn live(
     State(registry): State<Arc<GameRegistry>>,
