@@ -123,3 +123,18 @@ fn every_code_is_among_the_errors() {
         assert!(said.contains(&format!("`{}`", code.name())), "{}", code.name());
     }
 }
+
+#[test]
+fn numbers_that_the_document_allows_are_read() {
+    let document = server::openapi();
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let (token, _) = asked(client);
+    client.post(&seat(&token, "/resign"), &json!({ "id": "1" })).ok();
+    for (path, name) in [("/events", "from"), ("/replay", "step")] {
+        let parameters = &document["paths"][format!("/api/seats/{{link}}{path}")]["get"]["parameters"];
+        let parameter = parameters.as_array().unwrap().iter().find(|parameter| parameter["name"] == name).unwrap();
+        let greatest = parameter["schema"]["maximum"].as_u64().unwrap();
+        client.get(&seat(&token, &format!("{path}?{name}={greatest}"))).problem(416, "sequence");
+    }
+}

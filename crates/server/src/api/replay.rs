@@ -26,6 +26,7 @@ const SECOND: u64 = 100_000;
 #[into_params(parameter_in = Query)]
 pub struct ReplayQuery {
     /// Number of the step: 0 is the start. The last step if left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     step: Option<usize>,
     /// A side's name, `spectator`, or `open` for everything. The link's own seat if left out.
     eyes: Option<String>,

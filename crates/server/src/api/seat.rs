@@ -162,6 +162,7 @@ pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
 pub struct From {
     /// Number of the first event, counted from 0; 0 if left out.
     #[serde(default)]
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     pub from: usize,
 }
 
@@ -182,6 +183,7 @@ pub(super) fn named_seat(sides: [&str; 2], name: &str) -> Result<Seat, Problem> 
 pub struct EventsQuery {
     /// Number of the first event, counted from 0.
     #[serde(default)]
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     from: usize,
     /// A side's name or `spectator`: another seat's log, available after the game. The link's own seat if left out.
     eyes: Option<String>,
