@@ -44,7 +44,7 @@ def served(program: str, work: Path):
 
 def generate(work: Path):
     """Generates the client from the document as it is."""
-    command = [TOOLS / "openapi-python-client", "generate", "--meta", "none", "--path", DOCUMENT]
+    command = [TOOLS / "openapi-python-client", "generate", "--fail-on-warning", "--meta", "none", "--path", DOCUMENT]
     command += ["--config", HERE / "client.yaml", "--output-path", work / "undercity_client"]
     environment = os.environ | {"PATH": f"{TOOLS}{os.pathsep}{os.environ['PATH']}"}
     made = subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -60,10 +60,12 @@ def play(url: str, program: str, work: Path):
 
     game = Game(connect(url), "tide/first").begin()
     assert game.play(5000, random.Random(1)), "the game comes to no end"
-    about = game.seats[0].info()
+    seat = game.seats[0]
+    about = seat.info()
     assert about.dice.stage is Stage.OVER and about.outcome.winner in [*about.sides, "draw"], about
+    assert len(seat.events()) == about.heard and seat.last_step().outcome == about.outcome
     ledger = work / "game.jsonl"
-    ledger.write_text(game.seats[0].ledger())
+    ledger.write_text(seat.ledger())
     said = subprocess.run([program, "verify", ledger, "--head", about.head], check=True, capture_output=True, text=True)
     print(f"client: {about.heard} events, {about.outcome.winner} wins. {said.stdout.splitlines()[0]}")
 

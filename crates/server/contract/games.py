@@ -5,7 +5,19 @@ import secrets
 import struct
 
 from undercity_client import Client
-from undercity_client.api.default import commit, create, dice, info, ledger, offers, order, resign, reveal
+from undercity_client.api.default import (
+    commit,
+    create,
+    dice,
+    events,
+    info,
+    ledger,
+    offers,
+    order,
+    replay,
+    resign,
+    reveal,
+)
 from undercity_client.models import (
     ActionRequest,
     CommitRequest,
@@ -53,6 +65,12 @@ class Seat:
 
     def ledger(self) -> str:
         return self._ask(ledger)
+
+    def events(self):
+        return self._ask(events)
+
+    def last_step(self):
+        return self._ask(replay)
 
     def commit(self):
         about = self.info()

@@ -138,3 +138,18 @@ fn numbers_that_the_document_allows_are_read() {
         client.get(&seat(&token, &format!("{path}?{name}={greatest}"))).problem(416, "sequence");
     }
 }
+
+#[test]
+fn the_content_of_an_event_has_a_name() {
+    let document = server::openapi();
+    let schemas = &document["components"]["schemas"];
+    let kinds: Vec<&str> = schemas["Event"]["oneOf"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|kind| kind["properties"].as_object()?.values().next()?["$ref"].as_str())
+        .collect();
+    assert!(kinds.contains(&"#/components/schemas/EventTold"), "{kinds:?}");
+    assert!(schemas["EventTold"]["properties"]["text"].is_object());
+    assert!(schemas["EventTold"]["description"].is_string());
+}

@@ -36,128 +36,26 @@ export type Edge = 'wall' | 'hedge' | 'door' | 'window';
  */
 export type Event =
   | {
-      saw: {
-        /**
-         * Identifier of the clause that caused the change; `None` if no single clause did.
-         */
-        clause?: string;
-        /**
-         * Numbers of the facts that no longer hold.
-         */
-        gone?: number[];
-        /**
-         * Facts that began to hold. Each takes the next number.
-         */
-        new?: Json[];
-        /**
-         * Facts that changed, each as its number and a merge patch (RFC 7396).
-         */
-        now?: [number, Json][];
-      };
+      saw: EventSaw;
     }
   | {
-      told: {
-        /**
-         * Identifier of the clause that requires the report.
-         */
-        clause: string;
-        /**
-         * The piece that the report removes from the game; `None` if it removes none.
-         */
-        out?:
-          | {
-              piece: Piece;
-            }
-          | {
-              at: LocationId;
-            };
-        /**
-         * The report as JSON in the system's form.
-         */
-        report: Json;
-        /**
-         * The report as English text.
-         */
-        text: string;
-      };
+      told: EventTold;
     }
   | {
-      rolled: {
-        /**
-         * Identifier of the clause that required the roll.
-         */
-        clause: string;
-        /**
-         * Name of the side that entered the dice, where players roll their own; `None` if the referee or a script
-         * rolled them.
-         */
-        entered_by?: string;
-        /**
-         * The faces shown, each 1 to 6, in order.
-         */
-        faces: number[];
-        /**
-         * Label of the roll, such as `attack`.
-         */
-        label: string;
-        /**
-         * Index of the roll in its stream, from 0.
-         */
-        ordinal: number;
-        /**
-         * The dice stream: `public`, `a` or `b`.
-         */
-        stream: string;
-      };
+      rolled: EventRolled;
     }
   | {
-      ordered: {
-        /**
-         * The order as JSON, in the names that the seat used.
-         */
-        order: Json;
-        /**
-         * The order as an English sentence.
-         */
-        text: string;
-      };
+      ordered: EventOrdered;
     }
   | {
-      standing: {
-        /**
-         * The answer as JSON; `None` if the standing order was cleared.
-         */
-        answer: Json;
-        /**
-         * The kind of question that it answers.
-         */
-        question: string;
-        /**
-         * The answer as an English sentence; `None` if it was cleared or its names are no longer known.
-         */
-        text?: string;
-      };
+      standing: EventStanding;
     }
   | 'undone'
   | {
-      resigned: {
-        /**
-         * Name of the side that resigned.
-         */
-        by: string;
-      };
+      resigned: EventResigned;
     }
   | {
-      asked: {
-        /**
-         * Identifier of the clause that requires an answer.
-         */
-        clause?: string;
-        /**
-         * The kind of question; `None` if the seat has to wait.
-         */
-        question?: string;
-      };
+      asked: EventAsked;
     }
   | {
       sealed: string;
@@ -385,6 +283,13 @@ export interface Wire {
   Draft: Draft;
   Edge: Edge;
   Event: Event;
+  EventAsked: EventAsked;
+  EventOrdered: EventOrdered;
+  EventResigned: EventResigned;
+  EventRolled: EventRolled;
+  EventSaw: EventSaw;
+  EventStanding: EventStanding;
+  EventTold: EventTold;
   FactWords: FactWords;
   FieldWords: FieldWords;
   HexJson: HexJson;
@@ -1077,6 +982,136 @@ export interface DiceRequest {
    * Label of the roll, as the request for dice names it.
    */
   label: string;
+}
+/**
+ * The seat's view changed. Facts are numbered from 0 in order of appearance. Empty fields are omitted from JSON.
+ */
+export interface EventSaw {
+  /**
+   * Identifier of the clause that caused the change; `None` if no single clause did.
+   */
+  clause?: string;
+  /**
+   * Numbers of the facts that no longer hold.
+   */
+  gone?: number[];
+  /**
+   * Facts that began to hold. Each takes the next number.
+   */
+  new?: Json[];
+  /**
+   * Facts that changed, each as its number and a merge patch (RFC 7396).
+   */
+  now?: [number, Json][];
+}
+/**
+ * The seat received a report.
+ */
+export interface EventTold {
+  /**
+   * Identifier of the clause that requires the report.
+   */
+  clause: string;
+  /**
+   * The piece that the report removes from the game; `None` if it removes none.
+   */
+  out?:
+    | {
+        piece: Piece;
+      }
+    | {
+        at: LocationId;
+      };
+  /**
+   * The report as JSON in the system's form.
+   */
+  report: Json;
+  /**
+   * The report as English text.
+   */
+  text: string;
+}
+/**
+ * The seat saw a roll of dice.
+ */
+export interface EventRolled {
+  /**
+   * Identifier of the clause that required the roll.
+   */
+  clause: string;
+  /**
+   * Name of the side that entered the dice, where players roll their own; `None` if the referee or a script
+   * rolled them.
+   */
+  entered_by?: string;
+  /**
+   * The faces shown, each 1 to 6, in order.
+   */
+  faces: number[];
+  /**
+   * Label of the roll, such as `attack`.
+   */
+  label: string;
+  /**
+   * Index of the roll in its stream, from 0.
+   */
+  ordinal: number;
+  /**
+   * The dice stream: `public`, `a` or `b`.
+   */
+  stream: string;
+}
+/**
+ * The seat gave an order.
+ */
+export interface EventOrdered {
+  /**
+   * The order as JSON, in the names that the seat used.
+   */
+  order: Json;
+  /**
+   * The order as an English sentence.
+   */
+  text: string;
+}
+/**
+ * The seat set or cleared a standing order.
+ */
+export interface EventStanding {
+  /**
+   * The answer as JSON; `None` if the standing order was cleared.
+   */
+  answer: Json;
+  /**
+   * The kind of question that it answers.
+   */
+  question: string;
+  /**
+   * The answer as an English sentence; `None` if it was cleared or its names are no longer known.
+   */
+  text?: string;
+}
+/**
+ * A side resigned, and the other side wins.
+ */
+export interface EventResigned {
+  /**
+   * Name of the side that resigned.
+   */
+  by: string;
+}
+/**
+ * The seat got a question, or its question ended.
+ */
+export interface EventAsked {
+  /**
+   * Identifier of the clause that requires an answer.
+   */
+  clause?: string;
+  /**
+   * The kind of question; `None` if the seat has to wait.
+   */
+  question?: string;
 }
 /**
  * A part of the published game that the program leaves out.

@@ -64,11 +64,36 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<referee::Ack>();
     generator.subschema_for::<referee::Event>();
     generator.subschema_for::<referee::RollAsked>();
-    generator.take_definitions(true)
+    name_contents(generator.take_definitions(true))
 }
 
-/// Replaces a choice of described constants by a list of them, with the descriptions in its own.
+/// Gives the content of each kind of a choice a name, such as `EventTold` for `{"told": …}` of an event. Programs need a
+/// type for it, and many generators of clients can't find a name themselves.
+fn name_contents(mut schemas: Map<String, Value>) -> Map<String, Value> {
+    let mut named = Map::new();
+    for (choice, schema) in &mut schemas {
+        for way in schema.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
+            let about = way["description"].clone();
+            let Some(properties) = way.get_mut("properties").and_then(Value::as_object_mut) else { continue };
+            for (kind, content) in properties.iter_mut().filter(|(_, content)| content["properties"].is_object()) {
+                let name = format!("{choice}{}{}", kind[..1].to_ascii_uppercase(), &kind[1..]);
+                let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+                let mut content = std::mem::replace(content, reference);
+                content["description"] = about.clone();
+                named.insert(name, content);
+            }
+        }
+    }
+    schemas.extend(named);
+    schemas
+}
+
+/// Replaces a constant by a list with one entry, and a choice of described constants by a list of them, with the
+/// descriptions in its own.
 fn list_constants(schema: &mut Schema) {
+    if let Some(constant) = schema.remove("const") {
+        schema.insert("enum".to_owned(), json!([constant]));
+    }
     let Some(ways) = schema.get("oneOf").and_then(Value::as_array) else { return };
     let Some(constants) = ways.iter().map(|way| way.get("const")?.as_str()).collect::<Option<Vec<_>>>() else { return };
     let about = |way: &Value| Some(format!("- `{}`: {}", way["const"].as_str()?, way["description"].as_str()?));
