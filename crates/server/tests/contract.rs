@@ -50,6 +50,25 @@ fn a_draft_and_the_input_of_a_calculator_have_their_form() {
 }
 
 #[test]
+fn a_list_of_its_fields_is_no_object() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let (token, order) = asked(client);
+    client.post(&seat(&token, "/renew"), &json!([])).problem(400, "malformed");
+    client.post(&seat(&token, "/resign"), &json!(["1"])).problem(400, "malformed");
+    let (text, json) = (json!([order, "1"]).to_string(), "Content-Type: application/json\r\n");
+    client.send("POST", &seat(&token, "/orders"), json, text.as_bytes()).unwrap().problem(400, "malformed");
+    let mut socket = common::RawSocket::open(host.address, &token);
+    socket.send(common::TEXT, text.as_bytes()).unwrap();
+    let answer = std::iter::repeat_with(|| socket.receive().unwrap())
+        .find_map(|(_, text)| String::from_utf8(text).ok().filter(|text| text.contains("\"answer\"")))
+        .unwrap();
+    assert!(answer.contains("\"malformed\""), "{answer}");
+    let spaced = " \n{\"id\":\"1\"}";
+    assert_eq!(client.send("POST", &seat(&token, "/resign"), json, spaced.as_bytes()).unwrap().status, 200);
+}
+
+#[test]
 fn lengths_are_counted_in_characters() {
     let host = Host::new();
     let client = &mut Client::new(host.address);

@@ -55,13 +55,21 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Durati
     match tokio::time::timeout(within, whole(&mut body, most)).await {
         Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time")),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
-        Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
+        Ok(Ok(Some(bytes))) => object(&bytes),
         Ok(Ok(None)) => {
             // The response is the same whether this succeeds or not.
             let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;
             Err(Problem::new(Code::TooLarge, format!("expected at most {most} bytes")))
         }
     }
+}
+
+/// Reads the object of a request. Serde would take a list of its fields too.
+pub(super) fn object<T: DeserializeOwned>(json: &[u8]) -> Result<T, Problem> {
+    if !json.trim_ascii_start().starts_with(b"{") {
+        return Err(Problem::new(Code::Malformed, "expected a JSON object"));
+    }
+    serde_json::from_slice(json).map_err(|error| Problem::new(Code::Malformed, error))
 }
 
 /// Reads the whole body; `None` as soon as it exceeds `most` bytes.

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::extract::Query;
+use super::extract::{Query, object};
 use super::path::LinkPath;
 use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
@@ -25,7 +25,7 @@ use crate::game::{Game, PersistState};
 use crate::limits::Rates;
 use crate::links::LinkWatch;
 use crate::party::{self, Party};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::registry::{GameRegistry, SeatSession};
 
 /// Number of messages in a row that may exceed the rate. Each is refused; with the next one, the connection is closed.
@@ -242,9 +242,9 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
 /// Executes an order that arrived over the socket.
 async fn reply_to(session: &SeatSession, text: &str) -> Reply {
     let error = |id, problem: Problem| Reply { id, otherwise: Some(json!({ "problem": problem })) };
-    let body: OrderRequest = match serde_json::from_str(text) {
+    let body: OrderRequest = match object(text.as_bytes()) {
         Ok(body) => body,
-        Err(unreadable) => return error(None, Problem::new(Code::Malformed, unreadable)),
+        Err(problem) => return error(None, problem),
     };
     let id = Some(body.id.clone());
     match give(session, body).await {
