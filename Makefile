@@ -1,9 +1,10 @@
 # Two commands matter: `make play` and `make test`. Everything they need beyond a Rust toolchain comes from Cargo and,
-# for the page in the browser, from npm (Node 20.19 or newer).
+# for the page in the browser, from npm (Node 20.19 or newer). `make test` also checks the interface with programs from
+# PyPI, where there is Python 3.11 or newer.
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance attack kills soak secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract e2e shots tour bench peers balance attack kills soak secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -14,6 +15,8 @@ RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
 # The rule systems: each has a rulebook. The referee's own belongs to none, and the history of rulings is no rulebook.
 SYSTEMS = $(filter-out referee history,$(basename $(notdir $(wildcard rulebooks/*.toml))))
 NPM := $(shell command -v npm 2>/dev/null)
+# Python of version 3.11 or newer, with the module that makes environments; empty if there is none.
+PYTHON := $(shell python3 -c 'import sys, ensurepip; print(sys.executable if sys.version_info >= (3, 11) else "")' 2>/dev/null)
 
 help: ## what there is
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,7 +69,7 @@ ifdef NPM
 lint unit program: page
 endif
 
-test: format lint unit cases docs page-checks e2e ## everything that must hold before a change is trusted
+test: format lint unit cases contract docs page-checks e2e ## everything that must hold before a change is trusted
 
 format:
 	$(CARGO) fmt --all --check
@@ -82,6 +85,20 @@ unit:
 cases: program
 	$(PROGRAM) check scenarios/*/*.toml
 	$(PROGRAM) judge cases
+
+CONTRACT = $(abspath $(or $(CARGO_TARGET_DIR),target)/contract)
+# Requests to each operation. More find more, and take longer.
+CONTRACT_EXAMPLES ?= 50
+
+ifdef PYTHON
+contract: program ## the program against docs/openapi.json: requests of all kinds, and a game by a generated client (CONTRACT_EXAMPLES=500 for long)
+	test -d $(CONTRACT)/venv || $(PYTHON) -m venv $(CONTRACT)/venv
+	$(CONTRACT)/venv/bin/pip install --quiet --disable-pip-version-check --requirement crates/server/contract/requirements.txt
+	$(CONTRACT)/venv/bin/python crates/server/contract/contract.py $(PROGRAM) $(CONTRACT)/run --examples $(CONTRACT_EXAMPLES)
+else
+contract:
+	@echo "Python 3.11 is missing: the contract of the HTTP interface is not checked"
+endif
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet

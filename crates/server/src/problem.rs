@@ -26,12 +26,24 @@ macro_rules! codes {
             const fn parts(self) -> (StatusCode, &'static str, &'static str) {
                 match self { $(Code::$name => (StatusCode::$status, $code, $title)),* }
             }
+
+            /// Returns the HTTP status of the error.
+            #[must_use]
+            pub const fn status(self) -> StatusCode {
+                self.parts().0
+            }
+
+            /// Returns the stable code for programs, such as `stage`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                self.parts().1
+            }
         }
     };
 }
 
 codes! {
-    /// The link belongs to no seat.
+    /// The link or name belongs to no seat.
     UnknownSeat, NOT_FOUND, "unknown-seat", "Unknown link";
     /// No scenario of this name is known.
     UnknownScenario, NOT_FOUND, "unknown-scenario", "Unknown scenario";
@@ -92,12 +104,6 @@ codes! {
 }
 
 impl Code {
-    /// Returns the stable name of the code.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.parts().1
-    }
-
     /// Returns the limit that a client has reached, if the code tells it.
     const fn limit(self) -> Option<Limit> {
         match self {
@@ -290,7 +296,7 @@ impl From<StoreError> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (retry_after, told) = (self.retry_after, self.told());
-        let mut response = (self.code.parts().0, axum::Json(Body::from(self))).into_response();
+        let mut response = (self.code.status(), axum::Json(Body::from(self))).into_response();
         response.extensions_mut().insert(told);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
@@ -307,7 +313,7 @@ mod tests {
 
     #[test]
     fn every_code_is_used_once() {
-        let mut codes: Vec<_> = Code::ALL.iter().map(|code| code.parts().1).collect();
+        let mut codes: Vec<_> = Code::ALL.iter().map(|code| code.name()).collect();
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), Code::ALL.len());

@@ -135,7 +135,9 @@ fn calculators_need_no_game() {
         assert!(tools.iter().all(|tool| tool["of_a_game"] == false), "{tools:?}");
         let address = format!("/api/calculators/{system}");
         client.post(&address, &json!({ "tool": "none", "input": {} })).problem(409, "refused");
-        client.post(&address, &json!({ "tool": tools[0]["name"], "input": 7 })).problem(409, "refused");
+        client.post(&address, &json!({ "tool": tools[0]["name"], "input": 7 })).problem(400, "malformed");
+        let stranger = json!({ "tool": tools[0]["name"], "input": { "stranger": 7 } });
+        client.post(&address, &stranger).problem(409, "refused");
     }
     let asked = json!({ "tool": "emergence", "input": { "lost": true } });
     let answer = client.post("/api/calculators/asl", &asked).ok();

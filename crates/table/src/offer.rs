@@ -10,7 +10,25 @@ use rules::scene::OrderText;
 use rules::{Choice, Enumeration, Piece, Side, System, referee_clauses};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+
+/// An order as an offer contains it: an object with its fields, or a string if it has none, such as `stop`.
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub enum Order {
+    Fields(Map<String, Value>),
+    Name(String),
+}
+
+/// A draft as an offer contains it: an object with its fields, or a string if it has none.
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub enum Draft {
+    Fields(Map<String, Value>),
+    Name(String),
+}
 
 /// One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -29,9 +47,11 @@ pub struct Offer {
     pub clauses: Vec<String>,
     /// Complete order, ready to be submitted; absent if this offer is a draft or an undo.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Order>")]
     pub order: Option<Value>,
     /// Incomplete order: ask for offers again with it to get the next choices.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Draft>")]
     pub draft: Option<Value>,
     /// Whether this offer takes back the side's last order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -3,10 +3,16 @@ import type {Json} from './json';
 
 /**
  * How reliable a clause is. In a clause that has a source, sentences from "Ours:" on are ours.
+ * - `found`: Confirmed in a source that we have read.
+ * - `sibling`: Taken from a sister game, another edition or one account of a player, and not confirmed for this game.
+ * - `memory`: Recalled, but not checked against a source.
+ * - `default`: Our own choice, because no source is at hand.
  */
 export type Confidence = 'found' | 'sibling' | 'memory' | 'default';
 /**
  * The quantity counted in a roll.
+ * - `successes`: Number of dice that reached the required face.
+ * - `sum`: Sum of all faces.
  */
 export type Counted = 'successes' | 'sum';
 /**
@@ -14,7 +20,15 @@ export type Counted = 'successes' | 'sum';
  */
 export type DiceChoice = 'fair' | 'players';
 /**
+ * A draft as an offer contains it: an object with its fields, or a string if it has none.
+ */
+export type Draft = Json | string;
+/**
  * The look of a hexside feature in drawings.
+ * - `wall`: A wall, drawn as a thick line.
+ * - `hedge`: A hedge, drawn as a green row.
+ * - `door`: A door, drawn as a gap with a leaf.
+ * - `window`: A window, drawn as a gap with a pane.
  */
 export type Edge = 'wall' | 'hedge' | 'door' | 'window';
 /**
@@ -22,128 +36,26 @@ export type Edge = 'wall' | 'hedge' | 'door' | 'window';
  */
 export type Event =
   | {
-      saw: {
-        /**
-         * Identifier of the clause that caused the change; `None` if no single clause did.
-         */
-        clause?: string;
-        /**
-         * Numbers of the facts that no longer hold.
-         */
-        gone?: number[];
-        /**
-         * Facts that began to hold. Each takes the next number.
-         */
-        new?: Json[];
-        /**
-         * Facts that changed, each as its number and a merge patch (RFC 7396).
-         */
-        now?: [number, Json][];
-      };
+      saw: EventSaw;
     }
   | {
-      told: {
-        /**
-         * Identifier of the clause that requires the report.
-         */
-        clause: string;
-        /**
-         * The piece that the report removes from the game; `None` if it removes none.
-         */
-        out?:
-          | {
-              piece: Piece;
-            }
-          | {
-              at: LocationId;
-            };
-        /**
-         * The report as JSON in the system's form.
-         */
-        report: Json;
-        /**
-         * The report as English text.
-         */
-        text: string;
-      };
+      told: EventTold;
     }
   | {
-      rolled: {
-        /**
-         * Identifier of the clause that required the roll.
-         */
-        clause: string;
-        /**
-         * Name of the side that entered the dice, where players roll their own; `None` if the referee or a script
-         * rolled them.
-         */
-        entered_by?: string;
-        /**
-         * The faces shown, each 1 to 6, in order.
-         */
-        faces: number[];
-        /**
-         * Label of the roll, such as `attack`.
-         */
-        label: string;
-        /**
-         * Index of the roll in its stream, from 0.
-         */
-        ordinal: number;
-        /**
-         * The dice stream: `public`, `a` or `b`.
-         */
-        stream: string;
-      };
+      rolled: EventRolled;
     }
   | {
-      ordered: {
-        /**
-         * The order as JSON, in the names that the seat used.
-         */
-        order: Json;
-        /**
-         * The order as an English sentence.
-         */
-        text: string;
-      };
+      ordered: EventOrdered;
     }
   | {
-      standing: {
-        /**
-         * The answer as JSON; `None` if the standing order was cleared.
-         */
-        answer: Json;
-        /**
-         * The kind of question that it answers.
-         */
-        question: string;
-        /**
-         * The answer as an English sentence; `None` if it was cleared or its names are no longer known.
-         */
-        text?: string;
-      };
+      standing: EventStanding;
     }
   | 'undone'
   | {
-      resigned: {
-        /**
-         * Name of the side that resigned.
-         */
-        by: string;
-      };
+      resigned: EventResigned;
     }
   | {
-      asked: {
-        /**
-         * Identifier of the clause that requires an answer.
-         */
-        clause?: string;
-        /**
-         * The kind of question; `None` if the seat has to wait.
-         */
-        question?: string;
-      };
+      asked: EventAsked;
     }
   | {
       sealed: string;
@@ -155,18 +67,48 @@ export type Piece = number | string;
 export type LocationId = string;
 /**
  * The kinds of value that calculators accept.
+ * - `piece`: A piece by the name or handle that the seat uses, such as `7`.
+ * - `location`: A Location by its label, such as `C4`.
+ * - `side`: A side by its name in the system, such as `russian`.
+ * - `number`: A whole number, which may be negative.
+ * - `yes_no`: A boolean: typed as `yes` or `no`, `true` or `false` in JSON.
+ * - `text`: Free text, such as a list that the calculator parses itself.
  */
 export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
 /**
  * Whether a clause has an effect in play.
+ * - `rule`: A rule, which causes, requires or forbids something.
+ * - `text`: A description without effect.
  */
 export type Kind = 'rule' | 'text';
 /**
  * Topic of a status line, in the order in which a narrow screen shows them.
+ * - `time`: The current round or turn.
+ * - `phase`: The current phase of the turn.
+ * - `turn`: The side to act, and its current activity.
+ * - `outcome`: Result of a finished game.
+ * - `account`: Any other topic: points, losses, hidden units.
  */
 export type LineAbout = 'time' | 'phase' | 'turn' | 'outcome' | 'account';
 /**
  * The look of terrain in drawings.
+ * - `plain`: Bare open ground.
+ * - `cobbles`: Paving stones of a street or square.
+ * - `gravel`: The gravel bed of a railway.
+ * - `trees`: Trees, such as woods or an orchard.
+ * - `tufts`: Low growth, such as brush.
+ * - `stalks`: Standing grain in a field.
+ * - `craters`: Shellholes or other craters.
+ * - `waves`: Water, such as a river or pond.
+ * - `house`: A building of any material.
+ * - `planks`: A wooden building or floor.
+ * - `bricks`: A building or wall of masonry.
+ * - `rubble`: The rubble of a destroyed building.
+ * - `bunker`: A low strongpoint of concrete.
+ * - `fortress`: A strongpoint with walls and towers.
+ * - `yard`: An open yard within buildings.
+ * - `stairs`: Stairs, drawn as part of the building around them.
+ * - `hole`: A pit or hole in the ground.
  */
 export type Look =
   | 'plain'
@@ -188,6 +130,13 @@ export type Look =
   | 'hole';
 /**
  * The symbol of a marker, as opposed to a piece.
+ * - `objective`: A place to hold, with its points as numbers.
+ * - `lid`: The cover of a manhole.
+ * - `mouth`: The entrance of a tunnel.
+ * - `barred`: A passage that cannot be used.
+ * - `blaze`: A fire that burns in the Location.
+ * - `unknown`: An unidentified unit. Screens place it among the counters.
+ * - `note`: Anything else, described by its text.
  */
 export type Mark = 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
 /**
@@ -196,12 +145,18 @@ export type Mark = 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown
 export type Name = number | string;
 /**
  * The kind of an underground network.
+ * - `sewer`: A sewer, drawn as a solid line.
+ * - `tunnel`: A tunnel, drawn as a dashed line.
  */
 export type NetworkKind = 'sewer' | 'tunnel';
 /**
  * Who plays a side: a human, or the server at a level.
  */
 export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
+/**
+ * An order as an offer contains it: an object with its fields, or a string if it has none, such as `stop`.
+ */
+export type Order = Json | string;
 /**
  * The piece that a report removes from the game, as opposed to one that only goes out of sight.
  */
@@ -214,32 +169,72 @@ export type Out =
     };
 /**
  * The style of something drawn across several Locations.
+ * - `path`: A path through the Locations in order.
+ * - `aim`: A dotted line from the first Location to the last.
+ * - `area`: A shaded field over all Locations.
+ * - `start`: A dashed outline of the area where a side sets up.
+ * - `link`: A connection of the first and last Location below the board.
  */
 export type Overlay = 'path' | 'aim' | 'area' | 'start' | 'link';
 /**
  * The colour of a sewer card and of its marker.
+ * - `red`: Drawn as dark red, `#b3261e`.
+ * - `blue`: Drawn as medium blue, `#2458a6`.
+ * - `green`: Drawn as medium green, `#2e7d32`.
+ * - `yellow`: Drawn as golden yellow, `#e0b000`.
+ * - `white`: Drawn as pure white, `#ffffff`.
+ * - `black`: Drawn as near black, `#1b1815`.
  */
 export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
 export type Side = string;
 /**
  * A token on a square of a card beside the board.
+ * - `ready`: A token that can be used.
+ * - `spent`: A used token, drawn crossed out.
  */
 export type SquareToken = 'ready' | 'spent';
 /**
  * A road, path or railway across a hexside.
+ * - `paved`: A paved road or street.
+ * - `unpaved`: An unpaved road.
+ * - `path`: A footpath or trail.
+ * - `rail`: A railway, which does not count as a road for manholes.
  */
 export type Road = 'paved' | 'unpaved' | 'path' | 'rail';
 /**
  * The meaning of a field of a fact.
+ * - `piece`: The piece that the fact describes.
+ * - `side`: The side that owns it.
+ * - `name`: A proper name of the piece or thing.
+ * - `which`: A word that distinguishes it from others of its kind.
+ * - `place`: The Location it is in.
+ * - `print`: Text printed on the counter or marker.
+ * - `owner`: The side that holds it, as with an objective.
+ * - `holder`: The piece that carries or holds it.
+ * - `amount`: The number of something, named by [`FieldWords::words`].
+ * - `state`: One word, several words or a boolean, with wordings in [`FieldWords::says`].
+ * - `account`: Bookkeeping that is not described.
  */
 export type Role =
   'piece' | 'side' | 'name' | 'which' | 'place' | 'print' | 'owner' | 'holder' | 'amount' | 'state' | 'account';
 /**
  * The size of a unit, shown as dots beside its symbol.
+ * - `none`: No dots: a single man, or a thing.
+ * - `half`: Half a squad: one dot.
+ * - `squad`: A squad: two dots.
  */
 export type Size = 'none' | 'half' | 'squad';
 /**
  * Category of a state, most important first. A counter with little space shows only the first.
+ * - `shaken`: Impaired morale: broken, pinned, stunned.
+ * - `hurt`: Wounded, or about to be eliminated.
+ * - `held`: Unable to move freely: in Melee, encircled, immobilised.
+ * - `ready`: Able to act outside its own turn.
+ * - `spent`: Finished acting for now, or unable to repeat an action.
+ * - `posture`: Posture, such as prone or crouching.
+ * - `below`: State connected with being below ground.
+ * - `cover`: How well it is concealed from the enemy.
+ * - `note`: Any other state, least important.
  */
 export type Sort = 'shaken' | 'hurt' | 'held' | 'ready' | 'spent' | 'posture' | 'below' | 'cover' | 'note';
 /**
@@ -248,10 +243,22 @@ export type Sort = 'shaken' | 'hurt' | 'held' | 'ready' | 'spent' | 'posture' | 
 export type Stage = 'commit' | 'reveal' | 'play' | 'over';
 /**
  * The category of thing that a fact describes.
+ * - `piece`: A piece that the seat can name.
+ * - `thing`: A thing that lies in a place, such as a marker.
+ * - `somebody`: An unidentified unit. Its appearance or disappearance is described by other lines of the same order.
+ * - `account`: Bookkeeping of the game, whose changes are not news.
  */
 export type Subject = 'piece' | 'thing' | 'somebody' | 'account';
 /**
  * The symbol of a unit or thing, as on military maps.
+ * - `infantry`: Infantry with rifles: a crossed box.
+ * - `elite`: Elite infantry: a crossed box with its upper part filled.
+ * - `machine-gun`: A machine gun, with or without its crew: a crossed box with an arrow.
+ * - `leader`: A leader or officer: a box with a star.
+ * - `hero`: A hero: a box with a disc and a triangle.
+ * - `gun`: A gun, or its crew: a box with a filled disc.
+ * - `charge`: A demolition charge, carried or placed.
+ * - `unknown`: A unit that is not identified: a question mark.
  */
 export type Symbol = 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 'gun' | 'charge' | 'unknown';
 
@@ -273,11 +280,18 @@ export interface Wire {
   DiceChoice: DiceChoice;
   DiceInfo: DiceInfo;
   DiceRequest: DiceRequest;
+  Draft: Draft;
   Edge: Edge;
   Event: Event;
+  EventAsked: EventAsked;
+  EventOrdered: EventOrdered;
+  EventResigned: EventResigned;
+  EventRolled: EventRolled;
+  EventSaw: EventSaw;
+  EventStanding: EventStanding;
+  EventTold: EventTold;
   FactWords: FactWords;
   FieldWords: FieldWords;
-  Health: Health;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
@@ -303,6 +317,7 @@ export interface Wire {
   OffersRequest: OffersRequest;
   OpponentRow: OpponentRow;
   OptionEntry: OptionEntry;
+  Order: Order;
   OrderRequest: OrderRequest;
   OrderResponse: OrderResponse;
   Out: Out;
@@ -956,7 +971,7 @@ export interface DiceInfo {
  */
 export interface DiceRequest {
   /**
-   * Faces of the dice, each 1 to 6.
+   * Items: Face of a die.
    */
   faces: number[];
   /**
@@ -969,13 +984,134 @@ export interface DiceRequest {
   label: string;
 }
 /**
- * The state of a server that works.
+ * The seat's view changed. Facts are numbered from 0 in order of appearance. Empty fields are omitted from JSON.
  */
-export interface Health {
+export interface EventSaw {
   /**
-   * Always `ok`.
+   * Identifier of the clause that caused the change; `None` if no single clause did.
    */
-  status: string;
+  clause?: string;
+  /**
+   * Numbers of the facts that no longer hold.
+   */
+  gone?: number[];
+  /**
+   * Facts that began to hold. Each takes the next number.
+   */
+  new?: Json[];
+  /**
+   * Facts that changed, each as its number and a merge patch (RFC 7396).
+   */
+  now?: [number, Json][];
+}
+/**
+ * The seat received a report.
+ */
+export interface EventTold {
+  /**
+   * Identifier of the clause that requires the report.
+   */
+  clause: string;
+  /**
+   * The piece that the report removes from the game; `None` if it removes none.
+   */
+  out?:
+    | {
+        piece: Piece;
+      }
+    | {
+        at: LocationId;
+      };
+  /**
+   * The report as JSON in the system's form.
+   */
+  report: Json;
+  /**
+   * The report as English text.
+   */
+  text: string;
+}
+/**
+ * The seat saw a roll of dice.
+ */
+export interface EventRolled {
+  /**
+   * Identifier of the clause that required the roll.
+   */
+  clause: string;
+  /**
+   * Name of the side that entered the dice, where players roll their own; `None` if the referee or a script
+   * rolled them.
+   */
+  entered_by?: string;
+  /**
+   * The faces shown, each 1 to 6, in order.
+   */
+  faces: number[];
+  /**
+   * Label of the roll, such as `attack`.
+   */
+  label: string;
+  /**
+   * Index of the roll in its stream, from 0.
+   */
+  ordinal: number;
+  /**
+   * The dice stream: `public`, `a` or `b`.
+   */
+  stream: string;
+}
+/**
+ * The seat gave an order.
+ */
+export interface EventOrdered {
+  /**
+   * The order as JSON, in the names that the seat used.
+   */
+  order: Json;
+  /**
+   * The order as an English sentence.
+   */
+  text: string;
+}
+/**
+ * The seat set or cleared a standing order.
+ */
+export interface EventStanding {
+  /**
+   * The answer as JSON; `None` if the standing order was cleared.
+   */
+  answer: Json;
+  /**
+   * The kind of question that it answers.
+   */
+  question: string;
+  /**
+   * The answer as an English sentence; `None` if it was cleared or its names are no longer known.
+   */
+  text?: string;
+}
+/**
+ * A side resigned, and the other side wins.
+ */
+export interface EventResigned {
+  /**
+   * Name of the side that resigned.
+   */
+  by: string;
+}
+/**
+ * The seat got a question, or its question ended.
+ */
+export interface EventAsked {
+  /**
+   * Identifier of the clause that requires an answer.
+   */
+  clause?: string;
+  /**
+   * The kind of question; `None` if the seat has to wait.
+   */
+  question?: string;
 }
 /**
  * A part of the published game that the program leaves out.
@@ -1199,10 +1335,7 @@ export interface OddsOutcome {
  * A request for the odds of an order.
  */
 export interface OddsRequest {
-  /**
-   * An order as an offer contains it; a string if it has no fields.
-   */
-  order: Json | string;
+  order: Order;
 }
 /**
  * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
@@ -1215,11 +1348,11 @@ export interface Offer {
   /**
    * Incomplete order: ask for offers again with it to get the next choices.
    */
-  draft?: Json;
+  draft?: Json | string;
   /**
-   * Complete order, ready to be submitted; absent if this offer is a draft or an undo.
+   * An order as an offer contains it: an object with its fields, or a string if it has none, such as `stop`.
    */
-  order?: Json;
+  order?: Json | string;
   /**
    * Pieces it is about, in the seat's own names, the acting piece first.
    */
@@ -1265,9 +1398,9 @@ export interface Offers {
  */
 export interface OffersRequest {
   /**
-   * A draft as an offer contains it; null returns the first offers.
+   * Draft of the chosen offer; if null or left out, the first offers are returned.
    */
-  draft?: Json | string | null;
+  draft?: null | Draft;
 }
 /**
  * A computer player, which a client can choose by name.
@@ -1330,10 +1463,7 @@ export interface OrderRequest {
    * out.
    */
   if_heard?: number | null;
-  /**
-   * An order as an offer contains it; a string if it has no fields.
-   */
-  order: Json | string;
+  order: Order;
 }
 /**
  * The response to a request that was executed, or that waits for dice.
@@ -1781,7 +1911,7 @@ export interface SeatInfo {
   asked: string | null;
   dice: DiceInfo1;
   /**
-   * Log head of the seat: 64 hexadecimal digits.
+   * Log head of the seat: 64 hexadecimal digits; empty before play.
    */
   head: string;
   /**
@@ -1800,7 +1930,7 @@ export interface SeatInfo {
     [k: string]: Player;
   };
   /**
-   * Log head of the spectator's log, which covers what both sides see.
+   * Log head of the spectator's log, which covers what both sides see; empty before play.
    */
   public: string;
   /**
@@ -1881,9 +2011,9 @@ export interface OutcomeInfo2 {
  */
 export interface StandingOrderRequest {
   /**
-   * An order as an offer contains it; null clears the standing order.
+   * Answer to the question, as an order; null clears the standing order.
    */
-  answer?: Json | string | null;
+  answer?: null | Order;
   /**
    * The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
    */
@@ -1912,7 +2042,7 @@ export interface SeatInfo1 {
   asked: string | null;
   dice: DiceInfo1;
   /**
-   * Log head of the seat: 64 hexadecimal digits.
+   * Log head of the seat: 64 hexadecimal digits; empty before play.
    */
   head: string;
   /**
@@ -1931,7 +2061,7 @@ export interface SeatInfo1 {
     [k: string]: Player;
   };
   /**
-   * Log head of the spectator's log, which covers what both sides see.
+   * Log head of the spectator's log, which covers what both sides see; empty before play.
    */
   public: string;
   /**

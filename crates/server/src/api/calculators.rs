@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use rules::{CalculatorInfo, CalculatorOutput};
 use serde::Serialize;
 use table::SYSTEMS;
@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::extract::JsonBody;
 use super::named;
+use super::path::{Path, SystemPath};
 use super::play::CalculatorRequest;
 use crate::problem::{Code, Problem};
 use crate::registry::GameRegistry;
@@ -42,22 +43,22 @@ pub async fn list() -> Json<Vec<CalculatorsRow>> {
 #[utoipa::path(
     post,
     path = "/api/calculators/{system}",
-    params(("system" = String, Path, description = "the rule system")),
+    params(SystemPath),
     request_body = CalculatorRequest,
     responses(
-        (status = 200, body = ref("#/components/schemas/CalculatorOutput")),
-        (status = 404, body = Problem),
-        (status = 409, body = Problem),
+        (status = 200, body = ref("#/components/schemas/CalculatorOutput")), (status = 409),
     )
 )]
 pub async fn ask(
     State(registry): State<Arc<GameRegistry>>,
-    Path(name): Path<String>,
+    Path(SystemPath { system: name }): Path<SystemPath>,
     JsonBody(body): JsonBody<CalculatorRequest>,
 ) -> Result<Json<CalculatorOutput>, Problem> {
     let system = table::system(&name)
         .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("unknown rule system `{name}`")))?;
-    let answer =
-        registry.computing().work("the calculator failed", move || system.use_tool(&body.tool, &body.input)).await?;
+    let answer = registry
+        .computing()
+        .work("the calculator failed", move || system.use_tool(&body.tool, &body.input.into()))
+        .await?;
     Ok(Json(answer.map_err(table::TableError::from)?))
 }

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use axum::http::StatusCode;
 use schemars::generate::SchemaSettings;
+use schemars::transform::{RecursiveTransform, ReplaceBoolSchemas};
+use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
+use utoipa::PartialSchema;
 
-use super::documented;
+use super::{documented, errors};
+use crate::problem::Problem;
 
 /// Returns the OpenAPI document.
 ///
@@ -24,10 +27,10 @@ pub fn openapi() -> Value {
             with a stable code.",
         "license": { "name": "MIT OR Apache-2.0" },
     });
-    document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut).for_each(every_error_is_a_problem);
-    document["components"]["responses"] = json!({ "Problem": problem_response() });
+    errors::describe(&mut document);
     let mut schemas = document["components"]["schemas"].as_object().cloned().unwrap_or_default();
     schemas.extend(shared());
+    schemas.insert("Problem".to_owned(), json!(Problem::schema()));
     let sent = sent(&document["paths"], &schemas);
     let answers = schemas.iter_mut().filter(|(name, _)| !sent.contains(*name));
     answers.for_each(|(_, schema)| never_null_where_left_out(schema));
@@ -35,36 +38,14 @@ pub fn openapi() -> Value {
     document
 }
 
-/// Returns the response of an error.
-fn problem_response() -> Value {
-    json!({
-        "description": "An error. `code` says which; the response may have any status of 400 or above.",
-        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
-    })
-}
-
-/// Completes the responses of all operations of an address: errors have the media type of a problem, every operation
-/// has a default response for the errors that it doesn't list, and every response has a description.
-fn every_error_is_a_problem(address: &mut Value) {
-    for operation in address.as_object_mut().into_iter().flat_map(Map::values_mut) {
-        let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { continue };
-        for (status, response) in responses.iter_mut() {
-            let status = status.parse::<StatusCode>().ok();
-            if status.is_some_and(|status| status.as_u16() >= 400) {
-                *response = problem_response();
-            }
-            if let Some(reason) = status.and_then(|status| status.canonical_reason()) {
-                response["description"] = reason.into();
-            }
-        }
-        responses.insert("default".to_owned(), json!({ "$ref": "#/components/responses/Problem" }));
-    }
-}
-
 /// Returns the schemas of the table's own types.
 fn shared() -> Map<String, Value> {
     // Schemas of serialized values: a nullable field is still required, a field that may be left out is not.
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
+    // Many generators of clients can't read a schema that is `true`, nor a choice of constants.
+    let mut anything = ReplaceBoolSchemas::default();
+    anything.skip_additional_properties = true;
+    settings = settings.with_transform(anything).with_transform(RecursiveTransform(list_constants));
     settings.definitions_path = "/components/schemas".into();
     let mut generator = settings.into_generator();
     generator.subschema_for::<table::Offer>();
@@ -83,7 +64,43 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<referee::Ack>();
     generator.subschema_for::<referee::Event>();
     generator.subschema_for::<referee::RollAsked>();
-    generator.take_definitions(true)
+    name_contents(generator.take_definitions(true))
+}
+
+/// Gives the content of each kind of a choice a name, such as `EventTold` for `{"told": …}` of an event. Programs need a
+/// type for it, and many generators of clients can't find a name themselves.
+fn name_contents(mut schemas: Map<String, Value>) -> Map<String, Value> {
+    let mut named = Map::new();
+    for (choice, schema) in &mut schemas {
+        for way in schema.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
+            let about = way["description"].clone();
+            let Some(properties) = way.get_mut("properties").and_then(Value::as_object_mut) else { continue };
+            for (kind, content) in properties.iter_mut().filter(|(_, content)| content["properties"].is_object()) {
+                let name = format!("{choice}{}{}", kind[..1].to_ascii_uppercase(), &kind[1..]);
+                let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+                let mut content = std::mem::replace(content, reference);
+                content["description"] = about.clone();
+                named.insert(name, content);
+            }
+        }
+    }
+    schemas.extend(named);
+    schemas
+}
+
+/// Replaces a constant by a list with one entry, and a choice of described constants by a list of them, with the
+/// descriptions in its own.
+fn list_constants(schema: &mut Schema) {
+    if let Some(constant) = schema.remove("const") {
+        schema.insert("enum".to_owned(), json!([constant]));
+    }
+    let Some(ways) = schema.get("oneOf").and_then(Value::as_array) else { return };
+    let Some(constants) = ways.iter().map(|way| way.get("const")?.as_str()).collect::<Option<Vec<_>>>() else { return };
+    let about = |way: &Value| Some(format!("- `{}`: {}", way["const"].as_str()?, way["description"].as_str()?));
+    let mut lines: Vec<_> = schema.get("description").and_then(Value::as_str).map(str::to_owned).into_iter().collect();
+    lines.extend(ways.iter().filter_map(about));
+    let listed = json_schema!({ "type": "string", "description": lines.join("\n"), "enum": constants });
+    *schema = listed;
 }
 
 /// Adds the names of the schemas that a part of the document refers to, directly or indirectly.

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::BodyDataStream;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
+use super::path::{LinkPath, Path};
 use crate::monitor::Limit;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -48,20 +49,28 @@ impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for LargeJsonBody<T> {
 async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Duration) -> Result<T, Problem> {
     let (parts, body) = request.into_parts();
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    if !kind.trim_start().to_ascii_lowercase().starts_with("application/json") {
+    if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
     let mut body = body.into_data_stream();
     match tokio::time::timeout(within, whole(&mut body, most)).await {
         Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time").at_limit(Limit::Sending)),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
-        Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
+        Ok(Ok(Some(bytes))) => object(&bytes),
         Ok(Ok(None)) => {
             // The response is the same whether this succeeds or not.
             let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;
             Err(Problem::new(Code::TooLarge, format!("expected at most {most} bytes")))
         }
     }
+}
+
+/// Reads the object of a request. Serde would take a list of its fields too.
+pub(super) fn object<T: DeserializeOwned>(json: &[u8]) -> Result<T, Problem> {
+    if !json.trim_ascii_start().starts_with(b"{") {
+        return Err(Problem::new(Code::Malformed, "expected a JSON object"));
+    }
+    serde_json::from_slice(json).map_err(|error| Problem::new(Code::Malformed, error))
 }
 
 /// Reads the whole body; `None` as soon as it exceeds `most` bytes.
@@ -88,9 +97,8 @@ impl FromRequestParts<Arc<GameRegistry>> for SeatSession {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
-        let token = Path::<String>::from_request_parts(parts, registry).await;
-        let Path(token) = token.map_err(|_| Problem::new(Code::UnknownSeat, "no seat has this link"))?;
-        registry.session(&token).await
+        let Path(LinkPath { link }) = Path::from_request_parts(parts, registry).await?;
+        registry.session(&link).await
     }
 }
 

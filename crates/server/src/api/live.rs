@@ -15,17 +15,18 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::extract::Query;
+use super::extract::{Query, object};
+use super::path::LinkPath;
 use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
-use super::socket::{Ended, Socket, Upgrade};
+use super::socket::{Ended, Handshake, Socket, Upgrade};
 use crate::connections::Connection;
 use crate::game::{Game, PersistState};
 use crate::limits::Rates;
 use crate::links::LinkWatch;
 use crate::monitor::{Counted, Limit};
 use crate::party::{self, Party};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::registry::{GameRegistry, SeatSession};
 
 /// Number of messages in a row that may exceed the rate. Each is refused; with the next one, the connection is closed.
@@ -52,8 +53,8 @@ struct Reply {
 /// Sends the seat's events over a WebSocket as they happen, from any number on. It also accepts orders.
 #[utoipa::path(
     get, path = "/api/seats/{link}/live",
-    params(("link" = String, Path, description = "the secret part of a seat's link"), From),
-    responses((status = 101, description = "a WebSocket"), (status = 416, body = Problem))
+    params(LinkPath, From, Handshake),
+    responses((status = 101, description = "a WebSocket"), (status = 416))
 )]
 pub async fn live(
     State(registry): State<Arc<GameRegistry>>,
@@ -210,9 +211,9 @@ impl Line {
             self.session.monitor.told(told.code, told.limit, self.connection.client());
             Reply { id, otherwise: Some(json!({ "problem": problem })) }
         };
-        let body: OrderRequest = match serde_json::from_str(text) {
+        let body: OrderRequest = match object(text.as_bytes()) {
             Ok(body) => body,
-            Err(unreadable) => return error(None, Problem::new(Code::Malformed, unreadable)),
+            Err(problem) => return error(None, problem),
         };
         let id = Some(body.id.clone());
         match give(&self.session, body).await {

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use table::Luck;
 
+use super::path::LinkPath;
 use super::seat::finished;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -13,8 +14,8 @@ use crate::registry::{GameRegistry, SeatSession};
 /// Returns the effect of each roll of a finished game compared with average dice, and the luck of each side.
 #[utoipa::path(
     get, path = "/api/seats/{link}/luck",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, body = ref("#/components/schemas/Luck")), (status = 409, body = Problem))
+    params(LinkPath),
+    responses((status = 200, body = ref("#/components/schemas/Luck")), (status = 409))
 )]
 pub async fn luck(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Json<Luck>, Problem> {
     let ledger = finished(&registry, &session).await?;

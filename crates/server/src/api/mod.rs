@@ -2,17 +2,20 @@
 
 mod calculators;
 mod document;
+mod errors;
 mod extract;
 mod guard;
 mod health;
 mod live;
 mod luck;
 pub(crate) mod named;
+mod path;
 mod play;
 mod replay;
 mod seat;
 mod socket;
 mod start;
+mod values;
 mod version;
 
 use std::sync::Arc;

@@ -8,9 +8,9 @@ fn list_of(name: &str) -> Array {
     Array::new(Ref::from_schema_name(name))
 }
 
-fn perhaps(name: &str) -> Schema {
+fn perhaps(name: &str) -> OneOfBuilder {
     let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
-    OneOfBuilder::new().item(null).item(Ref::from_schema_name(name)).into()
+    OneOfBuilder::new().item(null).item(Ref::from_schema_name(name))
 }
 
 pub fn clauses() -> Array {
@@ -37,35 +37,30 @@ pub fn options() -> Array {
     list_of("OptionEntry")
 }
 
-/// Schema of an order: an object, or a string if the order has no fields, such as `"stop"`.
-pub fn order() -> Schema {
-    written().description(Some("An order as an offer contains it; a string if it has no fields.")).into()
+pub fn order() -> Ref {
+    Ref::from_schema_name("Order")
 }
 
-/// Schema of an order that may be null.
-pub fn perhaps_order() -> Schema {
-    let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
-    written().item(null).description(Some("An order as an offer contains it; null clears the standing order.")).into()
+pub fn perhaps_order() -> OneOfBuilder {
+    perhaps("Order").description(Some("Answer to the question, as an order; null clears the standing order."))
 }
 
-/// Schema of a draft that may be null.
-pub fn perhaps_draft() -> Schema {
-    let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
-    written().item(null).description(Some("A draft as an offer contains it; null returns the first offers.")).into()
+pub fn perhaps_draft() -> OneOfBuilder {
+    perhaps("Draft").description(Some("Draft of the chosen offer; if null or left out, the first offers are returned."))
 }
 
-/// Schemas of an order or draft with fields, and without.
-fn written() -> OneOfBuilder {
-    let of = |kind| ObjectBuilder::new().schema_type(SchemaType::Type(kind));
-    OneOfBuilder::new().item(of(Type::Object)).item(of(Type::String))
-}
-
-pub fn perhaps_ack() -> Schema {
+pub fn perhaps_ack() -> OneOfBuilder {
     perhaps("Ack")
 }
 
-pub fn perhaps_roll() -> Schema {
+pub fn perhaps_roll() -> OneOfBuilder {
     perhaps("RollAsked")
+}
+
+/// Schema of the faces of dice.
+pub fn faces() -> Array {
+    let face = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(6));
+    Array::new(face.description(Some("Face of a die.")))
 }
 
 /// Schema of an index in `sides`, which may be null.
@@ -77,7 +72,7 @@ pub fn perhaps_side() -> ObjectBuilder {
     ]))
 }
 
-pub fn perhaps_scene() -> Schema {
+pub fn perhaps_scene() -> OneOfBuilder {
     perhaps("Scene")
 }
 

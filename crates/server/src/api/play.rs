@@ -6,12 +6,14 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use table::{Odds, Offer, WhyNot};
 use utoipa::ToSchema;
 
 use super::extract::JsonBody;
 use super::named;
+use super::path::LinkPath;
+use super::values;
 use crate::game::{Game, OrderResponse, Request, SeatInfo, side_of};
 use crate::party::Party;
 use crate::problem::{Code, Problem};
@@ -22,7 +24,7 @@ use crate::registry::{GameRegistry, SeatSession};
 #[serde(deny_unknown_fields)]
 pub struct OffersRequest {
     /// Draft of the chosen offer; if left out, the first offers are returned.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "values::perhaps_written")]
     #[schema(schema_with = named::perhaps_draft)]
     draft: Option<Value>,
 }
@@ -63,8 +65,8 @@ pub struct TableSnapshot {
 /// Returns all data of one screen: what the seat sees, its offers and refused verbs, from a single moment.
 #[utoipa::path(
     get, path = "/api/seats/{link}/table",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, body = TableSnapshot), (status = 404, body = Problem))
+    params(LinkPath),
+    responses((status = 200, body = TableSnapshot))
 )]
 pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Problem> {
     let seat = session.seat;
@@ -90,9 +92,9 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
 /// Returns what the side can choose now, or next after a draft.
 #[utoipa::path(
     post, path = "/api/seats/{link}/offers",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = OffersRequest,
-    responses((status = 200, body = Offers), (status = 403, body = Problem))
+    responses((status = 200, body = Offers), (status = 409))
 )]
 pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest>) -> Result<Json<Offers>, Problem> {
     let side = side_of(session.seat)?;
@@ -112,8 +114,8 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
 /// Returns the verbs that the side's pieces can't use now, with the clause that forbids each.
 #[utoipa::path(
     get, path = "/api/seats/{link}/why-not",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, body = inline(named::WhyNots)), (status = 403, body = Problem))
+    params(LinkPath),
+    responses((status = 200, body = inline(named::WhyNots)))
 )]
 pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem> {
     let side = side_of(session.seat)?;
@@ -138,9 +140,9 @@ pub struct OddsRequest {
 /// Returns the odds of an order, estimated from what the side knows.
 #[utoipa::path(
     post, path = "/api/seats/{link}/odds",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = OddsRequest,
-    responses((status = 200, body = ref("#/components/schemas/Odds")), (status = 409, body = Problem))
+    responses((status = 200, body = ref("#/components/schemas/Odds")), (status = 409))
 )]
 pub async fn odds(
     State(registry): State<Arc<GameRegistry>>,
@@ -158,27 +160,28 @@ pub async fn odds(
 /// A request to run a calculator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "tool": "emergence", "input": { "friend": true, "enemies": 2 } }))]
 pub struct CalculatorRequest {
     /// Name of the calculator, such as `sewer`.
     pub(super) tool: String,
     /// Input of the calculator: a JSON object with its fields.
     #[schema(value_type = Object)]
-    pub(super) input: Value,
+    pub(super) input: Map<String, Value>,
 }
 
 /// Runs one of the system's calculators with this seat's knowledge.
 #[utoipa::path(
     post, path = "/api/seats/{link}/tool",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = CalculatorRequest,
-    responses((status = 200, body = ref("#/components/schemas/CalculatorOutput")), (status = 409, body = Problem))
+    responses((status = 200, body = ref("#/components/schemas/CalculatorOutput")), (status = 409))
 )]
 pub async fn tool(
     session: SeatSession,
     JsonBody(body): JsonBody<CalculatorRequest>,
 ) -> Result<Json<rules::CalculatorOutput>, Problem> {
     let seat = session.seat;
-    session.game.with_long(move |game| Ok(Json(game.table()?.tool(seat, &body.tool, &body.input)?))).await
+    session.game.with_long(move |game| Ok(Json(game.table()?.tool(seat, &body.tool, &body.input.into())?))).await
 }
 
 /// A request to give an order.
@@ -190,10 +193,12 @@ pub struct OrderRequest {
     pub order: Value,
     /// The client's own id of the order, 1 to 64 characters. A repeated id gets the first response and is not executed
     /// again.
+    #[schema(min_length = 1, max_length = 64, example = "17")]
     pub id: String,
     /// Number of events that the seat must have heard. Otherwise the order is refused as `stale`. No condition if left
     /// out.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "values::perhaps_whole")]
+    #[schema(maximum = 9_007_199_254_740_991_i64)]
     pub if_heard: Option<usize>,
 }
 
@@ -217,9 +222,9 @@ pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<Or
 /// Gives an order. After the response the order is executed and stored on disk.
 #[utoipa::path(
     post, path = "/api/seats/{link}/orders",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = OrderRequest,
-    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
+    responses((status = 200, body = OrderResponse), (status = 409))
 )]
 pub async fn order(
     session: SeatSession,
@@ -233,15 +238,16 @@ pub async fn order(
 #[serde(deny_unknown_fields)]
 pub struct ActionRequest {
     /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
+    #[schema(min_length = 1, max_length = 64, example = "17")]
     id: String,
 }
 
 /// Undoes the side's last order. Refused if the order revealed anything.
 #[utoipa::path(
     post, path = "/api/seats/{link}/undo",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = ActionRequest,
-    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
+    responses((status = 200, body = OrderResponse), (status = 409))
 )]
 pub async fn undo(
     session: SeatSession,
@@ -254,9 +260,9 @@ pub async fn undo(
 /// Resigns the game; the other side wins. Possible at any time during play.
 #[utoipa::path(
     post, path = "/api/seats/{link}/resign",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = ActionRequest,
-    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
+    responses((status = 200, body = OrderResponse), (status = 409))
 )]
 pub async fn resign(
     session: SeatSession,
@@ -271,27 +277,29 @@ pub async fn resign(
 #[serde(deny_unknown_fields)]
 pub struct StandingOrderRequest {
     /// Kind of question that it answers.
+    #[schema(max_length = 64)]
     question: String,
     /// Answer to the question, as an order; null clears the standing order.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "values::perhaps_written")]
     #[schema(schema_with = named::perhaps_order)]
     answer: Option<Value>,
     /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
+    #[schema(min_length = 1, max_length = 64, example = "17")]
     id: String,
 }
 
 /// Sets or clears a standing order for a kind of question.
 #[utoipa::path(
     post, path = "/api/seats/{link}/standing",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = StandingOrderRequest,
-    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
+    responses((status = 200, body = OrderResponse), (status = 409))
 )]
 pub async fn stand(
     session: SeatSession,
     JsonBody(body): JsonBody<StandingOrderRequest>,
 ) -> Result<Json<OrderResponse>, Problem> {
-    if body.question.len() > 64 {
+    if body.question.chars().count() > 64 {
         return Err(Problem::new(Code::Malformed, "question: expected at most 64 characters"));
     }
     let request = Request::new(session.seat, body.id, &json!(["standing", &body.question, &body.answer]))?;
@@ -305,17 +313,20 @@ pub struct DiceRequest {
     /// Label of the roll, as the request for dice names it.
     label: String,
     /// Faces of the dice, each 1 to 6.
+    #[serde(deserialize_with = "values::faces")]
+    #[schema(schema_with = named::faces)]
     faces: Vec<u8>,
     /// The client's own id of the request, 1 to 64 characters. A repeated id is not executed again.
+    #[schema(min_length = 1, max_length = 64, example = "17")]
     id: String,
 }
 
 /// Enters the dice that an order waits for; the order then continues.
 #[utoipa::path(
     post, path = "/api/seats/{link}/dice",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = DiceRequest,
-    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
+    responses((status = 200, body = OrderResponse), (status = 409))
 )]
 pub async fn dice(session: SeatSession, JsonBody(body): JsonBody<DiceRequest>) -> Result<Json<OrderResponse>, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["dice", &body.label, &body.faces]))?;

@@ -7,12 +7,13 @@ use axum::extract::State;
 use rules::{Seat, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use table::{Table, TableError, seat_named};
+use table::{Table, TableError};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::Query;
 use super::named;
-use super::seat::finished;
+use super::path::LinkPath;
+use super::seat::{finished, named_seat};
 use crate::game::OutcomeInfo;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
@@ -25,6 +26,7 @@ const SECOND: u64 = 100_000;
 #[into_params(parameter_in = Query)]
 pub struct ReplayQuery {
     /// Number of the step: 0 is the start. The last step if left out.
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     step: Option<usize>,
     /// A side's name, `spectator`, or `open` for everything. The link's own seat if left out.
     eyes: Option<String>,
@@ -55,8 +57,8 @@ pub struct ReplayStep {
 /// Returns one step of a finished game as a seat saw it, or with all secrets shown.
 #[utoipa::path(
     get, path = "/api/seats/{link}/replay",
-    params(("link" = String, Path, description = "the secret part of a seat's link"), ReplayQuery),
-    responses((status = 200, body = ReplayStep), (status = 409, body = Problem), (status = 416, body = Problem))
+    params(LinkPath, ReplayQuery),
+    responses((status = 200, body = ReplayStep), (status = 409), (status = 416))
 )]
 pub async fn replay(
     State(registry): State<Arc<GameRegistry>>,
@@ -97,11 +99,7 @@ fn replayed(ledger: &str, query: &ReplayQuery, own: Seat) -> Result<ReplayStep, 
     let (eyes, seat) = match query.eyes.as_deref() {
         None => (own.side().map_or("spectator", |side| system.sides()[side.index()]), Some(own)),
         Some("open") => ("open", None),
-        Some(name) => {
-            let seat = seat_named(system.sides(), name)
-                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: unknown seat `{name}`")))?;
-            (name, Some(seat))
-        }
+        Some(name) => (name, Some(named_seat(system.sides(), name)?)),
     };
     let heard = |seat: Seat| heard_between(before.as_deref(), table.as_ref(), seat);
     let (scene, events) = match seat {

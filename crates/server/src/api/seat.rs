@@ -6,13 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use fair::{Commitment, Nonce};
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{BoardJson, View};
+use table::{BoardJson, View, seat_named};
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::{JsonBody, Query};
 use super::named;
+use super::path::LinkPath;
 use crate::game::{Game, SeatInfo, side_of};
 use crate::pre_game::Stage;
 use crate::problem::{Code, Problem};
@@ -23,8 +25,8 @@ use crate::seats::Token;
 /// Returns the game as a whole from this seat: sides, dice, stage and pending question.
 #[utoipa::path(
     get, path = "/api/seats/{link}",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, body = SeatInfo), (status = 404, body = Problem))
+    params(LinkPath),
+    responses((status = 200, body = SeatInfo))
 )]
 pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
     session.game.with(|game| Ok(Json(game.info(session.seat)))).await
@@ -35,16 +37,16 @@ pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
 #[serde(deny_unknown_fields)]
 pub struct CommitRequest {
     /// Commitment to the side's nonce: 64 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, pattern = "^[0-9a-fA-F]{64}$")]
     commitment: Commitment,
 }
 
 /// Commits the side of this seat to its nonce.
 #[utoipa::path(
     post, path = "/api/seats/{link}/commit",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = CommitRequest,
-    responses((status = 200, body = SeatInfo), (status = 409, body = Problem))
+    responses((status = 200, body = SeatInfo), (status = 409))
 )]
 pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest>) -> Result<Json<SeatInfo>, Problem> {
     let side = side_of(session.seat)?;
@@ -56,16 +58,16 @@ pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest
 #[serde(deny_unknown_fields)]
 pub struct RevealRequest {
     /// The nonce that opens the side's commitment: 64 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, pattern = "^[0-9a-fA-F]{64}$")]
     nonce: Nonce,
 }
 
 /// Reveals the side's nonce. Play begins after both sides have revealed theirs.
 #[utoipa::path(
     post, path = "/api/seats/{link}/reveal",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = RevealRequest,
-    responses((status = 200, body = SeatInfo), (status = 409, body = Problem), (status = 422, body = Problem))
+    responses((status = 200, body = SeatInfo), (status = 409), (status = 422))
 )]
 pub async fn reveal(session: SeatSession, JsonBody(body): JsonBody<RevealRequest>) -> Result<Json<SeatInfo>, Problem> {
     let side = side_of(session.seat)?;
@@ -94,10 +96,9 @@ pub struct Renewed {
 /// Renews the link of this seat. The old link is void from then on, and its sockets are closed with code 4001.
 #[utoipa::path(
     post, path = "/api/seats/{link}/renew",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     request_body = RenewRequest,
-    responses((status = 200, body = Renewed), (status = 400, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem))
+    responses((status = 200, body = Renewed))
 )]
 pub async fn renew(
     State(registry): State<Arc<GameRegistry>>,
@@ -119,7 +120,7 @@ pub async fn renew(
 /// Returns the board: everything on it that does not move.
 #[utoipa::path(
     get, path = "/api/seats/{link}/board",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
+    params(LinkPath),
     responses((status = 200, body = ref("#/components/schemas/BoardJson")))
 )]
 pub async fn board(
@@ -138,8 +139,8 @@ pub async fn board(
 /// Returns what the seat sees, as a scene to draw.
 #[utoipa::path(
     get, path = "/api/seats/{link}/scene",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, body = ref("#/components/schemas/Scene")), (status = 409, body = Problem))
+    params(LinkPath),
+    responses((status = 200, body = ref("#/components/schemas/Scene")), (status = 409))
 )]
 pub async fn scene(session: SeatSession) -> Result<Json<Value>, Problem> {
     session.game.with(|game| Ok(Json(game.table()?.scene(session.seat)?))).await
@@ -148,8 +149,8 @@ pub async fn scene(session: SeatSession) -> Result<Json<Value>, Problem> {
 /// Returns what the seat sees, as a list of facts.
 #[utoipa::path(
     get, path = "/api/seats/{link}/view",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, body = ref("#/components/schemas/View")), (status = 409, body = Problem))
+    params(LinkPath),
+    responses((status = 200, body = ref("#/components/schemas/View")), (status = 409))
 )]
 pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
     session.game.with(|game| Ok(Json(game.table()?.view(session.seat)?))).await
@@ -161,6 +162,7 @@ pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
 pub struct From {
     /// Number of the first event, counted from 0; 0 if left out.
     #[serde(default)]
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     pub from: usize,
 }
 
@@ -169,12 +171,19 @@ pub(super) fn beyond(from: usize, heard: usize) -> Problem {
     Problem::new(Code::Sequence, format!("there is no event {from} yet; the next one will be {heard}"))
 }
 
+/// Returns the seat of a name in a game of these sides.
+pub(super) fn named_seat(sides: [&str; 2], name: &str) -> Result<Seat, Problem> {
+    let unknown = || Problem::new(Code::UnknownSeat, format!("eyes: no seat of this game is named `{name}`"));
+    seat_named(sides, name).ok_or_else(unknown)
+}
+
 /// The seat whose events are sent, and the first event.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventsQuery {
     /// Number of the first event, counted from 0.
     #[serde(default)]
+    #[param(maximum = 9_007_199_254_740_991_i64)]
     from: usize,
     /// A side's name or `spectator`: another seat's log, available after the game. The link's own seat if left out.
     eyes: Option<String>,
@@ -183,8 +192,8 @@ pub struct EventsQuery {
 /// Returns the events of the seat; after the game, of any seat.
 #[utoipa::path(
     get, path = "/api/seats/{link}/events",
-    params(("link" = String, Path, description = "the secret part of a seat's link"), EventsQuery),
-    responses((status = 200, body = inline(named::Events)), (status = 409, body = Problem), (status = 416, body = Problem))
+    params(LinkPath, EventsQuery),
+    responses((status = 200, body = inline(named::Events)), (status = 409), (status = 416))
 )]
 pub async fn events(
     session: SeatSession,
@@ -193,8 +202,7 @@ pub async fn events(
     let text = session.game.with(|game| {
         let seat = match eyes.as_deref() {
             None => session.seat,
-            Some(name) => table::seat_named(game.sides(), name)
-                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: unknown seat `{name}`")))?,
+            Some(name) => named_seat(game.sides(), name)?,
         };
         if seat != session.seat && game.stage() != Stage::Over {
             return Err(Problem::new(Code::Sealed, "another seat's log can't be read until the game ends"));
@@ -209,8 +217,8 @@ pub async fn events(
 /// Returns the ledger of a finished game, with all secrets.
 #[utoipa::path(
     get, path = "/api/seats/{link}/ledger",
-    params(("link" = String, Path, description = "the secret part of a seat's link")),
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem))
+    params(LinkPath),
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 409))
 )]
 pub async fn ledger(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Response, Problem> {
     let ledger = finished(&registry, &session).await?;

@@ -15,6 +15,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, error::ProtocolError};
 use tracing::Instrument;
+use utoipa::IntoParams;
 
 use super::extract::{HEARD_OUT, HEARD_OUT_FOR};
 use crate::problem::{Code, Problem};
@@ -22,6 +23,25 @@ use crate::problem::{Code, Problem};
 /// Size of the read buffer, in bytes. The whole buffer is cleared before each read, so room for one order is better
 /// than the usual 128 KiB. A longer message takes several reads.
 const READ_BYTES: usize = 4096;
+
+/// The headers with which a WebSocket begins (RFC 6455). Browsers and libraries send them by themselves.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header, rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only its description is used")]
+pub struct Handshake {
+    /// The word `Upgrade`.
+    #[param(pattern = "^Upgrade$")]
+    connection: String,
+    /// The word `websocket`.
+    #[param(pattern = "^websocket$")]
+    upgrade: String,
+    /// The number 13.
+    #[param(pattern = "^13$")]
+    sec_websocket_version: String,
+    /// Sixteen random bytes in Base64.
+    #[param(pattern = "^[A-Za-z0-9+/]{21}[AQgw]==$")]
+    sec_websocket_key: String,
+}
 
 /// A request to change to the WebSocket protocol. Its errors are problems.
 pub struct Upgrade {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 
 use super::extract::LargeJsonBody;
 use super::named;
+use super::path::{Path, ScenarioPath, SystemPath};
 use crate::connections::Connection;
 use crate::pre_game::Player;
 use crate::problem::{Code, Problem};
@@ -113,12 +114,12 @@ async fn set_up<T: Send + 'static>(
 #[utoipa::path(
     get,
     path = "/api/scenarios/{system}/{file}/picture.svg",
-    params(("system" = String, Path, description = "the rule system"), ("file" = String, Path, description = "the file")),
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem))
+    params(ScenarioPath),
+    responses((status = 200, content_type = "image/svg+xml", body = String))
 )]
 pub async fn picture(
     State(registry): State<Arc<GameRegistry>>,
-    Path((system, file)): Path<(String, String)>,
+    Path(ScenarioPath { system, file }): Path<ScenarioPath>,
 ) -> Result<Response, Problem> {
     let scenario = builtin(&registry, &format!("{system}/{file}"))?;
     let picture = registry.picture(&scenario.name);
@@ -166,10 +167,10 @@ pub struct RulebookAnswer {
 #[utoipa::path(
     get,
     path = "/api/systems/{system}/rulebook",
-    params(("system" = String, Path, description = "the rule system")),
-    responses((status = 200, body = RulebookAnswer), (status = 404, body = Problem))
+    params(SystemPath),
+    responses((status = 200, body = RulebookAnswer))
 )]
-pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, Problem> {
+pub async fn rulebook(Path(SystemPath { system: name }): Path<SystemPath>) -> Result<Json<RulebookAnswer>, Problem> {
     let system = table::system(&name)
         .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("unknown rule system `{name}`")))?;
     let book = system.rulebook();
@@ -199,6 +200,7 @@ pub enum DiceChoice {
 /// A request to create a game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({ "scenario": "tide/first", "players": { "german": "regular" } }))]
 pub struct NewGameRequest {
     /// Name of a built-in scenario, or the full TOML text of a scenario.
     scenario: String,
@@ -232,10 +234,7 @@ pub struct NewGameMade {
     request_body = NewGameRequest,
     responses(
         (status = 201, body = NewGameMade),
-        (status = 404, body = Problem),
-        (status = 413, body = Problem),
-        (status = 422, body = Problem, description = "the scenario has mistakes, or the players are invalid"),
-        (status = 429, body = Problem),
+        (status = 404), (status = 422),
     )
 )]
 pub async fn create(

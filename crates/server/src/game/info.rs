@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use referee::RollAsked;
 use rules::{Seat, Side};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Game;
 use crate::api::named;
@@ -27,7 +27,7 @@ pub struct SeatInfo {
     #[schema(min_items = 2, max_items = 2)]
     pub sides: [&'static str; 2],
     /// Options of the game with their values; null before play.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>, required = true)]
     pub options: Value,
     /// Player of each side: `human` or a computer level.
     pub players: BTreeMap<&'static str, Player>,
@@ -35,9 +35,11 @@ pub struct SeatInfo {
     pub dice: DiceInfo,
     /// Number of events in the seat's log.
     pub heard: usize,
-    /// Log head of the seat: 64 hexadecimal digits.
+    /// Log head of the seat: 64 hexadecimal digits; empty before play.
+    #[schema(pattern = "^([0-9a-f]{64})?$")]
     pub head: String,
-    /// Log head of the spectator's log, which covers what both sides see.
+    /// Log head of the spectator's log, which covers what both sides see; empty before play.
+    #[schema(pattern = "^([0-9a-f]{64})?$")]
     pub public: String,
     /// The seat's question as text; null if it waits.
     #[schema(required = true)]
@@ -51,7 +53,7 @@ pub struct SeatInfo {
     /// Result of the game; null while it is under way.
     #[schema(required = true)]
     pub outcome: Option<OutcomeInfo>,
-    /// Calculators of the system with their inputs.
+    /// Calculators of the system with their inputs; empty before play.
     #[schema(schema_with = named::tools)]
     pub tools: Value,
 }
@@ -153,7 +155,7 @@ impl Game {
                 .as_ref()
                 .and_then(|table| table.outcome())
                 .map(|(winner, why)| OutcomeInfo { winner, why }),
-            tools: about["tools"].clone(),
+            tools: about.get("tools").cloned().unwrap_or_else(|| json!([])),
         }
     }
 }
