@@ -179,7 +179,7 @@ attack: ## attacks on the program from many addresses, while an honest game is t
 KILLS ?= 1000
 
 kills: ## the program killed KILLS times while four games are played: no order is lost or doubled (some minutes)
-	UNDERCITY_KILLS=$(KILLS) $(CARGO) test --profile secrets -p undercity --test kill -- --nocapture
+	UNDERCITY_KILLS=$(KILLS) $(CARGO) test --release -p undercity --test kill -- --nocapture
 
 SOAK_MINUTES ?= 20
 

@@ -292,6 +292,7 @@ export interface Wire {
   EventTold: EventTold;
   FactWords: FactWords;
   FieldWords: FieldWords;
+  Health: Health;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
@@ -1112,6 +1113,15 @@ export interface EventAsked {
    * The kind of question; `None` if the seat has to wait.
    */
   question?: string;
+}
+/**
+ * The state of a server that works.
+ */
+export interface Health {
+  /**
+   * Always `ok`.
+   */
+  status: string;
 }
 /**
  * A part of the published game that the program leaves out.
