@@ -81,7 +81,7 @@ fn wrong_requests(client: &mut Client, begun: &Begun, n: usize) {
     client.post(&seat(other, "/orders"), &json!({ "order": "x", "id": format!("stale {n}"), "if_heard": 999_999 }));
     client.post(&seat(one, "/standing"), &json!({ "question": "secret question", "id": format!("standing {n}") }));
     client.post(&seat(one, "/tool"), &json!({ "tool": "secret tool", "input": { "secret field": 1 } }));
-    client.get(&seat(one, &format!("/events?from=0&eyes={other}"))).problem(400, "malformed");
+    client.get(&seat(one, &format!("/events?from=0&eyes={other}"))).problem(404, "unknown-seat");
     client.get(&seat(&one.replace('a', "b"), "/scene"));
     client.get(&format!("/nothing/{one}")).problem(404, "unknown-path");
     client.send(&format!("X{other}"), &seat(one, ""), "", b"").unwrap().problem(405, "method");
