@@ -188,11 +188,13 @@ const EXPIRED: u32 = 720;
 async fn keep_house(registry: Arc<GameRegistry>) {
     let mut beats = tokio::time::interval(NOTED);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    let mut lost = 0;
     loop {
         registry.expire().await;
         for _ in 0..EXPIRED {
             beats.tick().await;
             registry.note().await;
+            lost = log::tell_lost(lost);
         }
     }
 }

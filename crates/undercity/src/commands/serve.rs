@@ -140,7 +140,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         slow_order: Duration::from_millis(args.slow_order),
         ..config
     };
-    log::start(args.log_format.into(), args.log_level.into());
+    let _log = log::start(args.log_format.into(), args.log_level.into());
     serve(args.store.as_deref(), configure, |_| {})
 }
 
@@ -151,7 +151,7 @@ fn hours(hours: u64) -> Duration {
 /// Serves games on this machine and opens them in a browser. All games are this user's, so their number has no limit.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
     let limits = Limits { games_of_one: u32::MAX, ..Limits::default() };
-    log::start(log::Format::Text, LevelFilter::WARN);
+    let _log = log::start(log::Format::Text, LevelFilter::WARN);
     serve(
         store,
         |config| Config { listen, limits, ..config },
