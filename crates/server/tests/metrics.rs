@@ -186,6 +186,11 @@ fn a_server_that_stops_is_not_ready() {
     let (mut host, metrics) = with_metrics(|config| config);
     let watcher = &mut Client::new(metrics);
     watcher.get("/readyz").ok();
+    // The server waits for a request that has begun.
+    let mut begun = connect(host.address);
+    let kind = "Content-Type: application/json\r\nContent-Length: 2\r\n";
+    write!(begun, "POST /api/games HTTP/1.1\r\nHost: localhost\r\n{kind}\r\n{{").unwrap();
+    Client::new(host.address).get("/api").ok();
     std::thread::scope(|scope| {
         scope.spawn(|| host.stop());
         let begun = Instant::now();

@@ -18,6 +18,9 @@ pub const LOOPBACK: &str = "127.0.0.1:8039";
 /// Number of files that are open besides connections: the store, its log, standard streams.
 const OTHER_FILES: u64 = 64;
 
+/// Maximum time for work that still runs when the server has stopped.
+const CUT_SHORT: Duration = Duration::from_secs(1);
+
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Address to listen on; at the default only this machine can connect
@@ -181,7 +184,9 @@ fn serve(
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
     limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let done = runtime.block_on(async {
+        // A signal that comes before the server is open stops it too.
+        let stop = std::pin::pin!(told_to_stop()?);
         let mut running = server::serve(config).await.map_err(refused)?;
         let url = format!("http://{}/", running.address());
         print(format_args!("The table is open at {url}"))?;
@@ -189,11 +194,14 @@ fn serve(
         ready(&url);
         tokio::select! {
             () = running.finished() => {}
-            () = told_to_stop() => {}
+            () = stop => {}
         }
         running.stop().await;
         Ok(())
-    })
+    });
+    // Long work can't be interrupted. Nothing that was answered depends on it.
+    runtime.shutdown_timeout(CUT_SHORT);
+    done
 }
 
 /// Makes the system allow as many open files as there may be connections, or lowers the number of connections. If files
@@ -209,20 +217,29 @@ fn limit_connections(connections: &mut usize) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Waits for Ctrl-C or a termination signal.
-pub async fn told_to_stop() {
+/// Catches Ctrl-C and termination signals from now on. Returns a future that waits for the first.
+///
+/// # Errors
+/// The system doesn't let the program catch them.
+pub fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        Ok(async move {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
                 _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
             }
-            return;
-        }
+        })
     }
-    let _ = tokio::signal::ctrl_c().await;
+    #[cfg(windows)]
+    {
+        let mut interrupt = tokio::signal::windows::ctrl_c()?;
+        Ok(async move {
+            interrupt.recv().await;
+        })
+    }
 }
 
 /// Returns the path of the store: the named one, or the one in the platform's data folder.

@@ -32,6 +32,9 @@ impl Known {
     pub fn play(&mut self, client: &mut Client, most: usize, dice: &mut Dice) -> Result<()> {
         self.play_by(client, most, dice, |client, _, token, asked| {
             let answer = client.try_post(&seat(token, "/orders"), asked)?;
+            if answer.status == 503 {
+                return Err(Error::other("the order could not be stored"));
+            }
             Ok(Some(answer.ok()))
         })
     }
