@@ -84,19 +84,25 @@ impl Running {
         let _ = (&mut self.listening).await;
     }
 
-    /// Stops the server: open requests end, sockets are closed, and all queued writes are stored.
+    /// Stops the server: no connection is accepted, open requests end, and sockets are closed. What takes too long
+    /// is cut, and ends with the runtime.
     pub async fn stop(self) {
         let begun = Instant::now();
         self.registry.stop();
         let _ = self.listening.await;
+        let cut_connections = self.connections.all().len();
+        let cut_work: usize = self.registry.queues().iter().map(|(_, load)| load.running + load.waiting).sum();
         self.ticking.abort();
         self.housekeeping.abort();
-        self.registry.note().await;
-        if let Some(host) = self.host_address {
-            host.listening.abort();
-        }
-        let cut = self.connections.all().len();
-        tracing::info!(millis = monitor::millis(begun), cut_connections = cut, "the server stops");
+        // It waits while another program holds the store.
+        let note = tokio::time::timeout(listen::GRACE, self.registry.note());
+        let close = async {
+            if let Some(host) = self.host_address {
+                host.stop().await;
+            }
+        };
+        let _ = tokio::join!(note, close);
+        tracing::info!(millis = monitor::millis(begun), cut_connections, cut_work, "the server stops");
     }
 }
 
@@ -105,8 +111,7 @@ impl Running {
 struct HostAddress {
     address: SocketAddr,
     listening: JoinHandle<()>,
-    /// Never told to stop.
-    _stopping: watch::Sender<bool>,
+    stopping: watch::Sender<bool>,
 }
 
 impl HostAddress {
@@ -128,7 +133,12 @@ impl HostAddress {
         let stopping = watch::Sender::new(false);
         let accept = listen::Accept { connections, router, ..of_players };
         let listening = tokio::spawn(accept.listen(listener, stopping.subscribe()));
-        Ok(HostAddress { address, listening, _stopping: stopping })
+        Ok(HostAddress { address, listening, stopping })
+    }
+
+    async fn stop(self) {
+        self.stopping.send_replace(true);
+        let _ = self.listening.await;
     }
 }
 
@@ -188,11 +198,13 @@ const EXPIRED: u32 = 720;
 async fn keep_house(registry: Arc<GameRegistry>) {
     let mut beats = tokio::time::interval(NOTED);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    let mut lost = 0;
     loop {
         registry.expire().await;
         for _ in 0..EXPIRED {
             beats.tick().await;
             registry.note().await;
+            lost = log::tell_lost(lost);
         }
     }
 }

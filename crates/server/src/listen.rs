@@ -21,7 +21,7 @@ use crate::connections::{ConnectionLimiter, Peer};
 use crate::monitor::{Limit, Monitor};
 
 /// Maximum time for open requests to end when the server stops.
-const GRACE: Duration = Duration::from_secs(3);
+pub const GRACE: Duration = Duration::from_secs(3);
 /// Size of the system's send buffer of a connection, in bytes. It bounds the memory for responses that are not read. The
 /// system would let it grow to megabytes, and would take that long to tell that a client reads slowly.
 const SEND_BUFFER: u32 = 128 << 10;
@@ -58,7 +58,7 @@ pub struct Accept {
 }
 
 impl Accept {
-    /// Serves until told to stop, then lets open requests end.
+    /// Serves until told to stop, then refuses connections and lets open requests end.
     pub async fn listen(self, listener: TcpListener, mut stopping: watch::Receiver<bool>) {
         let all = self.connections.all().clone();
         loop {
@@ -78,6 +78,8 @@ impl Accept {
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             }
         }
+        // Clients that come now are refused at once. Otherwise they would wait for a server that never accepts them.
+        drop(listener);
         all.close();
         let _ = tokio::time::timeout(GRACE, all.wait()).await;
     }

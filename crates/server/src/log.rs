@@ -4,8 +4,10 @@
 //! any other text of a client. Other libraries may log what they read, so their events never pass.
 
 use std::panic::PanicHookInfo;
+use std::sync::OnceLock;
 
 use tracing::Subscriber;
+use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
@@ -47,12 +49,51 @@ fn is_own(target: &str) -> bool {
     target.split("::").next().is_some_and(|name| OWN.contains(&name))
 }
 
+/// Maximum number of lines that wait for the reader of the log.
+const WAITING: usize = 8192;
+
+/// Counts the lines that are lost.
+static LOST: OnceLock<ErrorCounter> = OnceLock::new();
+
+/// A log that is being written. When dropped, it writes the lines that wait, unless that takes longer than a second.
+#[derive(Debug)]
+#[must_use]
+pub struct Log {
+    _writer: Option<WorkerGuard>,
+}
+
 /// Logs to standard error from now on, panics too. Does nothing if the program logs already.
-pub fn start(format: Format, most: LevelFilter) {
-    let lines = tracing_subscriber::registry().with(layer(format, most, std::io::stderr));
-    if tracing::subscriber::set_global_default(lines).is_ok() {
-        std::panic::set_hook(Box::new(panics));
+///
+/// A thread of its own writes the log. If the reader stalls, lines wait, and more lines are lost: the server never waits
+/// for its log.
+pub fn start(format: Format, most: LevelFilter) -> Log {
+    let builder = NonBlockingBuilder::default().buffered_lines_limit(WAITING).lossy(true).thread_name("log");
+    let (lines, writer) = builder.finish(std::io::stderr());
+    let lost = lines.error_counter();
+    let all = tracing_subscriber::registry().with(layer(format, most, lines));
+    if tracing::subscriber::set_global_default(all).is_err() {
+        return Log { _writer: None };
     }
+    let _ = LOST.set(lost);
+    std::panic::set_hook(Box::new(panics));
+    Log { _writer: Some(writer) }
+}
+
+/// Returns how many lines of the log were lost because they were not read.
+#[must_use]
+pub fn lost_lines() -> usize {
+    LOST.get().map_or(0, ErrorCounter::dropped_lines)
+}
+
+/// Logs how many lines were lost, if more were than was told last. Returns the number that is told now.
+pub(crate) fn tell_lost(told: usize) -> usize {
+    let lines = lost_lines();
+    if lines == told {
+        return told;
+    }
+    tracing::warn!(lines, "lines of the log were lost");
+    // While the reader stalls, that line is lost too.
+    if lost_lines() == lines { lines } else { told }
 }
 
 /// Logs a panic with its place in the program. Its message may quote a game, so it is not logged.

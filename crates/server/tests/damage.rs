@@ -4,28 +4,15 @@
 mod common;
 
 use std::io::{Seek, SeekFrom, Write as _};
-use std::sync::Arc;
 
-use common::{Client, Dice, Failing, Host, begin, choose, play, seat};
+use common::{Client, Dice, Host, begin, choose, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
-use server::Config;
 use server::store::{GameId, Store, StoreError};
-
-/// Starts a server on a store that can fail.
-fn failing() -> (Host, Arc<Failing>) {
-    let mut failing = None;
-    let host = Host::with(|config| {
-        let store = Failing { store: config.store, error: std::sync::Mutex::default() };
-        let store = failing.insert(Arc::new(store));
-        Config { store: Arc::clone(store) as Arc<dyn Store>, ..config }
-    });
-    (host, failing.unwrap())
-}
 
 #[test]
 fn an_order_that_can_not_be_saved_says_why_and_can_be_given_again() {
-    let (host, store) = failing();
+    let (host, store) = Host::failing(|config| config);
     let client = &mut Client::new(host.address);
     let begun = begin(client, "tide/first");
     let errors = [
@@ -104,7 +91,7 @@ fn a_game_that_can_not_be_read_is_set_aside_and_the_others_play() {
 
 #[test]
 fn a_game_that_is_set_aside_is_not_read_again_until_the_next_start() {
-    let (host, store) = failing();
+    let (host, store) = Host::failing(|config| config);
     let begun = begin(&mut Client::new(host.address), "tide/first");
     store.set_aside(GameId(1), "a reason").unwrap();
     assert!(matches!(store.load(GameId(1)), Err(StoreError::Unreadable(GameId(1), why)) if why == "a reason"));

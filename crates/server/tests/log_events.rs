@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Client, FOR_EVER, Failing, Host, RawSocket, TEXT, begin, log, seat};
+use common::{Client, FOR_EVER, Host, RawSocket, TEXT, begin, log, seat};
 use serde_json::json;
 use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, Limits, TokenHash};
@@ -183,26 +183,44 @@ fn games_that_expire_are_counted() {
     assert_eq!(log.events("games expired")[0]["games"], 3);
 }
 
+/// Waits until the server could not act in a game, and returns the event.
+fn failure_of(act: &str) -> serde_json::Value {
+    let begun = std::time::Instant::now();
+    loop {
+        let events = log().events("the server could not act in a game");
+        if let Some(event) = events.into_iter().find(|event| event["act"] == act) {
+            return event;
+        }
+        assert!(begun.elapsed() < FOR_EVER);
+    }
+}
+
+#[test]
+fn a_standing_order_that_fails_is_told() {
+    log();
+    let (host, store) = Host::failing(|config| config);
+    let begun = begin(&mut Client::new(host.address), "heroes/first");
+    // Both sides pass again and again.
+    for token in &begun.tokens {
+        for (question, answer) in [("hide", "done"), ("act", "pass")] {
+            let standing = json!({ "question": question, "answer": answer, "id": question });
+            Client::new(host.address).post(&seat(token, "/standing"), &standing).ok();
+        }
+    }
+    *store.error.lock().unwrap() = Some(StoreError::Full);
+    let failed = failure_of("standing order");
+    assert_eq!((&failed["code"], &failed["scenario"]), (&json!("store-full"), &json!("heroes/first")));
+}
+
 #[test]
 fn a_computer_player_that_fails_is_told() {
-    let log = log();
-    let mut failing = None;
-    let host = Host::with(|config| {
-        let store = failing.insert(Arc::new(Failing { store: config.store, error: std::sync::Mutex::default() }));
-        Config { store: Arc::clone(store) as Arc<dyn Store>, ..config }
-    });
+    log();
+    let (host, store) = Host::failing(|config| config);
     let client = &mut Client::new(host.address);
     let players = json!({ "german": "recruit", "soviet": "recruit" });
     let made = client.post("/api/games", &json!({ "scenario": "tide/first", "players": players })).ok();
     client.get(&seat(made["links"]["spectator"].as_str().unwrap(), "")).ok();
-    *failing.unwrap().error.lock().unwrap() = Some(StoreError::Full);
-    let begun = std::time::Instant::now();
-    let failed = loop {
-        let events = log.events("the server could not act in a game");
-        if let Some(event) = events.into_iter().find(|event| event["act"] == "computer player") {
-            break event;
-        }
-        assert!(begun.elapsed() < FOR_EVER);
-    };
+    *store.error.lock().unwrap() = Some(StoreError::Full);
+    let failed = failure_of("computer player");
     assert_eq!((&failed["code"], &failed["scenario"]), (&json!("store-full"), &json!("tide/first")));
 }

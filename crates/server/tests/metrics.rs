@@ -6,19 +6,26 @@ mod common;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use common::{Client, Dice, FOR_EVER, Failing, Host, RawSocket, TEXT, begin, begin_against, choose, connect, seat};
+use common::{Client, Dice, FOR_EVER, Host, RawSocket, TEXT, begin, begin_against, choose, connect, seat};
 use serde_json::json;
-use server::store::{Store, StoreError};
-use server::{Config, Limits};
+use server::store::StoreError;
+use server::{Config, Deadlines, Limits};
+
+/// A configuration with an address for the host.
+fn with_address(config: Config) -> Config {
+    Config { metrics: Some("127.0.0.1:0".parse().unwrap()), ..config }
+}
+
+fn metrics_of(host: &Host) -> SocketAddr {
+    host.running.as_ref().unwrap().metrics_address().unwrap()
+}
 
 /// A server with an address for its host.
 fn with_metrics(change: impl FnOnce(Config) -> Config) -> (Host, SocketAddr) {
-    let here = "127.0.0.1:0".parse().unwrap();
-    let host = Host::with(|config| change(Config { metrics: Some(here), ..config }));
-    let address = host.running.as_ref().unwrap().metrics_address().unwrap();
+    let host = Host::with(|config| change(with_address(config)));
+    let address = metrics_of(&host);
     (host, address)
 }
 
@@ -124,6 +131,76 @@ fn limits_that_clients_reach_are_counted() {
     assert_eq!(Samples::of(metrics).get("undercity_limits_total{limit=\"origin\"}"), 1.0);
 }
 
+/// Returns the name of the counter of a limit.
+fn limit(name: &str) -> String {
+    format!("undercity_limits_total{{limit=\"{name}\"}}")
+}
+
+#[test]
+fn clients_that_send_or_read_too_slowly_are_counted() {
+    let short = Duration::from_millis(300);
+    let deadlines = |config: &Config| Deadlines { body: short, write: short, ..config.deadlines };
+    let (host, metrics) = with_metrics(|config| Config { deadlines: deadlines(&config), ..config });
+    assert_eq!((Samples::of(metrics).get(&limit("sending")), Samples::of(metrics).get(&limit("reading"))), (0.0, 0.0));
+    let mut sends = connect(host.address);
+    let kind = "Content-Type: application/json\r\nContent-Length: 2\r\n";
+    write!(sends, "POST /api/games HTTP/1.1\r\nHost: localhost\r\n{kind}\r\n{{").unwrap();
+    until(metrics, &limit("sending"), |sending| sending == 1.0);
+    // More than the system takes.
+    let mut reads = connect(host.address);
+    reads.write_all("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100).as_bytes()).unwrap();
+    until(metrics, &limit("reading"), |reading| reading == 1.0);
+}
+
+#[test]
+fn a_client_that_waits_for_too_much_work_is_counted() {
+    let (host, store) = Host::failing(with_address);
+    let metrics = metrics_of(&host);
+    let client = &mut Client::new(host.address);
+    let links: Vec<String> = (0..20)
+        .map(|_| {
+            let made = client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
+            made["links"]["spectator"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    let gate = store.gate.write().unwrap();
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let visit = |link| Client::new(host.address).get(&seat(link, "")).status;
+        let visits: Vec<_> = links.iter().map(|link| scope.spawn(move || visit(link))).collect();
+        // Two games are loaded at once, and sixteen wait.
+        until(metrics, &limit("work"), |work| work == 2.0);
+        until(metrics, "undercity_work_waiting{queue=\"loading\"}", |waiting| waiting == 16.0);
+        drop(gate);
+        visits.into_iter().map(|visit| visit.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 503).count(), 2, "{statuses:?}");
+    assert_eq!(Samples::of(metrics).get("undercity_problems_total{code=\"busy\"}"), 2.0);
+}
+
+#[test]
+fn games_that_expire_or_can_not_be_read_are_counted() {
+    let mut host = Host::new();
+    let client = &mut Client::new(host.address);
+    for _ in 0..3 {
+        client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
+    }
+    let begun = begin(client, "heroes/first");
+    host.stop();
+    let store = rusqlite::Connection::open(&host.path).unwrap();
+    store.execute("UPDATE game SET used = used - 25 * 3600", []).unwrap();
+    store.execute("UPDATE line SET text = 'nonsense' WHERE n = 0", []).unwrap();
+    drop(store);
+    host.start_with(with_address);
+    let metrics = metrics_of(&host);
+    until(metrics, "undercity_games_expired_total", |expired| expired == 3.0);
+    let client = &mut Client::new(host.address);
+    for _ in 0..3 {
+        client.get(&seat(&begun.tokens[0], "")).problem(500, "game-unreadable");
+    }
+    let after = Samples::of(metrics);
+    assert_eq!((after.get("undercity_games_unreadable_total"), after.get("undercity_games_stored")), (1.0, 1.0));
+}
+
 #[test]
 fn computer_players_that_think_are_counted() {
     let (host, metrics) = with_metrics(|config| config);
@@ -154,12 +231,8 @@ fn the_hosts_address_is_not_the_players_address() {
 
 #[test]
 fn a_server_whose_store_fails_is_not_ready_and_says_why() {
-    let mut failing = None;
-    let (host, metrics) = with_metrics(|config| {
-        let store = failing.insert(Arc::new(Failing { store: config.store, error: std::sync::Mutex::default() }));
-        Config { store: Arc::clone(store) as Arc<dyn Store>, ..config }
-    });
-    let failing = failing.unwrap();
+    let (host, failing) = Host::failing(with_address);
+    let metrics = metrics_of(&host);
     let client = &mut Client::new(host.address);
     *failing.error.lock().unwrap() = Some(StoreError::Full);
     // Found by trying, before any player has.
@@ -186,6 +259,11 @@ fn a_server_that_stops_is_not_ready() {
     let (mut host, metrics) = with_metrics(|config| config);
     let watcher = &mut Client::new(metrics);
     watcher.get("/readyz").ok();
+    // The server waits for a request that has begun.
+    let mut begun = connect(host.address);
+    let kind = "Content-Type: application/json\r\nContent-Length: 2\r\n";
+    write!(begun, "POST /api/games HTTP/1.1\r\nHost: localhost\r\n{kind}\r\n{{").unwrap();
+    Client::new(host.address).get("/api").ok();
     std::thread::scope(|scope| {
         scope.spawn(|| host.stop());
         let begun = Instant::now();

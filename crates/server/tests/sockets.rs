@@ -109,3 +109,18 @@ fn a_server_that_stops_says_so() {
     host.runtime.block_on(host.running.take().unwrap().stop());
     assert_eq!(socket.until_closed().1.map(|(code, _)| code), Some(1001));
 }
+
+#[test]
+fn a_server_that_stops_says_so_to_a_client_that_sends_more_than_it_reads() {
+    let (mut host, begun) = game();
+    let mut socket = RawSocket::open(host.address, &begun.tokens[0]);
+    // Every message is answered, so the server soon waits for the client to read.
+    socket.stream.set_write_timeout(Some(std::time::Duration::from_millis(200))).unwrap();
+    while socket.send(TEXT, b"nonsense").is_ok() {}
+    let running = host.running.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| host.runtime.block_on(running.stop()));
+        let (texts, closed) = socket.until_closed();
+        assert_eq!(closed.map(|(code, _)| code), Some(1001), "after {} answers", texts.len());
+    });
+}

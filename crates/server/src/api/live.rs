@@ -128,7 +128,7 @@ impl Line {
                     Err(_) => return Err(self.socket.close(CloseCode::Again, "").await),
                 },
                 () = stopped(&mut stopping) => {
-                    return Err(self.socket.close(CloseCode::Away, "the server is shutting down").await);
+                    return Err(self.socket.leave(CloseCode::Away, "the server is shutting down").await);
                 }
                 (code, why) = self.watch.ended() => return Err(self.socket.close(code, why).await),
                 _ = ping.tick() => {

@@ -111,6 +111,15 @@ impl Socket {
         Ended
     }
 
+    /// Closes the connection and waits until the client has agreed. What it still sends is discarded: otherwise the
+    /// connection would be reset, and the client might read neither the code nor what was sent before.
+    pub async fn leave(&mut self, code: CloseCode, why: &'static str) -> Ended {
+        self.close(code, why).await;
+        let agreed = async { while let Some(Ok(_)) = self.0.next().await {} };
+        let _ = tokio::time::timeout(HEARD_OUT_FOR, agreed).await;
+        Ended
+    }
+
     /// Closes the connection to a client that has sent something wrong. The rest of it is discarded.
     pub async fn dismiss(&mut self, code: CloseCode, why: &'static str) -> Ended {
         self.close(code, why).await;

@@ -1,5 +1,7 @@
 //! Numbers for Prometheus. Labels have few values, none of which names a game or a client.
 
+use std::sync::atomic::Ordering;
+
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -9,6 +11,7 @@ use prometheus_client::registry::{Metric, Registry, Unit};
 
 use super::Limit;
 use crate::held::Held;
+use crate::log::lost_lines;
 use crate::store::StoreError;
 use crate::work_pool::Load;
 
@@ -44,6 +47,7 @@ struct Present {
     work_waiting: Family<Labels<1>, Gauge>,
     work_running: Family<Labels<1>, Gauge>,
     resident_bytes: Gauge,
+    log_lines_lost: Counter,
 }
 
 /// The present state of a server.
@@ -123,6 +127,7 @@ impl Present {
             work_waiting: add(own, "work_waiting", "Long work that waits, by queue", Family::default()),
             work_running: add(own, "work_running", "Long work that runs, by queue", Family::default()),
             resident_bytes: resident,
+            log_lines_lost: add(own, "log_lines_lost", "Lines of the log that were not read", Counter::default()),
         }
     }
 
@@ -138,6 +143,7 @@ impl Present {
             self.work_waiting.get_or_create(&[("queue", queue)]).set(load.waiting as i64);
             self.work_running.get_or_create(&[("queue", queue)]).set(load.running as i64);
         }
+        self.log_lines_lost.inner().store(lost_lines() as u64, Ordering::Relaxed);
         if let Some(bytes) = resident_bytes() {
             self.resident_bytes.set(bytes);
         }

@@ -95,6 +95,11 @@ impl Client {
         Ok(answer)
     }
 
+    /// Returns whether the connection has ended within an answer.
+    pub fn is_cut(&self) -> bool {
+        !self.rest.is_empty()
+    }
+
     fn answer(&mut self) -> std::io::Result<Answer> {
         let end = loop {
             if let Some(at) = self.rest.windows(4).position(|four| four == b"\r\n\r\n") {

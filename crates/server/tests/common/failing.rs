@@ -1,18 +1,24 @@
 //! A store that fails as a test wants.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, RwLock};
 
 use server::TokenHash;
 use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 
-/// A store whose writes fail with an error while one is set.
+/// A store whose writes fail with an error while one is set, and whose games load when a gate is open.
 pub struct Failing {
-    pub store: Arc<dyn Store>,
-    pub error: std::sync::Mutex<Option<StoreError>>,
+    store: Arc<dyn Store>,
+    pub error: Mutex<Option<StoreError>>,
+    /// Closed while it is locked for writing.
+    pub gate: RwLock<()>,
 }
 
 impl Failing {
+    pub fn new(store: Arc<dyn Store>) -> Failing {
+        Failing { store, error: Mutex::default(), gate: RwLock::default() }
+    }
+
     fn fails(&self) -> Result<(), StoreError> {
         self.error.lock().unwrap().clone().map_or(Ok(()), Err)
     }
@@ -42,6 +48,7 @@ impl Store for Failing {
     }
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
+        let _open = self.gate.read().unwrap();
         self.store.load(game)
     }
 

@@ -107,6 +107,16 @@ impl Host {
         Host { runtime, running: Some(running), address, path, store, _folder: folder }
     }
 
+    /// Starts a server whose store fails as the test wants.
+    pub fn failing(change: impl FnOnce(Config) -> Config) -> (Host, Arc<Failing>) {
+        let mut failing = None;
+        let host = Host::with(|config| {
+            let store = failing.insert(Arc::new(Failing::new(Arc::clone(&config.store))));
+            change(Config { store: Arc::clone(store) as Arc<dyn Store>, ..config })
+        });
+        (host, failing.unwrap())
+    }
+
     /// Stops the server and starts another one on its store.
     pub fn again(mut self) -> Host {
         self.stop();
@@ -121,7 +131,11 @@ impl Host {
 
     /// Starts another server on the store after [`Host::stop`].
     pub fn start(&mut self) {
-        let config = config(&self.path);
+        self.start_with(|config| config);
+    }
+
+    pub fn start_with(&mut self, change: impl FnOnce(Config) -> Config) {
+        let config = change(config(&self.path));
         self.store = Some(Arc::clone(&config.store));
         let running = self.runtime.block_on(server::serve(config)).unwrap();
         self.address = running.address();

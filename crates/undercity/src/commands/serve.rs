@@ -18,6 +18,9 @@ pub const LOOPBACK: &str = "127.0.0.1:8039";
 /// Number of files that are open besides connections: the store, its log, standard streams.
 const OTHER_FILES: u64 = 64;
 
+/// Maximum time for work that still runs when the server has stopped.
+const CUT_SHORT: Duration = Duration::from_secs(1);
+
 /// Shown below the options.
 const AFTER: &str = "Each option can also be set in the environment, or in the file of --config by its name: `rate = 50`.\n\
     The command line comes before the environment, and the environment before the file.";
@@ -170,7 +173,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         slow_order: Duration::from_millis(args.slow_order),
         ..config
     };
-    log::start(args.log_format.into(), args.log_level.into());
+    let _log = log::start(args.log_format.into(), args.log_level.into());
     serve(args.store.as_deref(), configure, |_| {})
 }
 
@@ -181,7 +184,7 @@ fn hours(hours: u64) -> Duration {
 /// Serves games on this machine and opens them in a browser. All games are this user's, so their number has no limit.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
     let limits = Limits { games_of_one: u32::MAX, ..Limits::default() };
-    log::start(log::Format::Text, LevelFilter::WARN);
+    let _log = log::start(log::Format::Text, LevelFilter::WARN);
     serve(
         store,
         |config| Config { listen, limits, ..config },
@@ -211,7 +214,9 @@ fn serve(
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
     limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let done = runtime.block_on(async {
+        // A signal that comes before the server is open stops it too.
+        let stop = std::pin::pin!(told_to_stop()?);
         let mut running = server::serve(config).await.map_err(refused)?;
         let url = format!("http://{}/", running.address());
         print(format_args!("The table is open at {url}"))?;
@@ -219,11 +224,14 @@ fn serve(
         ready(&url);
         tokio::select! {
             () = running.finished() => {}
-            () = told_to_stop() => {}
+            () = stop => {}
         }
         running.stop().await;
         Ok(())
-    })
+    });
+    // Long work can't be interrupted. Nothing that was answered depends on it.
+    runtime.shutdown_timeout(CUT_SHORT);
+    done
 }
 
 /// Makes the system allow as many open files as there may be connections, or lowers the number of connections. If files
@@ -239,20 +247,29 @@ fn limit_connections(connections: &mut usize) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Waits for Ctrl-C or a termination signal.
-pub async fn told_to_stop() {
+/// Catches Ctrl-C and termination signals from now on. Returns a future that waits for the first.
+///
+/// # Errors
+/// The system doesn't let the program catch them.
+pub fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        Ok(async move {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
                 _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
             }
-            return;
-        }
+        })
     }
-    let _ = tokio::signal::ctrl_c().await;
+    #[cfg(windows)]
+    {
+        let mut interrupt = tokio::signal::windows::ctrl_c()?;
+        Ok(async move {
+            interrupt.recv().await;
+        })
+    }
 }
 
 /// Returns the path of the store: the named one, or the one in the platform's data folder.

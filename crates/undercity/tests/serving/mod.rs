@@ -1,36 +1,76 @@
-//! The program as a server, and a client of it.
+//! The program as a server, and clients of it.
 // Shared by tests: a panic here fails the test that called it.
 #![allow(dead_code, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[path = "../../../server/tests/common/client.rs"]
 pub mod client;
+pub mod known;
+#[path = "../../../server/tests/common/raw.rs"]
+pub mod raw;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 /// The real program, serving a store until it is dropped.
 pub struct Server {
     child: Child,
-    /// Kept open: a program that can't print its address stops.
+    /// Kept open: a program that can't print stops.
     _out: BufReader<ChildStdout>,
+    /// What the program logs, if that is piped.
+    pub log: Option<ChildStderr>,
     pub address: SocketAddr,
 }
 
 impl Server {
+    /// Starts the program with limits that no test reaches.
     pub fn start(store: &Path) -> Server {
+        let wide = ["serve", "--rate", "1000000", "--games-of-one", "1000000", "--log-level", "error"];
+        Server::start_with(&wide, Stdio::inherit(), store)
+    }
+
+    /// Starts the program and waits until it is open.
+    pub fn start_with(arguments: &[&str], log: Stdio, store: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_undercity"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--rate", "1000000", "--log-level", "error", "--store"])
+            .args(arguments)
+            .args(["--listen", "127.0.0.1:0", "--store"])
             .arg(store)
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("The table is open at http://").and_then(|url| url.strip_suffix('/'));
-        Server { child, _out: out, address: address.unwrap_or_else(|| panic!("{line}")).parse().unwrap() }
+        let address = address.unwrap_or_else(|| panic!("{line}")).parse().unwrap();
+        Server { log: child.stderr.take(), child, _out: out, address }
+    }
+
+    /// Sends SIGTERM.
+    pub fn terminate(&self) {
+        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
+    }
+
+    /// Returns how the program ended, within this time.
+    pub fn ended(&mut self, within: Duration) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < within, "the program does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Returns everything that the program logs until its end.
+    pub fn whole_log(&mut self) -> String {
+        let mut log = String::new();
+        self.log.take().unwrap().read_to_string(&mut log).unwrap();
+        log
     }
 }
 

@@ -85,9 +85,13 @@ impl Games {
     pub fn new() -> Result<Self, Failed> {
         let (sender, heard) = channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let stop = {
+            let _signals = runtime.enter();
+            told_to_stop()?
+        };
         let interrupted = sender.clone();
         thread::Builder::new().spawn(move || {
-            runtime.block_on(told_to_stop());
+            runtime.block_on(stop);
             let _ = interrupted.send(News::Interrupted);
         })?;
         Ok(Games { sender, heard, kept: 0 })
