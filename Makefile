@@ -171,10 +171,11 @@ SEEDS_ledger = corpus/ledger
 SEEDS_engine = corpus/engine
 
 ATTACK_SECONDS ?= 25
+ATTACK_REST ?= 5
 
-attack: ## attacks on the program from many addresses, while an honest game is timed (ATTACK_SECONDS each)
+attack: ## attacks on the program from many addresses, while an honest game is timed (ATTACK_SECONDS each, ATTACK_REST after it)
 	$(CARGO) build --release --quiet -p undercity
-	$(CARGO) run --release --quiet -p server --example attack -- $(RELEASE) $(ATTACK_SECONDS)
+	$(CARGO) run --release --quiet -p server --example attack -- $(RELEASE) $(ATTACK_SECONDS) $(ATTACK_REST)
 
 KILLS ?= 1000
 

@@ -1,5 +1,5 @@
 //! Attacks on the built program from other addresses, at its default limits, while an honest game is played and timed.
-//! `cargo run --release -p server --example attack -- PROGRAM [SECONDS]`
+//! `cargo run --release -p server --example attack -- PROGRAM [SECONDS] [REST]`
 //!
 //! Addresses of the loopback network stand for different clients. For each attack it prints the times of the honest
 //! player's requests, what became of the attackers' requests, and the memory of the program before, at most, and after.
@@ -15,11 +15,13 @@ use serde_json::{Value, json};
 mod client;
 mod program;
 
-use client::{Client, Dice, begin, choose, seat, take_part};
+use client::{Client, Dice, begin, choose, seat};
 use program::{Failure, Server, at, client, connect};
 
 const HONEST: Ipv4Addr = Ipv4Addr::new(127, 0, 1, 1);
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+/// Time between two orders of the honest player, who stays below the rate.
+const PACE: Duration = Duration::from_millis(100);
 /// Threads of an attacker.
 const THREADS: u8 = 8;
 
@@ -55,20 +57,16 @@ impl Attack<'_> {
         done.ok().filter(|answer| answer.status < 300).map(|answer| answer.json())
     }
 
-    /// Makes games of a scenario with a large board and looks at each.
+    /// Makes games of a scenario with a large board and begins each.
     fn memory(&self) {
         while self.goes_on() {
             let Ok(mut client) = client(self.address, ATTACKER) else { continue };
             for _ in 0..50 {
-                let players = json!({ "german": "human", "russian": "recruit" });
-                let asked = json!({ "scenario": "sniper/block-clearing", "players": players });
-                let Some(made) = self.post(&mut client, "/api/games", &asked) else { break };
-                let link =
-                    made["links"].as_object().and_then(|links| links.values().next()?.as_str().map(str::to_owned));
-                let Some(link) = link else { break };
-                let looked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| take_part(&mut client, &link)));
-                self.counts[usize::from(looked.is_err())].fetch_add(1, Ordering::Relaxed);
-                if looked.is_err() || !self.goes_on() {
+                // It panics at the first refusal.
+                let begun = || begin(&mut client, "sniper/block-clearing");
+                let begun = std::panic::catch_unwind(std::panic::AssertUnwindSafe(begun));
+                self.counts[usize::from(begun.is_err())].fetch_add(1, Ordering::Relaxed);
+                if begun.is_err() || !self.goes_on() {
                     break;
                 }
             }
@@ -170,7 +168,7 @@ fn honest(address: SocketAddr, over: &AtomicBool) -> Result<(Vec<f64>, Vec<f64>)
             requests.push(timed(&mut || {
                 client.post(&seat(token, "/orders"), &asked);
             }));
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::sleep(PACE);
             if over.load(Ordering::Relaxed) {
                 break;
             }
@@ -183,6 +181,7 @@ fn main() -> Result<(), Failure> {
     let mut args = std::env::args().skip(1);
     let program = args.next().ok_or("expected the path of the program")?;
     let seconds: u64 = args.next().map_or(Ok(25), |text| text.parse())?;
+    let rest: u64 = args.next().map_or(Ok(5), |text| text.parse())?;
     let attacks: [(&str, Act); 6] = [
         ("none", |_| {}),
         ("memory", |one| one.memory()),
@@ -215,8 +214,8 @@ fn main() -> Result<(), Failure> {
             over.store(true, Ordering::Relaxed);
             played.join().map_err(|_| Failure::from("the honest player was cut off"))?
         })?;
-        // What is not used any more is given back.
-        std::thread::sleep(Duration::from_secs(5));
+        // What is not used any more is given back, most of it after five minutes.
+        std::thread::sleep(Duration::from_secs(rest));
         let [answered, refused, cut] = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         println!(
             "{name:12} | {:6.1} {:7.1} {:8.1} | {:8.1} | {answered} {refused} {cut} | {before:.0} {most:.0} {:.0}",

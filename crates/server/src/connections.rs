@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::HeaderMap;
@@ -14,6 +14,10 @@ use crate::client::{Client, TrustedProxies};
 use crate::config::Limits;
 use crate::monitor::Limit;
 use crate::problem::{Code, Problem};
+
+/// Number of requests or messages in a row that may exceed the rate. Each is refused; with the next one, the connection
+/// is closed.
+const REFUSED: u32 = 20;
 
 /// The open connections of all clients.
 ///
@@ -50,6 +54,8 @@ struct Line {
 pub struct Connection {
     line: Arc<Line>,
     client: Client,
+    /// Number of requests or messages in a row that exceeded the rate.
+    refused: AtomicU32,
     limiter: Arc<ConnectionLimiter>,
     _running: TaskTrackerToken,
 }
@@ -106,13 +112,19 @@ impl ConnectionLimiter {
         ConnectionLimiter { open: Mutex::default(), limits, proxies, sent: AtomicU64::new(0), all: TaskTracker::new() }
     }
 
+    /// Returns whether an address is a trusted proxy's.
+    #[must_use]
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.proxies.contain(address)
+    }
+
     /// Admits a TCP connection from an address.
     ///
     /// # Errors
     /// The client has its share.
     /// The server is full.
     pub fn accept(self: &Arc<Self>, address: IpAddr) -> Result<Peer, Crowded> {
-        match self.proxies.contain(address) {
+        match self.trusts(address) {
             true => Ok(Peer::Proxy(address)),
             false => self.open(address.into()).map(Peer::Client),
         }
@@ -155,7 +167,13 @@ impl ConnectionLimiter {
             open.by_client.entry(client).or_default().push(Arc::clone(&line));
             open.count += 1;
         }
-        Ok(Arc::new(Connection { line, client, limiter: Arc::clone(self), _running: self.all.token() }))
+        Ok(Arc::new(Connection {
+            line,
+            client,
+            refused: AtomicU32::new(0),
+            limiter: Arc::clone(self),
+            _running: self.all.token(),
+        }))
     }
 
     /// Returns the number of open connections.
@@ -210,6 +228,16 @@ impl Connection {
     /// Notes that the client has sent something.
     pub fn client_sends(&self) {
         self.line.last_sent.store(self.limiter.next(), Ordering::Relaxed);
+    }
+
+    /// Notes that the rate allowed what the client sent.
+    pub fn admitted(&self) {
+        self.refused.store(0, Ordering::Relaxed);
+    }
+
+    /// Notes that what the client sent exceeded the rate. Returns whether the connection must be closed for it.
+    pub fn refused(&self) -> bool {
+        self.refused.fetch_add(1, Ordering::Relaxed) >= REFUSED
     }
 
     /// Waits until the connection must be closed to make room for another.

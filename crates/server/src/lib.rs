@@ -158,12 +158,13 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
         rates: Rates::new(&config.limits).into(),
         monitor: Arc::clone(&monitor),
     };
+    let opened = Rates::new(&config.limits).into();
     log_start(address, &config.limits);
     let (metrics, hosts) = (config.metrics, config.hosts.clone());
     let registry = Arc::new(GameRegistry::open(config, Arc::clone(&monitor))?);
     let connections = Arc::clone(&guards.connections);
     let router = api::router(Arc::clone(&registry), guards);
-    let accept = listen::Accept { connections: Arc::clone(&connections), deadlines, monitor, router };
+    let accept = listen::Accept { connections: Arc::clone(&connections), opened, deadlines, monitor, router };
     let host_address = match metrics {
         Some(address) => Some(HostAddress::open(address, accept.clone(), hosts, &registry)?),
         None => None,

@@ -17,7 +17,8 @@ use tokio_io_timeout::TimeoutWriter;
 use tower::ServiceExt;
 
 use crate::config::Deadlines;
-use crate::connections::{ConnectionLimiter, Peer};
+use crate::connections::{ConnectionLimiter, Crowded, Peer};
+use crate::limits::Rates;
 use crate::monitor::{Limit, Monitor};
 
 /// Maximum time for open requests to end when the server stops.
@@ -52,6 +53,8 @@ fn listener(address: SocketAddr) -> std::io::Result<TcpListener> {
 #[derive(Clone)]
 pub struct Accept {
     pub connections: Arc<ConnectionLimiter>,
+    /// How often each client opens a connection.
+    pub opened: Arc<Rates>,
     pub deadlines: Deadlines,
     pub monitor: Arc<Monitor>,
     pub router: Router,
@@ -69,9 +72,9 @@ impl Accept {
             match accepted {
                 Ok((stream, from)) => {
                     // Beyond the limits a connection is closed immediately: a response would cost more than it is worth.
-                    match self.connections.accept(from.ip()) {
+                    match self.admit(from.ip()) {
                         Ok(peer) => drop(all.spawn(self.clone().serve(stream, peer, from.ip(), stopping.clone()))),
-                        Err(crowded) => self.monitor.limited(crowded.limit(), from.ip().into()),
+                        Err(limit) => self.monitor.limited(limit, from.ip().into()),
                     }
                 }
                 // Probably out of file handles: wait until some are closed.
@@ -82,6 +85,14 @@ impl Accept {
         drop(listener);
         all.close();
         let _ = tokio::time::timeout(GRACE, all.wait()).await;
+    }
+
+    /// Admits a connection. A client may open as many in a second as it may send requests: to open one costs as much.
+    fn admit(&self, from: IpAddr) -> Result<Peer, Limit> {
+        if !self.connections.trusts(from) {
+            self.opened.admit(from.into()).map_err(|_| Limit::Rate)?;
+        }
+        self.connections.accept(from).map_err(Crowded::limit)
     }
 
     async fn serve(self, stream: TcpStream, peer: Peer, from: IpAddr, mut stopping: watch::Receiver<bool>) {

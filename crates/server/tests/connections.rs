@@ -190,3 +190,30 @@ fn a_socket_that_makes_room_is_told_so() {
     let (_, closed) = sockets[0].until_closed();
     assert_eq!(closed.map(|(code, _)| code), Some(1013));
 }
+
+#[test]
+fn of_many_requests_at_once_those_far_beyond_the_rate_are_not_read() {
+    let rate = |config: &Config| Limits { requests_a_second: 1, burst: 5, ..config.limits };
+    let host = Host::with(|config| Config { limits: rate(&config), ..config });
+    let mut stream = connect(host.address);
+    stream.write_all("GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(200).as_bytes()).unwrap();
+    let mut answers = Vec::new();
+    // It may end with a reset, since the rest was not read.
+    let _ = stream.read_to_end(&mut answers);
+    let answers = String::from_utf8_lossy(&answers).into_owned();
+    let refused = answers.matches("HTTP/1.1 429").count();
+    assert!((15..30).contains(&refused), "{refused} of 200 were refused");
+}
+
+#[test]
+fn a_client_opens_no_more_connections_in_a_second_than_it_may_send_requests() {
+    let rate = |config: &Config| Limits { requests_a_second: 1, burst: 10, ..config.limits };
+    let host = Host::with(|config| Config { limits: rate(&config), ..config });
+    let mut streams: Vec<_> = (0..30).map(|_| connect(host.address)).collect();
+    let refused = streams.iter_mut().skip(10).filter_map(|stream| {
+        stream.set_read_timeout(Some(FOR_EVER)).unwrap();
+        stream.read(&mut [0]).map_or(Some(()), |read| (read == 0).then_some(()))
+    });
+    // A token or two may have come back meanwhile.
+    assert!(refused.take(15).count() == 15);
+}

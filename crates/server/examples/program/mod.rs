@@ -24,7 +24,7 @@ impl Server {
         let folder = tempfile::tempdir()?;
         let store = folder.path().join("games.sqlite");
         let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--store"])
+            .args(["serve", "--log-level", "error", "--listen", "127.0.0.1:0", "--store"])
             .arg(store)
             .stdout(Stdio::piped())
             .spawn()?;

@@ -90,7 +90,17 @@ pub async fn rate(
     next: Next,
 ) -> Response {
     match rates.admit(connection.client()) {
-        Ok(()) => next.run(request).await,
-        Err(wait) => Problem::too_often(wait).into_response(),
+        Ok(()) => {
+            connection.admitted();
+            next.run(request).await
+        }
+        Err(wait) => {
+            let mut response = Problem::too_often(wait).into_response();
+            if connection.refused() {
+                // Whatever the client has sent after this request is not read.
+                response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            response
+        }
     }
 }

@@ -29,9 +29,6 @@ use crate::party::{self, Party};
 use crate::problem::Problem;
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Number of messages in a row that may exceed the rate. Each is refused; with the next one, the connection is closed.
-const REFUSED: u32 = 20;
-
 /// Data that has not been sent to the seat yet.
 struct News {
     info: Option<Utf8Bytes>,
@@ -82,7 +79,6 @@ pub async fn live(
             roll: None,
             connection,
             rates,
-            refused: 0,
             heard_from: Instant::now(),
         };
         tokio::select! {
@@ -109,8 +105,6 @@ struct Line {
     /// Keeps the connection counted, and lets the server wait for it when it stops.
     connection: Arc<Connection>,
     rates: Arc<Rates>,
-    /// Number of messages since the last one that was within the rate.
-    refused: u32,
     heard_from: Instant,
 }
 
@@ -193,7 +187,7 @@ impl Line {
         if let Err(wait) = self.rates.admit(self.connection.client()) {
             return self.refuse(&message, wait).await;
         }
-        self.refused = 0;
+        self.connection.admitted();
         match message {
             Message::Text(text) => {
                 let reply = self.reply_to(&text).await;
@@ -224,9 +218,8 @@ impl Line {
 
     /// Refuses a message that exceeds the rate. It is not read, so the reply has no id.
     async fn refuse(&mut self, message: &Message, wait: Duration) -> Result<(), Ended> {
-        self.refused += 1;
         self.session.monitor.limited(Limit::Rate, self.connection.client());
-        if self.refused > REFUSED {
+        if self.connection.refused() {
             return Err(self.socket.dismiss(CloseCode::Policy, "too many messages from this address").await);
         }
         match message {
