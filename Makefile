@@ -175,7 +175,7 @@ ATTACK_REST ?= 5
 
 attack: ## attacks on the program from many addresses, while an honest game is timed (ATTACK_SECONDS each, ATTACK_REST after it)
 	$(CARGO) build --release --quiet -p undercity
-	$(CARGO) run --release --quiet -p server --example attack -- $(RELEASE) $(ATTACK_SECONDS) $(ATTACK_REST)
+	$(CARGO) run --release --quiet -p server --example attack -- $(RELEASE) $(ATTACK_SECONDS) $(ATTACK_REST) $(ATTACK)
 
 KILLS ?= 1000
 

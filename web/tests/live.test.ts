@@ -11,8 +11,10 @@ interface Line {
 
 let lines: Line[];
 let online = (): void => undefined;
+/** Whether the link leads nowhere any more. */
+let gone = false;
 beforeEach(() => {
-  lines = [];
+  [lines, gone] = [[], false];
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', (_: string, told: () => void) => (online = told));
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -32,7 +34,7 @@ it('is deaf to a line that is still closing when another has been opened', async
   const states: string[] = [];
   const heard: number[] = [];
   const stop = listen({
-    address: () => '', heard: () => 0, info: () => undefined, state: (state) => states.push(state),
+    address: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state),
     hear: ({ from }) => (heard.push(from), from === 0),
   });
   lines[0]?.onopen?.();
@@ -54,11 +56,27 @@ it('is deaf to a line that is still closing when another has been opened', async
 
 it('does not join again once its link was renewed elsewhere', async () => {
   const states: string[] = [];
-  const stop = listen({ address: () => '', heard: () => 0, info: () => undefined, state: (state) => states.push(state), hear: () => true });
+  const stop = listen({ address: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state), hear: () => true });
   lines[0]?.onopen?.();
   lines[0]?.onclose?.({ code: 4001 });
   online();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([lines.length, states.at(-1)]).toEqual([1, 'renewed']);
+  stop();
+});
+
+it('finds out that its link was renewed while it was away', async () => {
+  const states: string[] = [];
+  const stop = listen({ address: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state), hear: () => true });
+  lines[0]?.onopen?.();
+  lines[0]?.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  lines[1]?.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states.at(-1)).toBe('joining');
+  gone = true;
+  lines[2]?.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([lines.length, states.at(-1)]).toEqual([3, 'renewed']);
   stop();
 });

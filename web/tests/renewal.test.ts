@@ -92,3 +92,21 @@ it('does not ask for a link that this browser could not keep', async () => {
   await expect(ended(renew('old'))).rejects.toThrow('can’t save data');
   expect([asked, [...links]]).toEqual([[], ['old']]);
 });
+
+it('leads from each earlier link to the latest', async () => {
+  const { renew, latest, renewalOf } = await page();
+  const middle = await ended(renew('old'));
+  const last = await ended(renew(middle));
+  expect([latest('old'), latest(middle), latest(last)]).toEqual([last, last, null]);
+  expect(await ended(renew('old'))).toBe(last);
+  expect([renewalOf('old'), [...links]]).toEqual([middle, [last]]);
+});
+
+it('says that the server can not do it now, and keeps the note', async () => {
+  const { renew, renewalOf } = await page();
+  losses = Infinity;
+  await expect(ended(renew('old'))).rejects.toThrow('Can’t reach the server');
+  expect([...links]).toEqual([renewalOf('old')]);
+  losses = 0;
+  expect(await ended(renew('old'))).toBe(renewalOf('old'));
+});

@@ -98,9 +98,13 @@ impl<T> History<T> {
     }
 
     /// Returns the list, unpacked if necessary.
+    ///
+    /// # Panics
+    /// The list can't be read, although it was read back when it was packed. With an empty list in its place the game
+    /// would continue wrongly.
+    #[allow(clippy::expect_used)]
     fn list(&self) -> &Vec<T> {
-        // It was read back when it was packed, so it can be read.
-        self.list.get_or_init(|| self.packed.as_ref().and_then(Packed::list).unwrap_or_default())
+        self.list.get_or_init(|| self.packed.as_ref().and_then(Packed::list).expect("a packed list can be read"))
     }
 }
 

@@ -1,5 +1,5 @@
 //! Attacks on the built program from other addresses, at its default limits, while an honest game is played and timed.
-//! `cargo run --release -p server --example attack -- PROGRAM [SECONDS] [REST]`
+//! `cargo run --release -p server --example attack -- PROGRAM [SECONDS] [REST] [ATTACK]`
 //!
 //! Addresses of the loopback network stand for different clients. For each attack it prints the times of the honest
 //! player's requests, what became of the attackers' requests, and the memory of the program before, at most, and after.
@@ -59,12 +59,25 @@ impl Attack<'_> {
 
     /// Makes games of a scenario with a large board and begins each.
     fn memory(&self) {
-        while self.goes_on() {
-            let Ok(mut client) = client(self.address, ATTACKER) else { continue };
-            for _ in 0..50 {
+        self.begin_games(|_| ATTACKER, &["sniper/block-clearing"]);
+    }
+
+    /// Makes games of all systems and begins each, from many addresses.
+    fn games(&self) {
+        let from = |n| Ipv4Addr::new(127, 2, self.number, n);
+        self.begin_games(from, &["sniper/patrol", "tide/first", "heroes/two-banks", "asl/mill-street"]);
+    }
+
+    /// Begins games, a hundred from each address.
+    fn begin_games(&self, from: impl Fn(u8) -> Ipv4Addr, scenarios: &[&str]) {
+        for n in (1..=250).cycle() {
+            if !self.goes_on() {
+                return;
+            }
+            let Ok(mut client) = client(self.address, from(n)) else { continue };
+            for scenario in scenarios.iter().cycle().take(100) {
                 // It panics at the first refusal.
-                let begun = || begin(&mut client, "sniper/block-clearing");
-                let begun = std::panic::catch_unwind(std::panic::AssertUnwindSafe(begun));
+                let begun = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| begin(&mut client, scenario)));
                 self.counts[usize::from(begun.is_err())].fetch_add(1, Ordering::Relaxed);
                 if begun.is_err() || !self.goes_on() {
                     break;
@@ -182,9 +195,10 @@ fn main() -> Result<(), Failure> {
     let program = args.next().ok_or("expected the path of the program")?;
     let seconds: u64 = args.next().map_or(Ok(25), |text| text.parse())?;
     let rest: u64 = args.next().map_or(Ok(5), |text| text.parse())?;
-    let attacks: [(&str, Act); 6] = [
+    let attacks: [(&str, Act); 7] = [
         ("none", |_| {}),
         ("memory", |one| one.memory()),
+        ("games", |one| one.games()),
         ("work", |one| one.work()),
         ("connections", |one| one.connections()),
         ("addresses", |one| one.addresses()),
@@ -194,7 +208,8 @@ fn main() -> Result<(), Failure> {
         "attack       | order p50, p99, worst ms | new game worst ms | answered, refused, cut | MB before, most, after"
     );
     std::panic::set_hook(Box::new(|_| {}));
-    for (name, attack) in attacks {
+    let only = args.next();
+    for (name, attack) in attacks.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)) {
         let server = Server::start(&program)?;
         let (over, counts) = (AtomicBool::new(false), [const { AtomicUsize::new(0) }; 3]);
         let _ = client(server.address, HONEST)?.get("/api/scenarios").ok();

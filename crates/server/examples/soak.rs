@@ -26,7 +26,7 @@ use program::{Failure, Server, at, client};
 /// Clients, each with its own address and its share of the games.
 const CLIENTS: u8 = 16;
 /// Time between two orders of one client.
-const PACE: Duration = Duration::from_millis(100);
+const PACE: Duration = Duration::from_millis(50);
 /// Time after which memory must be flat.
 const SETTLED: Duration = Duration::from_secs(300);
 /// Time between two lines.

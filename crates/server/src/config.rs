@@ -93,7 +93,7 @@ impl Default for Schedule {
         Schedule {
             computer: Duration::from_millis(80),
             standing: Duration::from_secs(1),
-            rest: Duration::from_secs(10),
+            rest: Duration::from_secs(60),
             idle: Duration::from_secs(300),
         }
     }

@@ -102,6 +102,11 @@ impl Running {
             }
         };
         let _ = tokio::join!(note, close);
+        // With its last owner the registry waits for its writes, each of which waits while another program holds the
+        // store. An order among them was not answered.
+        let registry = self.registry;
+        let ended = tokio::task::spawn_blocking(move || drop(registry));
+        let _ = tokio::time::timeout(listen::GRACE, ended).await;
         tracing::info!(millis = monitor::millis(begun), cut_connections, cut_work, "the server stops");
     }
 }
@@ -131,7 +136,8 @@ impl HostAddress {
             Limits { connections: HOST_CONNECTIONS, connections_of_one: HOST_CONNECTIONS, ..Limits::default() };
         let connections = Arc::new(ConnectionLimiter::new(limits, TrustedProxies::default()));
         let stopping = watch::Sender::new(false);
-        let accept = listen::Accept { connections, router, ..of_players };
+        let opened = Rates::new(&limits).into();
+        let accept = listen::Accept { connections, opened, router, ..of_players };
         let listening = tokio::spawn(accept.listen(listener, stopping.subscribe()));
         Ok(HostAddress { address, listening, stopping })
     }

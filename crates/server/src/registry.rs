@@ -367,7 +367,7 @@ impl GameRegistry {
     fn pack(&self) {
         let rest = self.config.schedule.rest;
         let mut resting = self.live_games();
-        resting.retain(|live| live.idle() >= rest && live.take_unpacked());
+        resting.retain(|live| live.idle() >= rest && live.is_unpacked());
         if !resting.is_empty() {
             drop(tokio::task::spawn_blocking(move || resting.iter().for_each(|live| live.pack())));
         }

@@ -74,6 +74,8 @@ fn until(address: SocketAddr, name: &str, such: impl Fn(f64) -> bool) {
     let begun = Instant::now();
     while !such(Samples::of(address).get(name)) {
         assert!(begun.elapsed() < FOR_EVER, "{name} is {}", Samples::of(address).get(name));
+        // Each look opens a connection, and a client may open only so many.
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -28,13 +28,12 @@ pub fn matches(program: Command, arguments: Vec<OsString>) -> Result<ArgMatches,
     };
     let Some(path) = given.get_one::<PathBuf>("config") else { return Ok(matches) };
     let Some(serve) = program.find_subcommand("serve") else { return Ok(matches) };
-    let mut all = arguments;
-    for (id, option) in read(path, serve)? {
-        let known = name == "serve" || id == "store";
-        if known && !is_given(given, &id) {
-            all.extend(option);
-        }
-    }
+    let wanted = |id: &str| (name == "serve" || id == "store") && !is_given(given, id);
+    let of_file = read(path, serve)?.into_iter().filter(|(id, _)| wanted(id)).flat_map(|(_, option)| option);
+    // Directly after the command: what comes after `--` is no option.
+    let after = arguments.iter().position(|argument| argument == name).map_or(arguments.len(), |place| place + 1);
+    let mut all = arguments.clone();
+    all.splice(after..after, of_file);
     Ok(program.get_matches_from(all))
 }
 
@@ -43,7 +42,9 @@ fn from_environment(command: Command) -> Command {
     command.mut_args(|option| match option.get_long() {
         Some(long) => {
             let variable = format!("UNDERCITY_{}", long.to_uppercase().replace('-', "_"));
-            option.env(variable).hide_env_values(true)
+            // A variable that is set to nothing, as is usual in files of variables, is as none.
+            let is_empty = std::env::var_os(&variable).is_some_and(|value| value.is_empty());
+            if is_empty { option } else { option.env(variable).hide_env_values(true) }
         }
         None => option,
     })

@@ -12,6 +12,8 @@ export interface LiveOptions {
   /** Handles events. Returns false if earlier events are missing. */
   hear: (batch: Batch) => boolean;
   info: (info: SeatInfo) => void;
+  /** Asks whether the link leads to a seat no more. */
+  isVoid: () => Promise<boolean>;
   state: (connection: Connection) => void;
 }
 
@@ -26,16 +28,19 @@ export function listen(options: LiveOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waits = new Waits(FIRST_WAIT, LONGEST_WAIT);
   let over = false;
+  let opened = false;
 
   const join = (): void => {
     if (over) return;
     options.state('joining');
     const own = new WebSocket(options.address(options.heard()));
     socket = own;
+    opened = false;
     // A socket that is still closing after another was opened is ignored.
     const current = () => socket === own && !over;
     socket.onopen = () => {
       if (!current()) return;
+      opened = true;
       waits.reset();
       options.state('live');
     };
@@ -48,11 +53,12 @@ export function listen(options: LiveOptions): () => void {
     socket.onclose = ({ code }) => {
       if (!current()) return;
       if (code === RENEWED) {
-        end();
-        options.state('renewed');
+        renewed();
         return;
       }
       options.state('lost');
+      // The browser does not tell why a socket could not be opened. It may be that the link was renewed meanwhile.
+      if (!opened) void options.isVoid().then((gone) => { if (gone && !over) renewed(); });
       timer = setTimeout(join, waits.next());
     };
   };
@@ -67,6 +73,10 @@ export function listen(options: LiveOptions): () => void {
     clearTimeout(timer);
     removeEventListener('online', back);
     socket?.close();
+  };
+  const renewed = (): void => {
+    end();
+    options.state('renewed');
   };
   addEventListener('online', back);
   join();

@@ -117,9 +117,11 @@ export function moveSeat(from: string, to: string): void {
     const [what = '', token, ...rest] = name.slice(OURS.length).split('.');
     if (!OF_A_SEAT.includes(what) || token !== from) continue;
     const value = read<unknown>(name.slice(OURS.length), null);
-    // Removed first: a full store has no room for both.
+    const moved = [what, to, ...rest].join('.');
+    const lasts = write(moved, value);
     remove(name);
-    write([what, to, ...rest].join('.'), value);
+    // A full store had no room for both.
+    if (!lasts) write(moved, value);
   }
   const moved = (links: KeptGame['links']) => Object.fromEntries(Object.entries(links).map(([seat, link]) => [seat, link === from ? to : link]));
   write('games', games().map((game) => ({ ...game, links: moved(game.links) })));

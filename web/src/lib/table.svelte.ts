@@ -128,6 +128,7 @@ export class Table {
           if (heard === 'new') this.#lookAfter(this.journal.heard);
           return heard !== 'gap';
         },
+        isVoid: () => this.seat.info().then(() => false, (error: unknown) => problemOf(error).status === 404),
         state: (connection) => {
           this.connection = connection;
           // The dice may have been entered meanwhile.

@@ -124,7 +124,7 @@ impl Line {
                 () = stopped(&mut stopping) => {
                     return Err(self.socket.leave(CloseCode::Away, "the server is shutting down").await);
                 }
-                (code, why) = self.watch.ended() => return Err(self.socket.close(code, why).await),
+                (code, why) = self.watch.ended() => return Err(self.socket.leave(code, why).await),
                 _ = ping.tick() => {
                     if self.heard_from.elapsed() > deadlines.silence {
                         return Err(Ended);
@@ -135,7 +135,7 @@ impl Line {
                     Some(Ok(message)) => {
                         // A message after a renewal is refused, even if it came at the same time.
                         if let Some((code, why)) = self.watch.ended().now_or_never() {
-                            return Err(self.socket.close(code, why).await);
+                            return Err(self.socket.leave(code, why).await);
                         }
                         self.take(message).await?;
                     }

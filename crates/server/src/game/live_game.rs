@@ -177,10 +177,10 @@ impl LiveGame {
         true
     }
 
-    /// Returns whether the game is large and was used since it was packed. Says so once for each use.
-    pub fn take_unpacked(&self) -> bool {
-        let used = self.used.load(Ordering::Relaxed);
-        self.last_size().own >= WORTH_PACKING && self.packed.swap(used, Ordering::Relaxed) != used
+    /// Returns whether the game is large and was used since it was packed.
+    pub fn is_unpacked(&self) -> bool {
+        self.last_size().own >= WORTH_PACKING
+            && self.packed.load(Ordering::Relaxed) != self.used.load(Ordering::Relaxed)
     }
 
     /// Packs what the game is seldom asked for, unless it is in use. It takes some milliseconds for a long game.
@@ -189,6 +189,7 @@ impl LiveGame {
             && let Some(game) = &mut inner.game
         {
             game.pack();
+            self.packed.store(self.used.load(Ordering::Relaxed), Ordering::Relaxed);
         }
     }
 

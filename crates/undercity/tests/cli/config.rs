@@ -52,6 +52,8 @@ fn the_command_line_comes_before_the_environment_and_that_before_the_file() {
     assert!(address.starts_with("127.0.0.2:"), "what the environment doesn't set is still the file's: {address}");
     let (store, _) = store_and_address(&["--config", text(&file), "--store", text(&of_line)], &environment);
     assert_eq!(store, text(&of_line));
+    let (store, _) = store_and_address(&config, &[("UNDERCITY_STORE", ""), ("UNDERCITY_METRICS", "")]);
+    assert_eq!(store, text(&of_file), "a variable that is set to nothing is as none");
     let file_by_environment = [("UNDERCITY_CONFIG", text(&file)), ("UNDERCITY_LISTEN", "127.0.0.3:0")];
     let (store, address) = store_and_address(&[], &file_by_environment);
     assert_eq!(store, text(&of_file));
@@ -69,6 +71,9 @@ fn the_commands_for_the_store_find_it_by_the_file_of_the_server() {
     let copy = folder.file("copy.sqlite");
     let output = undercity(&["store", "--config", text(&file), "backup", text(&copy)], "");
     assert!(output.status.success() && copy.exists(), "{}", out(&output));
+    let copy = folder.file("other.sqlite");
+    fine(&["store", "--config", text(&file), "backup", "--", text(&copy)]);
+    assert!(copy.exists());
 }
 
 /// Returns the error about a config file with this text.
