@@ -23,7 +23,7 @@ class Server {
   down = 0;
   /** What is on its way until this is done, and was read before. */
   slow: Promise<void> | null = null;
-  socket: { onopen?: () => void; onclose?: () => void; onmessage?: (message: { data: string }) => void } = {};
+  socket: { onopen?: () => void; onclose?: (event: { code: number }) => void; onmessage?: (message: { data: string }) => void } = {};
   /** Answers that come when they are let go, by the verb of the draft that is asked about; those to orders. */
   held = new Map<string, { answer: Promise<void>; release: () => void }>();
 
@@ -231,7 +231,7 @@ describe('a table', () => {
     await rest();
     expect(table.theirDice).toBe(true);
     server.offers = [OFFER];
-    server.socket.onclose?.();
+    server.socket.onclose?.({ code: 1006 });
     await rest();
     server.socket.onopen?.();
     server.tell({ info: server.info() });

@@ -59,8 +59,3 @@ function often<T>(ask: () => Promise<T>): Promise<T> {
   let tries = 1;
   return patiently(ask, () => (tries += 1) <= TRIES);
 }
-
-/** Opens the page of a link in place of this one. */
-export function replaceBy(link: string): void {
-  location.replace(`/seat/${encodeURIComponent(link)}`);
-}
