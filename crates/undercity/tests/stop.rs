@@ -149,7 +149,7 @@ fn post_head(path: &str) -> String {
     format!("POST {path} HTTP/1.1\r\nHost: localhost\r\n{kind}\r\n")
 }
 
-/// Holds a database as another program can, so that nobody can write to it.
+/// Holds a database as another program can, so that the server can not write to it.
 fn held(database: &Path) -> rusqlite::Connection {
     let holder = rusqlite::Connection::open(database).unwrap();
     holder.execute_batch("BEGIN IMMEDIATE").unwrap();
