@@ -98,7 +98,7 @@ impl<S: System> Referee<S> {
             if entry.items.iter().any(|item| matches!(item, Item::Roll { .. })) {
                 self.luck_of(entry, &mut rolls)?;
             }
-            progress(entry.n + 1, self.entries().len());
+            progress(entry.n + 1, self.number_of_entries());
         }
         Ok(rolls)
     }

@@ -176,6 +176,11 @@ impl<S: System> Memory<S> {
         }
     }
 
+    /// Returns whether nothing was read.
+    pub(crate) const fn is_new(&self) -> bool {
+        self.events == 0
+    }
+
     /// Returns the estimated bytes of what was read.
     pub(crate) fn bytes(&self) -> usize {
         // Observations hold lists of facts; those in sight are held three times, as text, as JSON and as facts.
@@ -183,8 +188,8 @@ impl<S: System> Memory<S> {
     }
 
     /// Reads new events. Must be called in the naming scope of its numbers.
-    fn catch_up(&mut self, events: &[String]) -> Result<(), serde_json::Error> {
-        for line in events.iter().skip(self.events) {
+    fn catch_up(&mut self, log: &SeatLog<S>) -> Result<(), serde_json::Error> {
+        for line in log.events_since(self.events).iter() {
             let event: Event = serde_json::from_str(line)?;
             let sealed = matches!(event, Event::Sealed(_));
             if self.between && !matches!(event, Event::Standing { .. } | Event::Undone | Event::Resigned { .. }) {
@@ -311,7 +316,7 @@ impl<S: System> Referee<S> {
     fn recall(&self, seat: Seat, memory: &mut Memory<S>) -> Result<Knowledge<S>, RefereeError> {
         let log: &SeatLog<S> = self.seat(seat);
         naming(Arc::clone(&memory.numbers) as Arc<dyn Naming>, || {
-            memory.catch_up(log.events())?;
+            memory.catch_up(log)?;
             let facts = memory.view(log.facts())?;
             Ok(Knowledge::new(
                 Arc::clone(self.setting()),

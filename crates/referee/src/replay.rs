@@ -58,8 +58,8 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
                     break Some(Stopped { line: reader.line(), why });
                 }
                 length = reader.length();
-                if heard.len() < referee.entries().len() {
-                    heard.push(Seat::ALL.map(|seat| referee.seat(seat).events().len()));
+                if heard.len() < referee.number_of_entries() {
+                    heard.push(Seat::ALL.map(|seat| referee.seat(seat).heard()));
                 }
             }
         }
@@ -84,8 +84,8 @@ pub(crate) fn take_line<S: System>(referee: &mut Referee<S>, line: Line<S>) -> R
             referee.take_key(&a, &b);
             Ok(())
         }
-        Line::Entry(entry) if entry.n != referee.entries().len() => {
-            Err(format!("expected entry {}, found entry {}", referee.entries().len(), entry.n))
+        Line::Entry(entry) if entry.n != referee.number_of_entries() => {
+            Err(format!("expected entry {}, found entry {}", referee.number_of_entries(), entry.n))
         }
         Line::Waits { by, order, id, standing } => Ok(referee.note_waits(Pending { side: by, order, id, standing })?),
         Line::Entered { label, faces, by } => Ok(referee.note_entered(&label, faces, by)?),

@@ -1,5 +1,6 @@
 //! The log of one seat: everything it sees and receives, in order.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +14,7 @@ use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::event::{Event, hashed};
 use crate::facts::{Difference, Facts};
-use crate::history::{History, Names};
+use crate::history::{History, NoNames};
 use crate::memory::{Memory, Numbers};
 use crate::names::{Handles, SeatNames};
 
@@ -82,7 +83,19 @@ impl<S: System> SeatLog<S> {
     /// All events, each as a line of canonical JSON. The hash chain omits the fields `text` and `out`.
     #[must_use]
     pub fn events(&self) -> &[String] {
-        &self.events
+        self.events.whole()
+    }
+
+    /// The events from number `from` on. The latest are at hand; earlier ones may have to be unpacked.
+    #[must_use]
+    pub fn events_since(&self, from: usize) -> Cow<'_, [String]> {
+        self.events.since(from)
+    }
+
+    /// Number of events.
+    #[must_use]
+    pub fn heard(&self) -> usize {
+        self.events.len()
     }
 
     /// The estimated bytes of all events.
@@ -108,13 +121,20 @@ impl<S: System> SeatLog<S> {
     pub fn heads(&self) -> Result<Vec<Head>, RefereeError> {
         let mut chain = self.start;
         let hashed = |line: &String| hashed(serde_json::from_str(line)?).map(|text| chain.advance(text.as_bytes()));
-        self.events.iter().map(hashed).collect::<Result<_, _>>().map_err(RefereeError::unnamed)
+        self.events().iter().map(hashed).collect::<Result<_, _>>().map_err(RefereeError::unnamed)
     }
 
-    /// Packs the events, and forgets what was read of them into knowledge.
-    pub(crate) fn pack(&mut self, setting: &Arc<S::Setting>) {
-        self.events.pack(Arc::clone(&self.names) as Names);
-        *self.memory() = Memory::new(Numbers::new(setting));
+    /// Packs earlier events. Returns whether there may be more to pack.
+    pub(crate) fn pack(&mut self) -> bool {
+        self.events.pack(Arc::new(NoNames), self.heard())
+    }
+
+    /// Forgets what was read of the events into knowledge.
+    pub(crate) fn forget(&self, setting: &Arc<S::Setting>) {
+        let mut memory = self.memory();
+        if !memory.is_new() {
+            *memory = Memory::new(Numbers::new(setting));
+        }
     }
 
     /// The part of the log that has been read into knowledge.

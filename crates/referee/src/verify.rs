@@ -212,8 +212,8 @@ impl<S: System> Verifier<S> {
         if self.other.is_none() {
             return self.referee.do_again(&entry).map_err(|why| differs(at, why));
         }
-        if entry.n != self.referee.entries().len() {
-            return Err(differs(at, format!("expected entry {}", self.referee.entries().len())));
+        if entry.n != self.referee.number_of_entries() {
+            return Err(differs(at, format!("expected entry {}", self.referee.number_of_entries())));
         }
         self.referee.note_waited(&entry).map_err(|why| differs(at, why))?;
         let ordinals = self.referee.ordinals();

@@ -205,7 +205,7 @@ fn main() -> Result<(), Failure> {
         ("storage", |one| one.storage()),
     ];
     println!(
-        "attack       | order p50, p99, worst ms | new game worst ms | answered, refused, cut | MB before, most, after"
+        "attack       | order p50, p99, worst ms | new game worst ms | answered, refused, cut | MB before, most, after | MB of games at most"
     );
     std::panic::set_hook(Box::new(|_| {}));
     let only = args.next();
@@ -214,7 +214,7 @@ fn main() -> Result<(), Failure> {
         let (over, counts) = (AtomicBool::new(false), [const { AtomicUsize::new(0) }; 3]);
         let _ = client(server.address, HONEST)?.get("/api/scenarios").ok();
         let before = server.memory();
-        let mut most = before;
+        let (mut most, mut games_most) = (before, 0f64);
         let (mut requests, mut games) = std::thread::scope(|scope| {
             for number in 0..THREADS {
                 let one = Attack { address: server.address, number, over: &over, counts: &counts };
@@ -225,6 +225,7 @@ fn main() -> Result<(), Failure> {
             while begun.elapsed() < Duration::from_secs(seconds) {
                 std::thread::sleep(Duration::from_millis(100));
                 most = most.max(server.memory());
+                games_most = games_most.max(server.games());
             }
             over.store(true, Ordering::Relaxed);
             played.join().map_err(|_| Failure::from("the honest player was cut off"))?
@@ -233,7 +234,7 @@ fn main() -> Result<(), Failure> {
         std::thread::sleep(Duration::from_secs(rest));
         let [answered, refused, cut] = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         println!(
-            "{name:12} | {:6.1} {:7.1} {:8.1} | {:8.1} | {answered} {refused} {cut} | {before:.0} {most:.0} {:.0}",
+            "{name:12} | {:6.1} {:7.1} {:8.1} | {:8.1} | {answered} {refused} {cut} | {before:.0} {most:.0} {:.0} | {games_most:.0}",
             at(&mut requests, 0.5),
             at(&mut requests, 0.99),
             at(&mut requests, 1.0),

@@ -1,6 +1,8 @@
 //! How much memory games take together.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::game::Size;
 
@@ -13,6 +15,22 @@ pub struct Held {
     pub games: usize,
     /// Estimated bytes of the games in memory, with what they share.
     pub bytes: usize,
+}
+
+/// The bytes by which games have grown lately. Games may come faster than the server looks at what they take.
+#[derive(Clone, Debug, Default)]
+pub struct Growth(Arc<AtomicUsize>);
+
+impl Growth {
+    pub fn add(&self, bytes: usize) {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Returns whether games have grown by more than this since it was last so.
+    pub fn exceeds(&self, bytes: usize) -> bool {
+        let grown = self.0.load(Ordering::Relaxed);
+        grown > bytes && self.0.compare_exchange(grown, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
 }
 
 /// The sizes of several games together. What games of a scenario share counts once.

@@ -90,7 +90,7 @@ impl Running {
         let begun = Instant::now();
         self.registry.stop();
         let _ = self.listening.await;
-        let cut_connections = self.connections.all().len();
+        let cut_connections = self.connections.open_connections();
         let cut_work: usize = self.registry.queues().iter().map(|(_, load)| load.running + load.waiting).sum();
         self.ticking.abort();
         self.housekeeping.abort();
@@ -223,6 +223,8 @@ async fn tick(registry: Arc<GameRegistry>, beat: Duration) {
     loop {
         beats.tick().await;
         registry.answer_standing().await;
-        registry.tidy();
+        let registry = Arc::clone(&registry);
+        // It never fails, and ends with the server.
+        let _ = tokio::task::spawn_blocking(move || registry.tidy()).await;
     }
 }

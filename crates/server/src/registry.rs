@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
@@ -31,6 +33,11 @@ const COMPUTING: usize = 2;
 /// plan.
 const THINKING: usize = 2;
 
+/// Time for packing games at each look at memory.
+const PACKING: Duration = Duration::from_millis(25);
+/// Part of the memory for games by which they grow before there is a look at how much they take.
+const GROWN: usize = 16;
+
 /// Number of games that are removed from the store in one transaction. A long game takes some milliseconds.
 const BATCH: usize = 20;
 
@@ -43,6 +50,8 @@ pub struct GameRegistry {
     writes: Arc<WriteQueue>,
     loader: Loader,
     games: Mutex<HashMap<GameId, Cell>>,
+    /// Number of times that games were packed.
+    packed: AtomicUsize,
     links: Links,
     victory: OnceCell<Vec<Vec<String>>>,
     /// Pictures of the built-in scenarios, by name, once requested.
@@ -104,6 +113,7 @@ impl GameRegistry {
             readiness: Readiness::new(Arc::clone(&monitor)),
             monitor,
             games: Mutex::default(),
+            packed: AtomicUsize::new(0),
             links,
             victory: OnceCell::new(),
             pictures: Mutex::default(),
@@ -159,9 +169,9 @@ impl GameRegistry {
     }
 
     /// Returns the number of games in the store; `None` if it can't be read.
-    pub async fn stored(&self) -> Option<usize> {
+    pub async fn stored(&self) -> Option<u64> {
         let store = Arc::clone(&self.config.store);
-        on_disk(move || store.games()).await.ok().map(|games| games.len())
+        on_disk(move || store.games()).await.ok()
     }
 
     /// Returns how much long work there is, by the name of its queue.
@@ -249,6 +259,9 @@ impl GameRegistry {
     pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
         let link = TokenHash::of(token);
         let (game, seat) = self.links.seat(link).await?;
+        if self.loader.growth().exceeds(self.config.limits.memory / GROWN) {
+            self.make_room();
+        }
         Ok(SeatSession { game: self.live_game(game).await?, seat, link, monitor: Arc::clone(&self.monitor) })
     }
 
@@ -339,20 +352,11 @@ impl GameRegistry {
         }
     }
 
-    /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
-    /// longest. They are loaded again on the next request. Games that rest for a moment are packed.
+    /// Packs games, and puts away those that have rested long. It takes some milliseconds of a thread.
     pub fn tidy(&self) {
         self.pack();
+        self.make_room();
         let longest = self.config.schedule.idle;
-        let mut sizes = Sizes::default();
-        let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
-        games.sort_by_key(|(idle, ..)| Reverse(*idle));
-        games.iter().for_each(|(_, size, _)| sizes.add(*size));
-        for (idle, size, live) in games {
-            if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
-                sizes.remove(size);
-            }
-        }
         locked(&self.games).retain(|_, cell| match cell.get() {
             // Clients take the cell under this lock, so no client can hold a game with a single owner.
             Some(live) => {
@@ -363,13 +367,37 @@ impl GameRegistry {
         });
     }
 
-    /// Packs large games that rest.
+    /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
+    /// longest. They are loaded again on the next request.
+    fn make_room(&self) {
+        let longest = self.config.schedule.idle;
+        let mut sizes = Sizes::default();
+        let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
+        games.sort_by_key(|(idle, ..)| Reverse(*idle));
+        games.iter().for_each(|(_, size, _)| sizes.add(*size));
+        for (idle, size, live) in games {
+            if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
+                sizes.remove(size);
+            }
+        }
+    }
+
+    /// Packs games, beginning with another one each time, as many as the time for it allows. Those that rest forget what
+    /// only odds and computer players need.
     fn pack(&self) {
-        let rest = self.config.schedule.rest;
-        let mut resting = self.live_games();
-        resting.retain(|live| live.idle() >= rest && live.is_unpacked());
-        if !resting.is_empty() {
-            drop(tokio::task::spawn_blocking(move || resting.iter().for_each(|live| live.pack())));
+        let mut games = self.live_games();
+        games.sort_by_key(|live| live.id());
+        let first = self.packed.fetch_add(1, Ordering::Relaxed) % games.len().max(1);
+        games.rotate_left(first);
+        let (rest, begun) = (self.config.schedule.rest, Instant::now());
+        for live in games {
+            live.pack();
+            if live.idle() >= rest {
+                live.forget();
+            }
+            if begun.elapsed() >= PACKING {
+                return;
+            }
         }
     }
 }

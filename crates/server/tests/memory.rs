@@ -62,6 +62,27 @@ fn many_games_stay_within_the_budget_and_each_continues() {
 }
 
 #[test]
+fn games_that_come_fast_stay_within_the_budget_without_a_pause() {
+    let budget = 3_000_000;
+    let host = Host::with(|config| Config {
+        limits: Limits { memory: budget, ..config.limits },
+        // The server never looks at its memory by the clock.
+        schedule: Schedule { standing: Duration::from_secs(3600), ..config.schedule },
+        ..config
+    });
+    let client = &mut Client::new(host.address);
+    let mut most = 0;
+    for n in 0..150 {
+        begin(client, ["tide/first", "heroes/first"][n % 2]);
+        let held = host.running.as_ref().unwrap().held();
+        assert_eq!(held.known, n + 1);
+        most = most.max(held.bytes);
+    }
+    // They may grow by a sixteenth before they are looked at, and by a game.
+    assert!(most > budget / 2 && most < budget + budget / 8, "{most} bytes");
+}
+
+#[test]
 fn a_repeated_order_is_answered_after_its_game_was_put_away() {
     let host = with_memory(0);
     let client = &mut Client::new(host.address);
@@ -113,8 +134,7 @@ fn a_game_that_rests_leaves_nothing_in_memory() {
 
 #[test]
 fn a_long_game_is_packed_while_it_rests_and_plays_on() {
-    let schedule =
-        Schedule { rest: Duration::from_millis(50), standing: Duration::from_millis(20), ..Schedule::default() };
+    let schedule = Schedule { standing: Duration::from_millis(20), ..Schedule::default() };
     let host = Host::with(|config| Config { schedule, ..config });
     let client = &mut Client::new(host.address);
     let game = begin(client, "asl/mill-street");

@@ -340,8 +340,8 @@ impl Game {
             "events" => {
                 let from = params.0.get("from").and_then(Value::as_u64).unwrap_or(0);
                 let from = usize::try_from(from).unwrap_or(usize::MAX);
-                let events = self.table.events(params.seat(sides)?, from).iter();
-                Ok(events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect())
+                let events = self.table.events(params.seat(sides)?, from);
+                Ok(events.iter().filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect())
             }
             "odds" => {
                 let odds = self.table.odds(params.side(sides)?, params.value("order")?)?;

@@ -117,7 +117,7 @@ pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, Ma
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {
         let Some(side) = Side::BOTH.into_iter().find(|side| referee.pending_question(*side).is_some()) else {
-            return Err(MatchError::Stuck { entry: referee.entries().len() });
+            return Err(MatchError::Stuck { entry: referee.number_of_entries() });
         };
         let given = play_one(&mut referee, side, players[side].as_mut(), &mut dice)?;
         let Given { order, below: verb, is_fallback: any } = given;
@@ -161,7 +161,7 @@ pub fn play_one<S: System>(
     player: &mut dyn Player<S>,
     dice: &mut QuickDice,
 ) -> Result<Given, MatchError> {
-    let entry = referee.entries().len();
+    let entry = referee.number_of_entries();
     let known = referee.knowledge(side.seat())?;
     let failed = |error| MatchError::Player { entry, side: S::SIDES[side.index()], error };
     let (order, is_fallback) = match player.order(&known) {

@@ -12,6 +12,7 @@ use rules::{CalculatorInfo, CalculatorOutput, Question as _, Refusal, Seat, Side
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 use crate::board_json::{BoardJson, board_json};
 use crate::luck::{Luck, luck};
@@ -153,7 +154,7 @@ pub trait Table: Send {
     /// Its input is wrong.
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<CalculatorOutput, TableError>;
     /// Returns a seat's events from number `from` (counted from 0), each as a line of JSON.
-    fn events(&self, seat: Seat, from: usize) -> &[String];
+    fn events(&self, seat: Seat, from: usize) -> Cow<'_, [String]>;
     /// Returns the winner's name, or `draw`, and the reason; `None` while the game is under way.
     fn outcome(&self) -> Option<(String, &'static str)>;
     /// Returns the number of events in a seat's log, and its log head.
@@ -164,8 +165,10 @@ pub trait Table: Send {
     fn begun(&self) -> bool;
     /// Returns the estimated bytes that the game takes in memory, without what it shares with other games.
     fn bytes(&self) -> usize;
-    /// Packs what is seldom looked at. Whatever is looked at again is unpacked then, so this is for games that rest.
-    fn pack(&mut self);
+    /// Packs what is seldom looked at ([`Referee::pack`]). Returns whether there may be more to pack.
+    fn pack(&mut self) -> bool;
+    /// Forgets what takes long to read again ([`Referee::forget`]).
+    fn forget(&self);
     /// Returns the estimated bytes of what the game shares with all other games of its scenario in memory, and a number
     /// that only these games have.
     fn shared_bytes(&self) -> (usize, usize);
@@ -287,7 +290,7 @@ impl<S: System> Table for Referee<S> {
         self.check(side, &typed)?;
         let known = self.knowledge(seat)?;
         // The seed depends only on the seat's log: equal questions get equal answers.
-        let seed = self.seat(seat).events().len() as u64;
+        let seed = self.seat(seat).heard() as u64;
         let order = order.clone();
         Ok(Box::new(move || compute_odds::<S>(&known, &order, seed)))
     }
@@ -319,8 +322,8 @@ impl<S: System> Table for Referee<S> {
         Ok(luck(self, progress)?)
     }
 
-    fn events(&self, seat: Seat, from: usize) -> &[String] {
-        self.seat(seat).events().get(from..).unwrap_or_default()
+    fn events(&self, seat: Seat, from: usize) -> Cow<'_, [String]> {
+        self.seat(seat).events_since(from)
     }
 
     fn outcome(&self) -> Option<(String, &'static str)> {
@@ -332,19 +335,23 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn entries(&self) -> usize {
-        Referee::entries(self).len()
+        self.number_of_entries()
     }
 
     fn begun(&self) -> bool {
-        !Referee::entries(self).is_empty()
+        self.number_of_entries() > 0
     }
 
     fn bytes(&self) -> usize {
         Referee::bytes(self)
     }
 
-    fn pack(&mut self) {
-        Referee::pack(self);
+    fn pack(&mut self) -> bool {
+        Referee::pack(self)
+    }
+
+    fn forget(&self) {
+        Referee::forget(self);
     }
 
     fn shared_bytes(&self) -> (usize, usize) {

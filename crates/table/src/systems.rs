@@ -35,11 +35,11 @@ pub struct Replayed {
 impl Replayed {
     /// Returns the events that an entry (counted from 0) added to a seat's log, each as a line of JSON.
     #[must_use]
-    pub fn heard_of(&self, entry: usize, seat: Seat) -> &[String] {
+    pub fn heard_of(&self, entry: usize, seat: Seat) -> Vec<String> {
         let after = |entry: usize| self.heard.get(entry).map(|heard| heard[seat.index()]);
         let from = entry.checked_sub(1).and_then(after).unwrap_or(0);
         let events = self.table.events(seat, from);
-        after(entry).and_then(|to| events.get(..to.saturating_sub(from))).unwrap_or_default()
+        after(entry).and_then(|to| events.get(..to.saturating_sub(from))).unwrap_or_default().to_vec()
     }
 }
 

@@ -35,7 +35,7 @@ impl<S: System> Referee<S> {
     #[must_use]
     pub fn ack(&self, seat: Seat) -> Ack {
         let log = self.seat(seat);
-        Ack { heard: log.events().len(), head: log.head(), public: self.seat(Seat::Spectator).head() }
+        Ack { heard: log.heard(), head: log.head(), public: self.seat(Seat::Spectator).head() }
     }
 
     /// The true position restricted to what a seat may see.
@@ -91,6 +91,17 @@ impl<S: System> Referee<S> {
     /// All entries of the ledger so far.
     #[must_use]
     pub fn entries(&self) -> &[Entry<S>] {
-        &self.entries
+        self.entries.whole()
+    }
+
+    /// An entry of the ledger by its number, if it is at hand: one of the latest.
+    pub(crate) fn entry(&self, number: usize) -> Option<&Entry<S>> {
+        self.entries.at_hand(number).unwrap_or_default().first()
+    }
+
+    /// Number of entries of the ledger so far.
+    #[must_use]
+    pub fn number_of_entries(&self) -> usize {
+        self.entries.len()
     }
 }

@@ -1,6 +1,6 @@
 //! The true position before each entry. It is recomputed from checkpoints, because a game has thousands of entries.
 
-use rules::System;
+use rules::{Side, System};
 
 use super::Referee;
 use crate::entry::Act;
@@ -10,48 +10,65 @@ const EVERY: usize = 128;
 
 /// The true position before some of the entries.
 #[derive(Clone)]
-pub(super) struct Checkpoints<S: System>(Vec<(usize, S::Position)>);
+pub(super) struct Checkpoints<S: System> {
+    kept: Vec<(usize, S::Position)>,
+    /// The position before the earliest entry that can still be undone, or before the last entry.
+    undo: Option<(usize, S::Position)>,
+}
 
 impl<S: System> Default for Checkpoints<S> {
     fn default() -> Self {
-        Checkpoints(Vec::new())
+        Checkpoints { kept: Vec::new(), undo: None }
     }
 }
 
 impl<S: System> Checkpoints<S> {
-    /// Records the position before an entry if the last checkpoint is old enough.
-    pub fn note(&mut self, entry: usize, position: &S::Position) {
-        if self.0.last().is_none_or(|(last, _)| entry >= last + EVERY) {
+    /// Records the position before an entry if the last checkpoint is old enough, or if no earlier entry can be undone:
+    /// an undo never goes behind that.
+    pub fn note(&mut self, entry: usize, position: &S::Position, can_undo: bool) {
+        if !can_undo {
+            self.undo = Some((entry, position.clone()));
+        }
+        if self.kept.last().is_none_or(|(last, _)| entry >= last + EVERY) {
             self.keep(entry, position);
         }
     }
 
     /// Records the position before an entry.
     pub fn keep(&mut self, entry: usize, position: &S::Position) {
-        self.0.push((entry, position.clone()));
+        self.kept.push((entry, position.clone()));
     }
 
     /// Returns the number of positions kept.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.kept.len() + usize::from(self.undo.is_some())
+    }
+
+    /// Returns the number of the first entry that an undo looks at.
+    pub fn undo_from(&self) -> usize {
+        self.undo.as_ref().map_or(0, |(entry, _)| *entry)
     }
 
     /// Returns the last checkpoint at or before an entry.
     fn up_to(&self, entry: usize) -> Option<(usize, S::Position)> {
-        let after = self.0.partition_point(|(kept, _)| *kept <= entry);
-        self.0.get(after.checked_sub(1)?).cloned()
+        let after = self.kept.partition_point(|(kept, _)| *kept <= entry);
+        let kept = self.kept.get(after.checked_sub(1)?)?;
+        let undo = self.undo.as_ref().filter(|(undo, _)| (kept.0..=entry).contains(undo));
+        Some(undo.unwrap_or(kept).clone())
     }
 }
 
 /// Data about an entry besides its ledger content.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trace {
-    /// The sides that learned something about the enemy from it.
-    pub learnt: rules::BySide<bool>,
     /// The seats that received an event from it.
     pub heard: [bool; 3],
     /// Whether both sides had a question before it.
     pub both_awaited: bool,
+    /// Whether the game went further by it: what is asked changed.
+    pub goes_on: bool,
+    /// The side that may undo it as long as it is the last order.
+    pub undoable_by: Option<Side>,
 }
 
 impl<S: System> Referee<S> {
@@ -63,7 +80,8 @@ impl<S: System> Referee<S> {
         let (mut stretches, mut to) = (Vec::new(), entry);
         let mut position = loop {
             let (kept, position) = self.checkpoints.up_to(to)?;
-            let stretch = self.entries.get(kept..to)?;
+            let entries = self.entries.at_hand(kept).or_else(|| self.entries.whole().get(kept..))?;
+            let stretch = entries.get(..to.checked_sub(kept)?)?;
             let undo = stretch.iter().rposition(|done| matches!(done.act, Act::Undo { .. }));
             let Some(place) = undo else {
                 stretches.push(stretch);

@@ -92,10 +92,12 @@ impl<S: System> Referee<S> {
     }
 
     fn try_perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
-        let heard = Seat::ALL.map(|seat| self.seat(seat).events().len());
+        let heard = Seat::ALL.map(|seat| self.seat(seat).heard());
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
         let both_awaited = self.both_awaited();
-        self.checkpoints.note(self.entries.len(), &self.position);
+        let last = self.standing_entries.last().and_then(|last| self.traces.get(*last));
+        let can_undo = last.is_some_and(|last| last.undoable_by.is_some());
+        self.checkpoints.note(self.entries.len(), &self.position, can_undo);
         self.perform_act(&entry)?;
         for (number, item) in entry.items.iter().enumerate() {
             item.apply(&self.start.setting, &mut self.position);
@@ -120,8 +122,10 @@ impl<S: System> Referee<S> {
         }
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]);
         let sealed = self.writer.head();
-        let heard = Seat::ALL.map(|seat| self.seat(seat).events().len() > heard[seat.index()]);
-        self.traces.push(Trace { learnt, heard, both_awaited });
+        let heard = Seat::ALL.map(|seat| self.seat(seat).heard() > heard[seat.index()]);
+        let goes_on = entry.items.iter().any(|item| matches!(item, Item::Push(_) | Item::Pop));
+        let undoable_by = self.may_undo(&entry, learnt, both_awaited);
+        self.traces.push(Trace { heard, both_awaited, goes_on, undoable_by });
         for (seat, heard) in self.seats.iter_mut().zip(heard) {
             if heard {
                 let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());

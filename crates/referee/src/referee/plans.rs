@@ -4,7 +4,6 @@ use rules::resolution::resolve_order;
 use rules::{Question, QuickDice, Side, System};
 
 use super::Referee;
-use crate::entry::Item;
 
 impl<S: System> Referee<S> {
     /// Whether the other side receives nothing about the orders that `side` gives now until one ends its part: both
@@ -12,10 +11,8 @@ impl<S: System> Referee<S> {
     /// one side when the other has finished its part.
     #[must_use]
     pub fn orders_are_unseen(&self, side: Side) -> bool {
-        let goes_on = |item: &Item<S>| matches!(item, Item::Push(_) | Item::Pop);
-        let entries = self.entries.iter().zip(&self.traces).rev();
-        let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));
-        let mut together = || self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited);
+        let mut since_asked = self.traces.iter().rev().take_while(|trace| !trace.goes_on);
+        let mut together = || self.both_awaited() || since_asked.any(|trace| trace.both_awaited);
         self.pending_question(side).is_some_and(|question| question.is_unseen() || together())
     }
 

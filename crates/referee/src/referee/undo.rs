@@ -1,9 +1,9 @@
 //! Undo of a side's last order (REF-2).
 
-use rules::{Refusal, Side, System, referee_clauses};
+use rules::{BySide, Refusal, Side, System, referee_clauses};
 
 use super::{Referee, discloses};
-use crate::entry::{Act, Item};
+use crate::entry::{Act, Entry, Item};
 use crate::{Ack, RefereeError, SubmitError};
 
 /// Maximum number of orders a side may undo in a game. Far above normal use; it limits the size of the ledger.
@@ -41,19 +41,21 @@ impl<S: System> Referee<S> {
             return None;
         }
         let n = *self.standing_entries.last()?;
-        let entry = self.entries.get(n)?;
-        let Act::Order { by, standing: false, .. } = entry.act else { return None };
         let trace = self.traces.get(n)?;
-        if by != side || trace.learnt[side] || trace.both_awaited || self.both_awaited() {
-            return None;
-        }
+        (trace.undoable_by == Some(side) && !self.both_awaited()).then_some(n)
+    }
+
+    /// The side that may undo an entry as long as it is the last order, from what has come of it; `None` if none may.
+    pub(super) fn may_undo(&self, entry: &Entry<S>, learnt: BySide<bool>, both_awaited: bool) -> Option<Side> {
+        let Act::Order { by: side, standing: false, .. } = entry.act else { return None };
         let stops = |item: &Item<S>| match item {
             Item::Roll { to, .. } => to.includes(side.seat()),
             Item::Change { change, .. } => S::could_disclose(&self.start.setting, change),
             Item::Report { clause, to, .. } => to.includes(side.seat()) && discloses::<S>(clause),
             Item::Push(_) | Item::Pop => false,
         };
-        (!entry.items.iter().any(stops)).then_some(n)
+        let may = !learnt[side] && !both_awaited && !entry.items.iter().any(stops);
+        may.then_some(side)
     }
 
     /// Whether both sides have a question to answer now.

@@ -26,12 +26,19 @@ impl<S: System> Referee<S> {
 }
 
 impl<S: System> Referee<S> {
-    /// Packs what is seldom looked at: the entries and the logs of the seats. What knowledge was read of them is
-    /// forgotten. Whatever is looked at again is unpacked then, so this is for games that rest.
-    pub fn pack(&mut self) {
-        self.entries.pack(Arc::clone(&self.names) as Names);
-        for seat in &mut self.seats {
-            seat.pack(&self.start.setting);
+    /// Packs what is seldom looked at: earlier entries and events, up to some thousand bytes of each list. Returns whether
+    /// there may be more to pack. Offers, orders and undos never look at what is packed; events are unpacked for a seat
+    /// that asks for early ones.
+    pub fn pack(&mut self) -> bool {
+        let entries = self.entries.pack(Arc::clone(&self.names) as Names, self.checkpoints.undo_from());
+        self.seats.iter_mut().fold(entries, |more, seat| seat.pack() | more)
+    }
+
+    /// Forgets the knowledge that was read of the logs. It is read again when it is needed, which takes long, so this is
+    /// for games that rest.
+    pub fn forget(&self) {
+        for seat in &self.seats {
+            seat.forget(&self.start.setting);
         }
     }
 

@@ -68,10 +68,10 @@ impl<S: System> Referee<S> {
             None => self.act_again(&entry.act),
         };
         done.map_err(|error| format!("it can't be re-resolved: {error}"))?;
-        match self.entries().get(entry.n) {
+        match self.entry(entry.n) {
             Some(again) if again == entry => Ok(()),
             Some(again) => Err(difference(self, again, entry).1),
-            None => Err(format!("expected entry {}", self.entries().len())),
+            None => Err(format!("expected entry {}", self.number_of_entries())),
         }
     }
 
@@ -101,7 +101,7 @@ impl<S: System> Referee<S> {
     /// Repeats the act of an entry under rulings that may have changed. If the act is possible at all, the recorded
     /// results are used.
     pub(super) fn try_again_as(&mut self, entry: &Entry<S>) -> Result<(), Otherwise> {
-        let before = self.entries().len();
+        let before = self.number_of_entries();
         if let Err(why) = self.put_down_given(entry) {
             return Err(Otherwise::Refused(why));
         }
@@ -118,7 +118,7 @@ impl<S: System> Referee<S> {
                 let (clause, why) = difference(self, &again, entry);
                 Err(Otherwise::Done(clause, why))
             }
-            (None, _) if self.entries().len() > before => Ok(()),
+            (None, _) if self.number_of_entries() > before => Ok(()),
             (None, Err(error)) => Err(Otherwise::Refused(format!("it can't be re-resolved: {error}"))),
             (None, Ok(())) => Err(Otherwise::Refused("no standing order gives this answer".to_owned())),
         }

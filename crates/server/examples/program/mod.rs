@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use std::io::{BufRead, BufReader};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 pub struct Server {
     child: Child,
     pub address: SocketAddr,
+    metrics: SocketAddr,
     _folder: tempfile::TempDir,
 }
 
@@ -22,9 +23,11 @@ impl Server {
     /// Starts the program at this path, at its default limits.
     pub fn start(program: &str) -> Result<Server, Failure> {
         let folder = tempfile::tempdir()?;
+        let metrics = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let store = folder.path().join("games.sqlite");
         let mut child = Command::new(program)
-            .args(["serve", "--log-level", "error", "--listen", "127.0.0.1:0", "--store"])
+            .args(["serve", "--log-level", "error", "--listen", "127.0.0.1:0", "--metrics", &metrics.to_string()])
+            .arg("--store")
             .arg(store)
             .stdout(Stdio::piped())
             .spawn()?;
@@ -32,7 +35,15 @@ impl Server {
         let first = lines.next().ok_or("the program ended")??;
         let url = first.rsplit("http://").next().ok_or("no address")?.trim_end_matches('/').to_owned();
         std::thread::spawn(move || lines.for_each(drop));
-        Ok(Server { child, address: url.parse()?, _folder: folder })
+        Ok(Server { child, address: url.parse()?, metrics, _folder: folder })
+    }
+
+    /// Returns what the program counts as the memory of its games, in megabytes.
+    pub fn games(&self) -> f64 {
+        let text = Client::try_new(self.metrics).map(|mut client| client.get("/metrics").text()).unwrap_or_default();
+        let bytes =
+            text.lines().find_map(|line| line.strip_prefix("undercity_games_memory_bytes ")?.parse::<f64>().ok());
+        bytes.unwrap_or(f64::NAN) / f64::from(1 << 20)
     }
 
     /// Returns the memory of the process, in megabytes.

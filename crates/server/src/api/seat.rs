@@ -208,7 +208,7 @@ pub async fn events(
             return Err(Problem::new(Code::Sealed, "another seat's log can't be read until the game ends"));
         }
         let events = game.table().map(|table| (table.events(seat, from), table.ack(seat).heard));
-        let (events, heard) = events.unwrap_or((&[], 0));
+        let (events, heard) = events.unwrap_or_default();
         if from > heard { Err(beyond(from, heard)) } else { Ok(format!("[{}]", events.join(","))) }
     });
     Ok(([("content-type", "application/json")], text.await?).into_response())

@@ -22,9 +22,6 @@ pub struct PersistState {
     pub failed: bool,
 }
 
-/// Minimum size of a game that is packed, in bytes.
-const WORTH_PACKING: usize = 100_000;
-
 #[derive(Debug)]
 struct Inner {
     /// The game; `None` while it is put away. The store has all of it then.
@@ -50,8 +47,6 @@ pub struct LiveGame {
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
-    /// The last use before it was packed.
-    packed: AtomicU64,
     /// Size of the game in memory, as of the last time that it was not in use.
     size: std::sync::Mutex<Size>,
 }
@@ -70,7 +65,6 @@ impl LiveGame {
             luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
-            packed: AtomicU64::new(u64::MAX),
             size: std::sync::Mutex::default(),
         }
     }
@@ -177,19 +171,22 @@ impl LiveGame {
         true
     }
 
-    /// Returns whether the game is large and was used since it was packed.
-    pub fn is_unpacked(&self) -> bool {
-        self.last_size().own >= WORTH_PACKING
-            && self.packed.load(Ordering::Relaxed) != self.used.load(Ordering::Relaxed)
-    }
-
-    /// Packs what the game is seldom asked for, unless it is in use. It takes some milliseconds for a long game.
+    /// Packs what the game is seldom asked for, unless it is in use at this moment. When it was used plays no part:
+    /// otherwise the time of an answer would tell a side of the other's acts.
     pub fn pack(&self) {
         if let Ok(mut inner) = self.inner.try_lock()
             && let Some(game) = &mut inner.game
         {
             game.pack();
-            self.packed.store(self.used.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
+    /// Forgets what only odds and computer players need, unless the game is in use.
+    pub fn forget(&self) {
+        if let Ok(inner) = self.inner.try_lock()
+            && let Some(game) = &inner.game
+        {
+            game.forget();
         }
     }
 
@@ -218,7 +215,7 @@ impl LiveGame {
         let live = Arc::clone(self);
         let span = Span::current();
         let long = tokio::task::spawn_blocking(move || span.in_scope(|| live.act(&mut inner, act)));
-        let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
+        let (done, written) = long.await.map_err(|error| Problem::of_ended(&error, "the referee failed"))?;
         self.when_safe(done, written).await
     }
 
@@ -230,6 +227,7 @@ impl LiveGame {
         let Some(game) = inner.game.as_mut().filter(|_| !self.failed()) else {
             return (Err(self.read_again().spoilt()), 0);
         };
+        let size = game.size().own;
         // After a panic the game is not used again, but loaded from the store, so no partial change is visible.
         let done = catch_unwind(AssertUnwindSafe(|| act(game)))
             .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
@@ -237,6 +235,7 @@ impl LiveGame {
             self.persist_state.send_modify(|state| state.failed = true);
             return (done, 0);
         }
+        self.loader.growth().add(game.size().own.saturating_sub(size));
         if game.take_changed() {
             self.persist_state.send_modify(|_| {});
         }

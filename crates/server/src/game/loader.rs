@@ -6,8 +6,9 @@ use std::time::Instant;
 use tracing::Span;
 
 use super::{Game, GameKind};
+use crate::held::Growth;
 use crate::monitor::millis;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::store::{GameId, Store, StoreError};
 use crate::work_pool::{Load, WorkPool};
 
@@ -18,7 +19,7 @@ pub async fn on_disk<T: Send + 'static>(
     let span = Span::current();
     match tokio::task::spawn_blocking(move || span.in_scope(act)).await {
         Ok(done) => Ok(done?),
-        Err(_) => Err(Problem::new(Code::Failed, "the server is shutting down")),
+        Err(error) => Err(Problem::of_ended(&error, "the store could not be used")),
     }
 }
 
@@ -28,6 +29,7 @@ pub async fn on_disk<T: Send + 'static>(
 pub struct Loader {
     store: Arc<dyn Store>,
     pool: WorkPool,
+    growth: Growth,
 }
 
 impl std::fmt::Debug for Loader {
@@ -40,13 +42,19 @@ impl Loader {
     /// Returns a loader that rebuilds at most `at_once` games at once.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, at_once: usize) -> Self {
-        Loader { store, pool: WorkPool::new(at_once) }
+        Loader { store, pool: WorkPool::new(at_once), growth: Growth::default() }
     }
 
     /// Returns how many games are loaded, and wait for it.
     #[must_use]
     pub fn load_now(&self) -> Load {
         self.pool.load()
+    }
+
+    /// Returns how much games have grown, by loading and by play.
+    #[must_use]
+    pub fn growth(&self) -> &Growth {
+        &self.growth
     }
 
     /// Rebuilds a game from the store.
@@ -61,6 +69,7 @@ impl Loader {
         let begun = Instant::now();
         match permit.work("the game could not be read", read).await? {
             Ok(read) => {
+                self.growth.add(read.size().own);
                 let GameKind { system, scenario } = read.kind();
                 tracing::debug!(game = game.0, system, scenario, millis = millis(begun), "a game was loaded");
                 Ok(read)

@@ -59,7 +59,7 @@ pub struct Size {
 }
 
 /// What is played, for the host.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameKind {
     /// Name of the rule system, such as `tide`.
     pub system: &'static str,
@@ -118,7 +118,9 @@ impl Game {
                 let line = 1 + stored.ledger.get(..replayed.length).map_or(0, |read| read.lines().count());
                 return Err(broken(&format!("line {line} of its ledger can't be replayed")));
             }
-            Some(replayed.table)
+            let mut table = replayed.table;
+            while table.pack() {}
+            Some(table)
         };
         let mut responses = Responses::default();
         for response in stored.responses {
@@ -194,10 +196,17 @@ impl Game {
         size_of::<Self>() + before + self.responses.bytes() + table
     }
 
-    /// Packs what the game is seldom asked for.
+    /// Packs what the game is seldom asked for. It takes some milliseconds at most, however long the game is.
     pub fn pack(&mut self) {
         if let Some(table) = &mut self.table {
-            table.pack();
+            let _ = table.pack();
+        }
+    }
+
+    /// Forgets what only odds and computer players need, and can read again.
+    pub fn forget(&self) {
+        if let Some(table) = &self.table {
+            table.forget();
         }
     }
 

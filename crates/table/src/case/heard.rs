@@ -20,8 +20,8 @@ pub struct Mark<S: System> {
 impl<S: System> Mark<S> {
     /// Returns the mark of the present state.
     pub fn of(referee: &Referee<S>) -> Self {
-        let heard = Seat::ALL.map(|seat| referee.seat(seat).events().len());
-        Mark { entries: referee.entries().len(), heard, truth: referee.true_position().clone() }
+        let heard = Seat::ALL.map(|seat| referee.seat(seat).heard());
+        Mark { entries: referee.number_of_entries(), heard, truth: referee.true_position().clone() }
     }
 
     /// Returns the number of entries that had been recorded.
@@ -54,9 +54,9 @@ impl Heard {
     /// # Errors
     /// The log and the recorded items don't match: a defect of the referee.
     pub fn since<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<Heard, String> {
-        let events = referee.seat(seat).events().get(mark.heard[seat.index()]..).unwrap_or_default();
+        let events = referee.seat(seat).events_since(mark.heard[seat.index()]);
         let (mut heard, mut told, mut saw) = (Heard::default(), 0, Vec::new());
-        for line in events {
+        for line in events.iter() {
             match serde_json::from_str(line).map_err(|error| format!("the log can't be read: {error}"))? {
                 Event::Told { .. } => told += 1,
                 Event::Rolled { label, clause, faces, .. } => {

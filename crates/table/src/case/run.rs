@@ -284,7 +284,7 @@ impl<S: System> Runner<S> {
                     self.referee.clear_dice();
                 }
                 if *self.referee.true_position() == *mark.true_position()
-                    && self.referee.entries().len() == mark.entries()
+                    && self.referee.number_of_entries() == mark.entries()
                 {
                     Ok(())
                 } else {

@@ -112,8 +112,8 @@ impl Story<'_> {
         let line = lines.map(|line| line["line"]["entry"].clone()).find(|line| line["n"] == entry)?;
         let (roll, report) = outcome(line["items"].as_array()?, nth)?;
         let heard = Side::BOTH.map(|side| {
-            let events = self.replayed.heard_of(entry, side.seat()).iter();
-            events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect::<Vec<_>>()
+            let events = self.replayed.heard_of(entry, side.seat());
+            events.iter().filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect::<Vec<_>>()
         });
         let sides = self.replayed.table.sides();
         let hears = |side: Side, what: &Value| what["to"] == "all" || what["to"] == sides[side.index()];

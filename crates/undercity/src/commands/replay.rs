@@ -52,7 +52,7 @@ pub fn open_whole(path: &std::path::Path) -> Result<table::Replayed, Failed> {
 fn log(replayed: &table::Replayed, seat: Seat) -> Result<(), Failed> {
     let over = replayed.table.outcome().is_some();
     for entry in 0..replayed.table.entries() {
-        for (n, line) in event_lines(replayed.heard_of(entry, seat)).into_iter().enumerate() {
+        for (n, line) in event_lines(&replayed.heard_of(entry, seat)).into_iter().enumerate() {
             match n {
                 _ if !over => print(line)?,
                 0 => print(format_args!("{entry:>4}{line}"))?,

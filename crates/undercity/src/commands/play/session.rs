@@ -98,14 +98,14 @@ impl Session {
             return self.show_board(side);
         }
         clear_screen()?;
-        for line in event_lines(self.table.events(Seat::Spectator, self.public)) {
+        for line in event_lines(&self.table.events(Seat::Spectator, self.public)) {
             print(line)?;
         }
         print(draw::text(&self.table.picture(Seat::Spectator)))
     }
 
     fn show_log(&mut self, side: Side) -> Result<(), Failed> {
-        for line in event_lines(self.table.events(side.seat(), self.seen[side.index()])) {
+        for line in event_lines(&self.table.events(side.seat(), self.seen[side.index()])) {
             print(line)?;
         }
         self.seen[side.index()] = self.table.events(side.seat(), 0).len();
