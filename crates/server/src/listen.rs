@@ -114,11 +114,11 @@ impl Accept {
             .with_upgrades();
         let mut connection = std::pin::pin!(connection);
         tokio::select! {
-            ended = connection.as_mut() => {
-                if ended.is_err_and(|error| is_late(&error)) {
-                    self.monitor.limited(Limit::Reading, from.into());
-                }
-            }
+            ended = connection.as_mut() => match ended {
+                Err(error) if is_late(&error) => self.monitor.limited(Limit::Reading, from.into()),
+                Err(error) if error.is_timeout() => self.monitor.closed_unused(),
+                _ => {}
+            },
             () = evicted => self.monitor.limited(Limit::Connections, from.into()),
             _ = stopping.changed() => {
                 connection.as_mut().graceful_shutdown();

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
 use table::TableError;
+use tokio::task::JoinError;
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::monitor::Limit;
@@ -75,6 +76,8 @@ codes! {
     Stale, CONFLICT, "stale", "The game has changed";
     /// The client's id was used for another request.
     IdReused, CONFLICT, "id-reused", "Id already used";
+    /// The order is permitted, but no position was found that the side must consider.
+    NoGuess, CONFLICT, "no-guess", "No possible position found";
     /// A number is beyond the end of a list.
     Sequence, RANGE_NOT_SATISFIABLE, "sequence", "Number out of range";
     /// The data is secret while the game is under way.
@@ -217,6 +220,16 @@ impl Problem {
         Problem { limit: Some(limit), ..self }
     }
 
+    /// Returns the problem of work that ended without a result: with the server, or by a defect, for which `failed` is
+    /// said.
+    #[must_use]
+    pub fn of_ended(work: &JoinError, failed: &'static str) -> Self {
+        if work.is_cancelled() {
+            return Problem::new(Code::NotReady, "the server is stopping");
+        }
+        Problem::new(Code::Failed, failed)
+    }
+
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
@@ -248,8 +261,7 @@ impl From<TableError> for Problem {
                 Problem { clause: Some(refused.clause), ..Problem::new(Code::Refused, refused.why) }
             }
             TableError::Roll(asked) => Problem::new(Code::Stage, format!("roll these dice first: {}", asked.label)),
-            // The request is permitted, but no possible position was found.
-            TableError::NoGuess => Problem::new(Code::Failed, error),
+            TableError::NoGuess => Problem::new(Code::NoGuess, error),
             // The error itself may contain information that the seat must not have.
             TableError::Failed(_) => Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt(),
         }
@@ -310,6 +322,12 @@ impl IntoResponse for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn odds_without_a_possible_position_are_no_defect() {
+        let problem = Problem::from(TableError::NoGuess);
+        assert_eq!((problem.code().name(), problem.code().status()), ("no-guess", StatusCode::CONFLICT));
+    }
 
     #[test]
     fn every_code_is_used_once() {

@@ -202,7 +202,7 @@ impl Permit {
             drop(self);
             done
         };
-        tokio::task::spawn_blocking(act).await.map_err(|_| Problem::new(Code::Failed, failed))
+        tokio::task::spawn_blocking(act).await.map_err(|error| Problem::of_ended(&error, failed))
     }
 }
 

@@ -4,11 +4,14 @@
 mod common;
 
 use std::io::{Seek, SeekFrom, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::channel;
 
-use common::{Client, Dice, Host, begin, choose, play, seat};
+use common::{Client, Dice, Failing, Host, begin, choose, opened, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
-use server::store::{GameId, Store, StoreError};
+use server::store::{GameId, Store, StoreError, Write, WriteQueue};
 
 #[test]
 fn an_order_that_can_not_be_saved_says_why_and_can_be_given_again() {
@@ -38,6 +41,27 @@ fn an_order_that_can_not_be_saved_says_why_and_can_be_given_again() {
         assert_eq!(client.get(&seat(token, "")).ok()["heard"], heard, "{code}: it changed nothing");
         client.post(&orders, &order).ok();
     }
+}
+
+#[test]
+fn orders_that_wait_together_for_a_busy_store_fail_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Failing::new(Arc::new(opened(&folder.path().join("games.sqlite")))));
+    let writes = WriteQueue::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
+    let gate = store.gate.write().unwrap();
+    *store.error.lock().unwrap() = Some(StoreError::Busy);
+    let (told, heard) = channel();
+    for game in 0..10 {
+        let told = told.clone();
+        let write = Write::Lines { game: GameId(game), after: 0, lines: vec!["x".into()], response: None };
+        writes.write(write, Box::new(move |done| told.send(done).unwrap()));
+    }
+    // The first may be alone: the others have come when the store answers.
+    drop(gate);
+    drop((writes, told));
+    assert_eq!(heard.iter().collect::<Vec<_>>(), vec![Err(StoreError::Busy); 10]);
+    // Each alone would wait as long again.
+    assert!(store.batches.load(Ordering::Relaxed) <= 2);
 }
 
 #[test]

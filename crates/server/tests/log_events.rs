@@ -4,8 +4,9 @@
 mod common;
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use common::{Client, FOR_EVER, Host, RawSocket, TEXT, begin, log, seat};
+use common::{Client, Dice, FOR_EVER, Host, RawSocket, TEXT, begin, log, play, seat};
 use serde_json::json;
 use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, Limits, TokenHash};
@@ -52,7 +53,7 @@ impl Store for Sick {
         self.store.write(batch)
     }
 
-    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+    fn games(&self) -> Result<u64, StoreError> {
         self.store.games()
     }
 
@@ -130,6 +131,20 @@ fn a_panic_is_told_by_its_place_and_not_by_its_message() {
     assert!(!log.text.text().contains("the secret of the panic"));
     let failed = log.events("the server failed to answer a request");
     assert!(failed.iter().any(|event| event["span"]["id"] == id.as_str()));
+}
+
+#[test]
+fn slow_orders_of_a_scenario_are_a_line_at_most_in_some_seconds() {
+    let log = log();
+    let host = Host::with(|config| Config { slow_order: Duration::ZERO, ..config });
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "sniper/patrol");
+    let time = Instant::now();
+    assert!(!play(client, &begun, 30, &mut Dice(1)));
+    let slow = log.events("a slow order");
+    let slow: Vec<_> = slow.iter().filter(|event| event["scenario"] == "sniper/patrol").collect();
+    assert!(!slow.is_empty() && slow.len() as u64 <= 1 + time.elapsed().as_secs() / 5, "{slow:?}");
+    assert_eq!(slow[0]["times"], 1);
 }
 
 #[test]

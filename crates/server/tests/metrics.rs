@@ -8,7 +8,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use common::{Client, Dice, FOR_EVER, Host, RawSocket, TEXT, begin, begin_against, choose, connect, seat};
+use common::{Client, Dice, FOR_EVER, Host, PING, RawSocket, TEXT, begin, begin_against, choose, connect, log, seat};
 use serde_json::json;
 use server::store::StoreError;
 use server::{Config, Deadlines, Limits};
@@ -152,6 +152,27 @@ fn clients_that_send_or_read_too_slowly_are_counted() {
     let mut reads = connect(host.address);
     reads.write_all("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100).as_bytes()).unwrap();
     until(metrics, &limit("reading"), |reading| reading == 1.0);
+    // A socket that reads nothing counts too. Every message is answered, and every ping.
+    let begun = begin(&mut Client::new(host.address), "tide/first");
+    for (opcode, payload, counted) in [(TEXT, &b"nonsense"[..], 2.0), (PING, &[b'x'; 125], 3.0)] {
+        let mut socket = RawSocket::open(host.address, &begun.tokens[0]);
+        socket.stream.set_write_timeout(Some(FOR_EVER)).unwrap();
+        while socket.send(opcode, payload).is_ok() {}
+        until(metrics, &limit("reading"), |reading| reading == counted);
+    }
+}
+
+#[test]
+fn a_request_that_is_never_begun_is_counted_and_not_logged() {
+    let log = log();
+    let short = Duration::from_millis(300);
+    let deadlines = |config: &Config| Deadlines { head: short, ..config.deadlines };
+    let (host, metrics) = with_metrics(|config| Config { deadlines: deadlines(&config), ..config });
+    let mut slow = connect(host.address);
+    write!(slow, "GET /api HTTP/1.1\r\nHo").unwrap();
+    // The look at the metrics takes as long too.
+    until(metrics, &limit("unused"), |unused| unused >= 1.0);
+    assert!(log.events("a client was refused").iter().all(|event| event["limit"] != "unused"));
 }
 
 #[test]

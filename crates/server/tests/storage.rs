@@ -55,6 +55,24 @@ fn a_ledger_is_the_same_to_the_byte_without_its_scenario() {
     assert_eq!(number(&host.path, "SELECT stage FROM game"), 2);
 }
 
+#[test]
+fn an_order_waits_while_another_program_holds_the_store_for_a_moment() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let (token, order) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, &mut Dice(1))?))).unwrap();
+    let other = Connection::open(&host.path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    std::thread::scope(|scope| {
+        let asked = json!({ "order": order, "id": "waits" });
+        let answer = scope.spawn(move || Client::new(host.address).post(&seat(token, "/orders"), &asked));
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(!answer.is_finished(), "it was answered while it could not be written");
+        other.execute_batch("COMMIT").unwrap();
+        answer.join().unwrap().ok();
+    });
+}
+
 /// Sets the last use of a game back by hours.
 fn unused_for(store: &Path, game: i64, hours: i64) {
     let change = "UPDATE game SET used = used - ?2 * 3600 WHERE id = ?1";

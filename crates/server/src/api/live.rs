@@ -82,7 +82,9 @@ pub async fn live(
             heard_from: Instant::now(),
         };
         tokio::select! {
-            _ = party::on_behalf_of(party, line.serve(&registry)) => {}
+            Err(Ended { late }) = party::on_behalf_of(party, line.serve(&registry)) => if late {
+                line.session.monitor.limited(Limit::Reading, line.connection.client());
+            },
             () = evicted => {
                 line.session.monitor.limited(Limit::Connections, line.connection.client());
                 line.socket.cut(CloseCode::Again, "the server needs the connection for another client");
@@ -127,7 +129,7 @@ impl Line {
                 (code, why) = self.watch.ended() => return Err(self.socket.leave(code, why).await),
                 _ = ping.tick() => {
                     if self.heard_from.elapsed() > deadlines.silence {
-                        return Err(Ended);
+                        return Err(Ended::USUAL);
                     }
                     self.socket.send(Message::Ping(Default::default())).await?;
                 }
@@ -140,7 +142,7 @@ impl Line {
                         self.take(message).await?;
                     }
                     Some(Err(error)) => return Err(self.socket.fail(&error).await),
-                    None => return Err(Ended),
+                    None => return Err(Ended::USUAL),
                 },
             }
         }

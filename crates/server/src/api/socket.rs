@@ -1,5 +1,7 @@
 //! A WebSocket: how it begins, and how it is closed.
 
+use std::io::ErrorKind;
+
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -91,7 +93,18 @@ impl Upgrade {
 pub struct Socket(WebSocketStream<TokioIo<Upgraded>>);
 
 /// The connection has ended.
-pub struct Ended;
+pub struct Ended {
+    /// Whether the client took too long to read.
+    pub late: bool,
+}
+
+impl Ended {
+    pub const USUAL: Ended = Ended { late: false };
+
+    fn by(error: &Error) -> Ended {
+        Ended { late: matches!(error, Error::Io(error) if error.kind() == ErrorKind::TimedOut) }
+    }
+}
 
 impl Socket {
     /// Returns the next message, or the error in what was sent; `None` if the client has closed. Dropping the future
@@ -102,13 +115,13 @@ impl Socket {
 
     /// Sends a message. A client that doesn't take it in time ends the connection.
     pub async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        self.0.send(message).await.map_err(|_| Ended)
+        self.0.send(message).await.map_err(|error| Ended::by(&error))
     }
 
     /// Closes the connection and tells the client why.
     pub async fn close(&mut self, code: CloseCode, why: &'static str) -> Ended {
         let _ = self.send(closing(code, why)).await;
-        Ended
+        Ended::USUAL
     }
 
     /// Closes the connection and waits until the client has agreed. What it still sends is discarded: otherwise the
@@ -117,21 +130,21 @@ impl Socket {
         self.close(code, why).await;
         let agreed = async { while let Some(Ok(_)) = self.0.next().await {} };
         let _ = tokio::time::timeout(HEARD_OUT_FOR, agreed).await;
-        Ended
+        Ended::USUAL
     }
 
     /// Closes the connection to a client that has sent something wrong. The rest of it is discarded.
     pub async fn dismiss(&mut self, code: CloseCode, why: &'static str) -> Ended {
         self.close(code, why).await;
         let _ = tokio::time::timeout(HEARD_OUT_FOR, self.hear_out()).await;
-        Ended
+        Ended::USUAL
     }
 
     /// Closes the connection after an error in what the client has sent.
     pub async fn fail(&mut self, error: &Error) -> Ended {
         match code_of(error) {
             Some((code, why)) => self.dismiss(code, why).await,
-            None => Ended,
+            None => Ended::by(error),
         }
     }
 

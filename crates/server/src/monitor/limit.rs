@@ -19,6 +19,8 @@ pub enum Limit {
     Sending,
     /// Time to read a response.
     Reading,
+    /// Time until the head of the next request is complete.
+    Unused,
     /// Names by which the server goes.
     Host,
     /// Pages that may send requests.
@@ -27,7 +29,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits.
-    pub const ALL: [Limit; 10] = [
+    pub const ALL: [Limit; 11] = [
         Limit::Rate,
         Limit::ConnectionsOfOne,
         Limit::Connections,
@@ -36,6 +38,7 @@ impl Limit {
         Limit::Work,
         Limit::Sending,
         Limit::Reading,
+        Limit::Unused,
         Limit::Host,
         Limit::Origin,
     ];
@@ -52,6 +55,7 @@ impl Limit {
             Limit::Work => "work",
             Limit::Sending => "sending",
             Limit::Reading => "reading",
+            Limit::Unused => "unused",
             Limit::Host => "host",
             Limit::Origin => "origin",
         }

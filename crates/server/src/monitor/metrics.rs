@@ -56,7 +56,7 @@ pub struct Snapshot {
     /// Number of open connections.
     pub connections: usize,
     /// Number of games in the store; `None` if it can't be read.
-    pub stored: Option<usize>,
+    pub stored: Option<u64>,
     pub held: Held,
     /// Work by the name of its queue.
     pub queues: [(&'static str, Load); 4],

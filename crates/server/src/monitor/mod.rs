@@ -16,7 +16,7 @@ pub use readiness::Readiness;
 pub use store::MonitoredStore;
 
 use self::request::RequestIds;
-use self::throttle::Throttle;
+use self::throttle::{Events, Throttle};
 use crate::client::Client;
 use crate::game::GameKind;
 use crate::problem::{Code, Problem};
@@ -30,8 +30,8 @@ pub fn millis(since: Instant) -> u64 {
 
 /// Interval in which a limit that one client reaches is logged once.
 const OF_A_CLIENT: Duration = Duration::from_secs(60);
-/// Interval in which an error of the store is logged once.
-const OF_THE_STORE: Duration = Duration::from_secs(5);
+/// Interval in which an error of the store, a failed answer to one client, or a slow order in a scenario is logged once.
+const OF_THE_SERVER: Duration = Duration::from_secs(5);
 
 /// Notes what happens on a server, for its host. Nothing that it notes names a seat's secret.
 #[derive(Debug)]
@@ -41,6 +41,9 @@ pub struct Monitor {
     slow: Duration,
     ids: RequestIds,
     limits: Throttle<(Limit, Client)>,
+    failures: Throttle<Client>,
+    slow_orders: Throttle<GameKind>,
+    failed_acts: Throttle<(GameKind, &'static str)>,
     /// By the act and the text of the error.
     store_errors: Throttle<(&'static str, String)>,
     /// The time and the error of the last write to the store, if that failed.
@@ -57,7 +60,10 @@ impl Monitor {
             slow,
             ids: RequestIds::default(),
             limits: Throttle::new(OF_A_CLIENT),
-            store_errors: Throttle::new(OF_THE_STORE),
+            failures: Throttle::new(OF_THE_SERVER),
+            slow_orders: Throttle::new(OF_THE_SERVER),
+            failed_acts: Throttle::new(OF_THE_SERVER),
+            store_errors: Throttle::new(OF_THE_SERVER),
         }
     }
 
@@ -67,16 +73,28 @@ impl Monitor {
         if let Some(limit) = limit {
             self.limited(limit, client);
         }
-        if code == Code::Failed {
-            tracing::error!("the server failed to answer a request");
+        if code == Code::Failed
+            && let Some(Events { times, .. }) = self.failures.events(client, Instant::now())
+        {
+            tracing::error!(times, "the server failed to answer a request");
         }
+    }
+
+    /// Notes that a connection was closed since the client did not begin a request. It is not logged: browsers keep
+    /// connections that they do not use.
+    pub fn closed_unused(&self) {
+        self.metrics.limits.get_or_create(&[("limit", Limit::Unused.name())]).inc();
     }
 
     /// Notes that a client has reached a limit.
     pub fn limited(&self, limit: Limit, client: Client) {
         self.metrics.limits.get_or_create(&[("limit", limit.name())]).inc();
-        if let Some(times) = self.limits.events((limit, client), Instant::now()) {
-            tracing::warn!(limit = limit.name(), client = %client.address(), times, "a client was refused");
+        match self.limits.events((limit, client), Instant::now()) {
+            Some(Events { times, various: true }) => tracing::warn!(times, "more clients were refused"),
+            Some(Events { times, various: false }) => {
+                tracing::warn!(limit = limit.name(), client = %client.address(), times, "a client was refused");
+            }
+            None => {}
         }
     }
 
@@ -86,7 +104,7 @@ impl Monitor {
         self.metrics.store_errors.get_or_create(&[("kind", kind)]).inc();
         // The texts of these errors never quote the data of a game.
         let text = error.to_string();
-        if let Some(times) = self.store_errors.events((act, text.clone()), Instant::now()) {
+        if let Some(Events { times, .. }) = self.store_errors.events((act, text.clone()), Instant::now()) {
             tracing::error!(act, kind, error = text, times, "the store failed");
         }
     }
@@ -134,15 +152,19 @@ impl Monitor {
         let result = done.as_ref().map_or_else(|problem| problem.code().name(), |_| "accepted");
         self.metrics.orders.get_or_create(&[("system", system), ("result", result)]).inc();
         self.metrics.order_duration.get_or_create(&[("system", system)]).observe(took.as_secs_f64());
-        if took >= self.slow {
+        if took >= self.slow
+            && let Some(Events { times, .. }) = self.slow_orders.events(kind.clone(), Instant::now())
+        {
             let millis = took.as_millis() as u64;
-            tracing::warn!(system, scenario, result, millis, "a slow order");
+            tracing::warn!(system, scenario, result, millis, times, "a slow order");
         }
     }
 
     /// Notes that the server itself could not act in a game: a computer player, or the answer by a standing order.
     pub fn game_failed(&self, game: GameId, kind: &GameKind, act: &'static str, problem: &Problem) {
         let (GameKind { system, scenario }, code) = (kind, problem.code().name());
-        tracing::error!(game = game.0, system, scenario, act, code, "the server could not act in a game");
+        if let Some(Events { times, .. }) = self.failed_acts.events((kind.clone(), act), Instant::now()) {
+            tracing::error!(game = game.0, system, scenario, act, code, times, "the server could not act in a game");
+        }
     }
 }

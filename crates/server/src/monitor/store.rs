@@ -49,7 +49,7 @@ impl Store for MonitoredStore {
         self.written("write", done)
     }
 
-    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+    fn games(&self) -> Result<u64, StoreError> {
         self.noted("games", self.store.games())
     }
 

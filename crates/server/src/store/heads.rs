@@ -9,7 +9,7 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::place::{beside, create};
-use super::schema::BUSY;
+use super::schema::{BUSY, writing};
 use super::{GameId, StoreError};
 
 const TABLES: &str = "
@@ -72,7 +72,7 @@ impl Heads {
     /// # Errors
     /// The file can't be written.
     pub fn note<'a>(&mut self, heads: impl IntoIterator<Item = (&'a GameId, &'a Head)>) -> Result<(), StoreError> {
-        let transaction = self.0.transaction()?;
+        let transaction = writing(&mut self.0)?;
         for (game, head) in heads {
             put(&transaction, *game, head)?;
         }
@@ -84,7 +84,7 @@ impl Heads {
     /// # Errors
     /// The file can't be written.
     pub fn forget(&mut self, games: &[GameId]) -> Result<(), StoreError> {
-        let transaction = self.0.transaction()?;
+        let transaction = writing(&mut self.0)?;
         for GameId(game) in games {
             transaction.execute("DELETE FROM head WHERE game = ?1", [game])?;
             transaction.execute("DELETE FROM lost WHERE game = ?1", [game])?;
@@ -99,7 +99,7 @@ impl Heads {
     /// The store can't be read, or the file can't be written.
     pub fn compare(&mut self, store: &Connection) -> Result<Vec<Lost>, StoreError> {
         let found = behind(&self.0, store)?;
-        let transaction = self.0.transaction()?;
+        let transaction = writing(&mut self.0)?;
         for Lost { game, lines } in found {
             transaction.execute("INSERT OR IGNORE INTO lost VALUES (?1, ?2)", params![game.0, lines])?;
             transaction.execute("DELETE FROM head WHERE game = ?1", [game.0])?;
@@ -129,7 +129,7 @@ fn open(name: &Path, number: &[u8]) -> Result<Heads, StoreError> {
     let mut connection = Connection::open(name)?;
     connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    let transaction = connection.transaction()?;
+    let transaction = writing(&mut connection)?;
     transaction.execute_batch(TABLES)?;
     let known: Option<Vec<u8>> = transaction.query_row("SELECT number FROM store", [], |row| row.get(0)).optional()?;
     if known.is_none_or(|known| known != number) {

@@ -133,11 +133,11 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// One of them can't be written; then none is.
     fn write(&self, batch: &[Write]) -> Result<(), StoreError>;
-    /// Returns all games, the oldest first.
+    /// Returns the number of games.
     ///
     /// # Errors
     /// The store can't be read.
-    fn games(&self) -> Result<Vec<GameId>, StoreError>;
+    fn games(&self) -> Result<u64, StoreError>;
     /// Returns the game and the seat index of a link.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use referee::ledger::ScenarioText;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::schema::writing;
 use super::{CachedResponse, GameId, NewGame, StoreError, StoredGame, Write, opening};
 
 /// Checks whether the address with this hash has fewer than `most` unfinished games.
@@ -43,7 +44,7 @@ pub fn create(
 
 /// Notes that games were used now.
 pub fn note_use<'a>(connection: &mut Connection, games: impl Iterator<Item = &'a GameId>) -> Result<(), StoreError> {
-    let transaction = connection.transaction()?;
+    let transaction = writing(connection)?;
     for game in games {
         transaction.prepare_cached("UPDATE game SET used = unixepoch() WHERE id = ?1")?.execute([game.0])?;
     }

@@ -43,6 +43,12 @@ const MARKED: usize = 3;
 /// Maximum time that a connection waits for a lock of another connection.
 pub const BUSY: Duration = Duration::from_secs(5);
 
+/// Begins a transaction that writes. It waits for the lock of another connection here; one that has read before it
+/// writes would fail at once instead.
+pub fn writing(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
+    connection.transaction_with_behavior(TransactionBehavior::Immediate)
+}
+
 /// A migration from one version to the next.
 type Step = fn(&Transaction<'_>) -> rusqlite::Result<()>;
 

@@ -15,7 +15,7 @@ use super::heads::{Head, Heads, Lost};
 use super::place::{Lock, lock, make_private, resolved};
 use super::retention::{Counted, Retention, remove};
 use super::rows::{admit, create, fault, note_use, read, write_one};
-use super::schema::{BUSY, bring_up, version_of};
+use super::schema::{BUSY, bring_up, version_of, writing};
 use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write};
 use crate::client::Client;
 use crate::seats::TokenHash;
@@ -152,7 +152,7 @@ impl Store for SqliteStore {
             None => None,
         };
         let mut connection = locked(&self.writer);
-        let transaction = connection.transaction()?;
+        let transaction = writing(&mut connection)?;
         let id = create(&transaction, game, maker)?;
         transaction.commit()?;
         Ok(id)
@@ -160,7 +160,7 @@ impl Store for SqliteStore {
 
     fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
         let mut connection = locked(&self.writer);
-        let transaction = connection.transaction()?;
+        let transaction = writing(&mut connection)?;
         for write in batch {
             write_one(&transaction, write)?;
         }
@@ -177,11 +177,10 @@ impl Store for SqliteStore {
         Ok(())
     }
 
-    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+    fn games(&self) -> Result<u64, StoreError> {
         let connection = locked(&self.reader);
-        let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id")?;
-        let games = statement.query_map([], |row| Ok(GameId(row.get(0)?)))?.collect::<Result<_, _>>()?;
-        Ok(games)
+        let mut statement = connection.prepare_cached("SELECT count(*) FROM game")?;
+        Ok(statement.query_row([], |row| row.get(0))?)
     }
 
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
@@ -218,7 +217,7 @@ impl Store for SqliteStore {
         // Games that were used a moment ago are noted first.
         self.note()?;
         let mut connection = locked(&self.writer);
-        let transaction = connection.transaction()?;
+        let transaction = writing(&mut connection)?;
         let expired = retention.expired(&transaction, most)?;
         remove(&transaction, &expired)?;
         transaction.commit()?;
@@ -275,7 +274,7 @@ mod tests {
             game
         };
         let store = SqliteStore::open(&path).unwrap();
-        assert_eq!(store.games().unwrap(), [game]);
+        assert_eq!(store.games().unwrap(), 1);
         assert_eq!(store.seat(&link).unwrap(), Some((game, 1)));
         assert_eq!(store.seat(&TokenHash::of("01")).unwrap(), None);
         let stored = store.load(game).unwrap().unwrap();

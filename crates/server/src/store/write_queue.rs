@@ -59,6 +59,8 @@ fn write_all(store: &dyn Store, queue: &Receiver<(Write, OnWritten)>) {
         let (batch, waiting): (Vec<Write>, Vec<OnWritten>) = gathered.unzip();
         match store.write(&batch) {
             Ok(()) => waiting.into_iter().for_each(|done| done(Ok(()))),
+            // Each alone would wait as long again.
+            Err(StoreError::Busy) => waiting.into_iter().for_each(|done| done(Err(StoreError::Busy))),
             // Each write is tried alone, so one game's error doesn't affect another.
             Err(_) => {
                 for (write, done) in batch.iter().zip(waiting) {

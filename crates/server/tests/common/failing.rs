@@ -1,22 +1,25 @@
 //! A store that fails as a test wants.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 
 use server::TokenHash;
 use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 
-/// A store whose writes fail with an error while one is set, and whose games load when a gate is open.
+/// A store whose writes fail with an error while one is set, and which reads and writes games when a gate is open.
 pub struct Failing {
     store: Arc<dyn Store>,
     pub error: Mutex<Option<StoreError>>,
     /// Closed while it is locked for writing.
     pub gate: RwLock<()>,
+    /// Number of batches that were to be written.
+    pub batches: AtomicUsize,
 }
 
 impl Failing {
     pub fn new(store: Arc<dyn Store>) -> Failing {
-        Failing { store, error: Mutex::default(), gate: RwLock::default() }
+        Failing { store, error: Mutex::default(), gate: RwLock::default(), batches: AtomicUsize::new(0) }
     }
 
     fn fails(&self) -> Result<(), StoreError> {
@@ -35,11 +38,13 @@ impl Store for Failing {
     }
 
     fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
+        self.batches.fetch_add(1, Ordering::Relaxed);
+        let _open = self.gate.read().unwrap();
         self.fails()?;
         self.store.write(batch)
     }
 
-    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+    fn games(&self) -> Result<u64, StoreError> {
         self.store.games()
     }
 

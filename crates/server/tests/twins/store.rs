@@ -25,7 +25,7 @@ impl Store for Settled {
         self.0.write(batch)
     }
 
-    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+    fn games(&self) -> Result<u64, StoreError> {
         self.0.games()
     }
 
