@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract e2e shots tour bench peers balance attack kills soak secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract proxies e2e shots tour bench peers balance attack kills soak secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -69,7 +69,7 @@ ifdef NPM
 lint unit program: page
 endif
 
-test: format lint unit cases contract docs page-checks e2e ## everything that must hold before a change is trusted
+test: format lint unit cases contract proxies docs page-checks e2e ## everything that must hold before a change is trusted
 
 format:
 	$(CARGO) fmt --all --check
@@ -107,6 +107,16 @@ endif
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+PROXIES = $(abspath $(or $(CARGO_TARGET_DIR),target)/proxies)
+
+ifdef PYTHON
+proxies: program ## a game behind nginx and Caddy (Debian packages of these names), as deploy/ has them: no log may have a link
+	$(PYTHON) deploy/tests/proxies.py $(PROGRAM) $(PROXIES)
+else
+proxies:
+	@echo "Python 3.11 is missing: the proxies of deploy/ are not tried"
+endif
 
 ifdef NPM
 page-checks: page
