@@ -116,6 +116,7 @@ proxies: program ## a game behind nginx and Caddy (Debian packages of these name
 else
 proxies:
 	@echo "Python 3.11 is missing: the proxies of deploy/ are not tried"
+	@test -z "$$CI"
 endif
 
 ifdef NPM

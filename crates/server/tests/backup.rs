@@ -136,6 +136,34 @@ fn a_restored_store_is_the_backup_and_the_earlier_one_is_kept() {
     assert_eq!(lines(&new), lines(&copy));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+    std::fs::create_dir(&from).unwrap();
+    std::fs::create_dir(&to).unwrap();
+    drop(opened(&from.join("games.sqlite")));
+    if chown(&to, Some(65_532), Some(65_533)).is_err() {
+        println!("only root can give a file away: skipped");
+        return;
+    }
+    // The user of the server puts a link where root will open a file.
+    let outside = folder.path().join("outside");
+    std::fs::write(&outside, "").unwrap();
+    let lock = to.join("games.sqlite.lock");
+    std::os::unix::fs::symlink(&outside, &lock).unwrap();
+    restore(&to.join("games.sqlite"), &from.join("games.sqlite"), &mut |_, _| {}).unwrap_err();
+    assert_eq!(outside.metadata().unwrap().uid(), 0);
+    std::fs::remove_file(lock).unwrap();
+    restore(&to.join("games.sqlite"), &from.join("games.sqlite"), &mut |_, _| {}).unwrap();
+    for file in std::fs::read_dir(&to).unwrap().map(|file| file.unwrap()) {
+        let file = (file.file_name(), file.metadata().unwrap());
+        assert_eq!((file.1.uid(), file.1.gid(), file.1.mode() & 0o777), (65_532, 65_533, 0o600), "{:?}", file.0);
+    }
+}
+
 #[test]
 fn a_cut_log_is_found_by_the_heads() {
     let mut host = Host::new();

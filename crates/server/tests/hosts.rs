@@ -55,6 +55,21 @@ fn a_page_whose_name_was_made_to_lead_here_can_do_nothing() {
     assert!(RawSocket::open_with(host.address, &begun.tokens[0], &other_scheme).is_err());
 }
 
+#[test]
+fn a_refused_request_is_read_to_its_end_so_that_a_proxy_passes_the_error_on() {
+    let host = Host::new();
+    let mut stream = connect(host.address);
+    let head = "Host: localhost\r\nOrigin: http://evil.example\r\nContent-Type: application/json\r\n";
+    write!(stream, "POST /api/games HTTP/1.1\r\n{head}Content-Length: 100000\r\n\r\n").unwrap();
+    // A proxy sends the rest somewhat later.
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    stream.write_all(&[b' '; 100_000]).unwrap();
+    write!(stream, "GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answers = String::new();
+    stream.read_to_string(&mut answers).unwrap();
+    assert!(answers.starts_with("HTTP/1.1 403") && answers.contains("HTTP/1.1 200"), "{answers}");
+}
+
 /// A server with a small limit for each client.
 fn limited(trusted: bool) -> Host {
     Host::with(|config| Config {

@@ -16,19 +16,18 @@ use toml::Value;
 use crate::files;
 use crate::outcome::Failed;
 
-/// The commands that the environment and the file configure. The second one only needs to find the store.
-const CONFIGURED: [&str; 2] = ["serve", "store"];
+/// The commands that the environment and the file configure, and the only option that one of them takes of the server's.
+const CONFIGURED: [(&str, Option<&str>); 3] = [("serve", None), ("store", Some("store")), ("health", Some("listen"))];
 
 /// Matches a command line, the environment and the config file that they name.
 pub fn matches(program: Command, arguments: Vec<OsString>) -> Result<ArgMatches, Failed> {
-    let program = CONFIGURED.into_iter().fold(program, |program, name| program.mut_subcommand(name, from_environment));
+    let program = CONFIGURED.iter().fold(program, |program, (name, _)| program.mut_subcommand(name, from_environment));
     let matches = program.clone().get_matches_from(&arguments);
-    let Some((name, given)) = matches.subcommand().filter(|(name, _)| CONFIGURED.contains(name)) else {
-        return Ok(matches);
-    };
+    let Some((name, given)) = matches.subcommand() else { return Ok(matches) };
+    let Some((_, only)) = CONFIGURED.iter().find(|(configured, _)| *configured == name) else { return Ok(matches) };
     let Some(path) = given.get_one::<PathBuf>("config") else { return Ok(matches) };
     let Some(serve) = program.find_subcommand("serve") else { return Ok(matches) };
-    let wanted = |id: &str| (name == "serve" || id == "store") && !is_given(given, id);
+    let wanted = |id: &str| only.is_none_or(|only| id == only) && !is_given(given, id);
     let of_file = read(path, serve)?.into_iter().filter(|(id, _)| wanted(id)).flat_map(|(_, option)| option);
     // Directly after the command: what comes after `--` is no option.
     let after = arguments.iter().position(|argument| argument == name).map_or(arguments.len(), |place| place + 1);

@@ -40,6 +40,8 @@ enum Command {
     Play(commands::play::Args),
     /// Serve games over HTTP to players on other machines
     Serve(commands::serve::Args),
+    /// Ask the server of this machine whether it takes orders
+    Health(commands::health::Args),
     /// Back up, restore, check and prune the stored games of a server
     Store(commands::store::Args),
     /// List the built-in scenarios
@@ -89,6 +91,7 @@ fn run(command: Command) -> Result<(), Failed> {
     match command {
         Command::Play(args) => commands::play::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
+        Command::Health(args) => commands::health::run(&args),
         Command::Store(args) => commands::store::run(&args),
         Command::Scenarios(args) => commands::scenarios::run(&args),
         Command::Check(args) => commands::check::run(&args),

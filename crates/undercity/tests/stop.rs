@@ -30,6 +30,34 @@ fn start(store: &Path) -> Server {
     Server::start_with(&wide, Stdio::piped(), store)
 }
 
+/// Asks by the command whether a server takes orders. Returns the status and everything that was said.
+fn health(arguments: &[&str], environment: &[(&str, String)]) -> (Option<i32>, String) {
+    let mut asks = std::process::Command::new(env!("CARGO_BIN_EXE_undercity"));
+    asks.arg("health").args(arguments).envs(environment.iter().map(|(name, value)| (name, value)));
+    let said = asks.output().unwrap();
+    let text = [said.stdout, said.stderr].map(|text| String::from_utf8(text).unwrap()).concat();
+    (said.status.code(), text)
+}
+
+#[test]
+fn a_host_can_ask_whether_the_server_takes_orders() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = start(&folder.path().join("games.sqlite"));
+    let port = server.address.port();
+    let ready = (Some(0), "ready\n".to_owned());
+    assert_eq!(health(&["--listen", &server.address.to_string()], &[]), ready);
+    // As the server has it: an address that means every network, from the environment or from the server's file.
+    let everywhere = format!("0.0.0.0:{port}");
+    assert_eq!(health(&[], &[("UNDERCITY_LISTEN", everywhere.clone())]), ready);
+    let config = folder.path().join("undercity.toml");
+    std::fs::write(&config, format!("listen = \"{everywhere}\"\nrate = 50\n")).unwrap();
+    assert_eq!(health(&["--config", config.to_str().unwrap()], &[]), ready);
+    server.terminate();
+    assert!(server.ended(SECONDS).success());
+    let (status, said) = health(&["--listen", &server.address.to_string()], &[]);
+    assert!(status == Some(1) && said.contains("no server answers at 127.0.0.1"), "{said}");
+}
+
 /// Returns the event of the log that tells of the stop.
 fn stop_of(log: &str) -> Value {
     let events = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());

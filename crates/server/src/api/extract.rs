@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::BodyDataStream;
+use axum::body::{Body, BodyDataStream, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -50,6 +50,7 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Durati
     let (parts, body) = request.into_parts();
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
+        discard(body).await;
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
     let mut body = body.into_data_stream();
@@ -62,6 +63,17 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Durati
             let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;
             Err(Problem::new(Code::TooLarge, format!("expected at most {most} bytes")))
         }
+    }
+}
+
+/// Largest body of a refused request that is read and discarded, in bytes: that of any request of ours.
+const REFUSED: u64 = 256 << 10;
+
+/// Reads the body of a request that is refused. A proxy that still sends it would take the closed connection for a
+/// failure of the server, and say that instead of the error.
+pub(super) async fn discard(body: Body) {
+    if body.size_hint().upper().is_some_and(|bytes| (1..=REFUSED).contains(&bytes)) {
+        let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body.into_data_stream())).await;
     }
 }
 

@@ -9,6 +9,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::extract::discard;
 use crate::connections::{Connection, ConnectionLimiter, Crowded, Peer};
 use crate::hosts::{AllowedHosts, Stranger};
 use crate::limits::Rates;
@@ -61,6 +62,12 @@ pub async fn host(State(hosts): State<Arc<AllowedHosts>>, request: Request, next
         }
         Err(Stranger::Origin) => Problem::new(Code::ForeignOrigin, "only pages of this server may send requests"),
     };
+    refuse(request, problem).await
+}
+
+/// Answers a request that is refused before it is read.
+async fn refuse(request: Request, problem: Problem) -> Response {
+    discard(request.into_body()).await;
     problem.into_response()
 }
 
@@ -73,7 +80,7 @@ pub async fn connection(
 ) -> Response {
     let connection = match connections.of_request(&peer, request.headers()) {
         Ok(connection) => connection,
-        Err(crowded) => return Problem::from(crowded).into_response(),
+        Err(crowded) => return refuse(request, Problem::from(crowded)).await,
     };
     request.extensions_mut().insert(Arc::clone(&connection));
     tokio::select! {
@@ -95,12 +102,13 @@ pub async fn rate(
             next.run(request).await
         }
         Err(wait) => {
-            let mut response = Problem::too_often(wait).into_response();
             if connection.refused() {
-                // Whatever the client has sent after this request is not read.
+                // Whatever the client has sent with this request and after it is not read.
+                let mut response = Problem::too_often(wait).into_response();
                 response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                return response;
             }
-            response
+            refuse(request, Problem::too_often(wait)).await
         }
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
-use super::place::{beside, create, folder, lock, resolved};
+use super::place::{beside, create, folder, give, lock, resolved};
 use super::schema::{BUSY, VERSION, version_of};
 
 /// Number of pages that are copied between two reports of progress.
@@ -91,7 +91,8 @@ pub fn restore(path: &Path, from: &Path, progress: Progress<'_>) -> Result<Optio
     let backup = open_to_read(&from)?;
     let _lock = lock(&path)?;
     let part = beside(&path, ".restore.part");
-    written(&backup, &part, progress).inspect_err(|_| remove(&part))?;
+    let part_given = || give(&part).map_err(|error| StoreError::at(&part, error));
+    written(&backup, &part, progress).and_then(|()| part_given()).inspect_err(|_| remove(&part))?;
     let earlier = set_aside(&path).and_then(|earlier| put(&part, &path).map(|()| earlier));
     earlier.inspect_err(|_| remove(&part))
 }

@@ -64,9 +64,39 @@ pub fn create(path: &Path) -> io::Result<File> {
     private(OpenOptions::new().create_new(true)).open(path)
 }
 
+/// Gives a file beside a store, if it is root's, to the owner of its folder: what a host does as root for a server with
+/// a user of its own must leave files that this user can open. A file with other names stays as it is, and a link is
+/// not followed, since that user could have put it there.
+///
+/// # Errors
+/// The file can't be opened or given away.
+pub fn give(path: &Path) -> io::Result<()> {
+    give_opened(&private(&mut OpenOptions::new()).open(path)?, folder(path))
+}
+
+#[cfg(unix)]
+fn give_opened(file: &File, folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let (own, wanted) = (file.metadata()?, folder.metadata()?);
+    if own.uid() == 0 && wanted.uid() != 0 && own.is_file() && own.nlink() == 1 {
+        fchown(file, Some(wanted.uid()), Some(wanted.gid()))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn give_opened(_: &File, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Adds the options with which files of a store are opened: a new file is its owner's alone, and a symbolic link is
+/// refused.
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
     options.read(true).write(true)
 }
 
@@ -90,6 +120,7 @@ pub fn lock(path: &Path) -> Result<Lock, StoreError> {
         let name = beside(path, ending);
         let failed = |error| StoreError::at(&name, error);
         let file = private(OpenOptions::new().create(true).truncate(false)).open(&name).map_err(failed)?;
+        give_opened(&file, folder(path)).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => files.push(file),
             Err(TryLockError::Error(error)) => return Err(failed(error)),

@@ -5,6 +5,7 @@ pub mod calculators;
 pub mod check;
 pub mod draw;
 pub mod engine;
+pub mod health;
 pub mod judge;
 pub mod luck;
 pub mod odds;
