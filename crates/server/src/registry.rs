@@ -2,16 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::client::Client;
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, Loader, on_disk, start_computers};
+use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers};
 use crate::held::{Held, Sizes};
 use crate::links::Links;
 use crate::monitor::{Monitor, MonitoredStore, Readiness};
@@ -33,8 +31,6 @@ const COMPUTING: usize = 2;
 /// plan.
 const THINKING: usize = 2;
 
-/// Time for packing games at each look at memory.
-const PACKING: Duration = Duration::from_millis(25);
 /// Part of the memory for games by which they grow before there is a look at how much they take.
 const GROWN: usize = 16;
 
@@ -50,8 +46,7 @@ pub struct GameRegistry {
     writes: Arc<WriteQueue>,
     loader: Loader,
     games: Mutex<HashMap<GameId, Cell>>,
-    /// Number of times that games were packed.
-    packed: AtomicUsize,
+    packing: Packing,
     links: Links,
     victory: OnceCell<Vec<Vec<String>>>,
     /// Pictures of the built-in scenarios, by name, once requested.
@@ -113,7 +108,7 @@ impl GameRegistry {
             readiness: Readiness::new(Arc::clone(&monitor)),
             monitor,
             games: Mutex::default(),
-            packed: AtomicUsize::new(0),
+            packing: Packing::default(),
             links,
             victory: OnceCell::new(),
             pictures: Mutex::default(),
@@ -354,7 +349,7 @@ impl GameRegistry {
 
     /// Packs games, and puts away those that have rested long. It takes some milliseconds of a thread.
     pub fn tidy(&self) {
-        self.pack();
+        self.packing.pack(self.live_games(), self.config.schedule.rest);
         self.make_room();
         let longest = self.config.schedule.idle;
         locked(&self.games).retain(|_, cell| match cell.get() {
@@ -378,25 +373,6 @@ impl GameRegistry {
         for (idle, size, live) in games {
             if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
                 sizes.remove(size);
-            }
-        }
-    }
-
-    /// Packs games, beginning with another one each time, as many as the time for it allows. Those that rest forget what
-    /// only odds and computer players need.
-    fn pack(&self) {
-        let mut games = self.live_games();
-        games.sort_by_key(|live| live.id());
-        let first = self.packed.fetch_add(1, Ordering::Relaxed) % games.len().max(1);
-        games.rotate_left(first);
-        let (rest, begun) = (self.config.schedule.rest, Instant::now());
-        for live in games {
-            live.pack();
-            if live.idle() >= rest {
-                live.forget();
-            }
-            if begun.elapsed() >= PACKING {
-                return;
             }
         }
     }

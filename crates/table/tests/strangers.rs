@@ -135,8 +135,8 @@ fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     // A standing order about a squad that went out of sight has no effect.
     answers.push(format!("standing order: {:?}", table.answer_standing().ok()));
     answers.push(serde_json::to_string(&table.why_not(GERMAN).unwrap()).unwrap());
-    let events = table.events(Seat::Side(GERMAN), 0).iter();
-    answers.extend(events.filter(|event| !event.starts_with("{\"sealed\"")).cloned());
+    let events = table.events(Seat::Side(GERMAN), 0);
+    answers.extend(events.iter().filter(|event| !event.starts_with("{\"sealed\"")).cloned());
     answers
 }
 

@@ -7,6 +7,7 @@ mod computer;
 mod info;
 mod live_game;
 mod loader;
+mod packing;
 mod request;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,6 +23,7 @@ pub use computer::{Computer, start as start_computers};
 pub use info::{OutcomeInfo, SeatInfo};
 pub use live_game::{LiveGame, PersistState};
 pub use loader::{Loader, on_disk};
+pub use packing::Packing;
 pub use request::{OrderResponse, Request};
 
 use request::Responses;
