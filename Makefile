@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Everything they need beyond a Rust toolchain comes from Cargo and,
 # for the page in the browser, from npm (Node 20.19 or newer). `make test` also checks the interface with programs from
-# PyPI, where there is Python 3.11 or newer.
+# PyPI, where there is Python 3.11 or newer, and the store on PostgreSQL, where Debian's package of it is installed.
 
 CARGO ?= cargo
 

@@ -298,7 +298,11 @@ impl From<StoreError> for Problem {
                 let why = format!("your address has {most} unfinished games, the maximum: finish or resign some first");
                 Problem::new(Code::TooManyGames, why)
             }
-            StoreError::Failed(_) | StoreError::Busy | StoreError::InUse | StoreError::Sequence(_) => {
+            StoreError::Failed(_)
+            | StoreError::Busy
+            | StoreError::Unreachable(_)
+            | StoreError::InUse
+            | StoreError::Sequence(_) => {
                 Problem::new(Code::Store, "the store could not save it; try again").retry_after(1)
             }
         }

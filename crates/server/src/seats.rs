@@ -47,6 +47,11 @@ impl TokenHash {
         TokenHash(Sha256::new().chain_update(b"undercity/link/").chain_update(token.as_bytes()).finalize().into())
     }
 
+    /// Returns the hash with these bytes, as the store has them.
+    pub(crate) const fn stored(bytes: [u8; 32]) -> Self {
+        TokenHash(bytes)
+    }
+
     /// Returns the 32 bytes of the hash.
     #[must_use]
     pub fn bytes(&self) -> &[u8; 32] {

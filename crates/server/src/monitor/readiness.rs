@@ -53,6 +53,7 @@ const fn not_written(error: &StoreError) -> &'static str {
         StoreError::Full => "the store's disk is full",
         StoreError::Damaged(_) => "the store is damaged",
         StoreError::Busy => "another program holds the store",
+        StoreError::Unreachable(_) => "the database of the store can't be reached",
         _ => "the store can't be written",
     }
 }

@@ -33,7 +33,7 @@ pub struct Finding {
     pub left: String,
 }
 
-/// Checks a store without changing it. A server may use it meanwhile.
+/// Checks a store in a file without changing it. A server may use it meanwhile.
 ///
 /// # Errors
 /// The store can't be opened, or is of an earlier version.
@@ -55,12 +55,13 @@ pub fn check(path: &Path, progress: Progress<'_>) -> Result<Checked, StoreError>
     for (n, game) in (1..).zip(games) {
         // One transaction, so setup and lines are from a single moment.
         let moment = store.transaction()?;
-        checked.findings.extend(examine(&moment, game));
+        let looked = look(&moment, game);
+        checked.findings.extend(examine(game, &looked));
         if let Some(lines) = missing.get(&game) {
             checked.findings.push(Finding {
                 game,
                 why: format!("the store had {lines} lines of it and lost some: acknowledged orders are missing"),
-                left: left(&moment, game),
+                left: left(&looked),
             });
         }
         progress(n, checked.games);
@@ -96,20 +97,38 @@ fn games(store: &Connection, missing: &BTreeMap<GameId, u64>) -> Result<Vec<Game
     Ok(games)
 }
 
-fn examine(store: &Connection, game: GameId) -> Option<Finding> {
-    let why = match read(store, game) {
-        Ok(Some(stored)) => verify(&stored)?,
+/// What a look at a game finds.
+#[derive(Debug)]
+pub struct Looked {
+    /// The game, also if it was set aside.
+    pub stored: Result<Option<StoredGame>, StoreError>,
+    /// Why the server set it aside.
+    pub fault: Option<String>,
+    /// Number of lines whose text can be read, if the game can't.
+    pub readable: u64,
+}
+
+fn look(store: &Connection, game: GameId) -> Looked {
+    let stored = read(store, game);
+    let readable = if matches!(stored, Ok(Some(_))) { 0 } else { lines(store, game) };
+    Looked { stored, fault: fault(store, game).ok().flatten(), readable }
+}
+
+/// Returns what is wrong with a game; `None` if nothing is.
+pub fn examine(game: GameId, looked: &Looked) -> Option<Finding> {
+    let why = match &looked.stored {
+        Ok(Some(stored)) => verify(stored)?,
         Ok(None) => "it is not in the store".to_owned(),
-        Err(StoreError::Unreadable(_, why)) => why,
+        Err(StoreError::Unreadable(_, why)) => why.clone(),
         Err(error) => error.fault().map_or_else(|| error.to_string(), str::to_owned),
     };
-    let noted = fault(store, game).ok().flatten().filter(|noted| *noted != why);
+    let noted = looked.fault.as_ref().filter(|noted| **noted != why);
     let why = noted.map(|noted| format!("{why}; the server set it aside: {noted}")).unwrap_or(why);
-    Some(Finding { game, why, left: left(store, game) })
+    Some(Finding { game, why, left: left(looked) })
 }
 
 /// Returns what is wrong with a ledger; `None` if nothing is.
-fn verify(stored: &StoredGame) -> Option<String> {
+pub fn verify(stored: &StoredGame) -> Option<String> {
     if stored.ledger.is_empty() {
         return None;
     }
@@ -128,9 +147,9 @@ fn verify(stored: &StoredGame) -> Option<String> {
 }
 
 /// Returns what is left of a game: the lines up to the first that can't be read or replayed.
-fn left(store: &Connection, game: GameId) -> String {
-    let Ok(Some(stored)) = read(store, game) else {
-        return match lines(store, game) {
+fn left(looked: &Looked) -> String {
+    let Ok(Some(stored)) = &looked.stored else {
+        return match looked.readable {
             0 => "nothing".to_owned(),
             lines => format!("the text of its first {lines} lines"),
         };

@@ -2,9 +2,9 @@
 
 use rusqlite::ErrorCode;
 
-use super::GameId;
+use super::{DatabaseUrl, GameId};
 
-/// The reason why the store refused a request. It has changed nothing.
+/// The reason why the store refused a request. It has changed nothing, unless the error says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The database failed, with this message.
@@ -13,14 +13,17 @@ pub enum StoreError {
     /// Another program holds the database for too long.
     #[error("the store is busy: another program holds it")]
     Busy,
+    /// The database can't be reached, with the reason. Whether it did what was asked last is unknown.
+    #[error("the database can't be reached: {0}")]
+    Unreachable(String),
     /// The disk or a quota is full.
     #[error("the disk of the store is full")]
     Full,
-    /// The file is damaged, with SQLite's message.
+    /// The store is damaged, with the message of its database.
     #[error("the store is damaged: {0}")]
     Damaged(String),
     /// Another server uses the store.
-    #[error("another table uses this store: stop it, or choose another file with --store")]
+    #[error("another table uses this store: stop it, or choose another one with --store")]
     InUse,
     /// The lines don't follow the last line of the ledger.
     #[error("another program has added to the ledger of game {0}")]
@@ -38,11 +41,19 @@ pub enum StoreError {
 
 impl StoreError {
     /// All kinds of errors of the store itself.
-    pub const KINDS: [&'static str; 6] = ["failed", "busy", "full", "damaged", "in-use", "sequence"];
+    pub const KINDS: [&'static str; 7] = ["failed", "busy", "unreachable", "full", "damaged", "in-use", "sequence"];
 
     /// Returns an error about a file.
     pub(super) fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
         StoreError::Failed(format!("{}: {error}", path.display()))
+    }
+
+    /// Returns this error with the database that it is about.
+    pub(super) fn about(self, url: &DatabaseUrl) -> Self {
+        match self {
+            StoreError::Failed(why) => StoreError::Failed(format!("{url}: {why}")),
+            error => error,
+        }
     }
 
     /// Returns the kind of an error of the store itself; `None` for one that concerns a single game or client.
@@ -51,6 +62,7 @@ impl StoreError {
         match self {
             StoreError::Failed(_) => Some("failed"),
             StoreError::Busy => Some("busy"),
+            StoreError::Unreachable(_) => Some("unreachable"),
             StoreError::Full => Some("full"),
             StoreError::Damaged(_) => Some("damaged"),
             StoreError::InUse => Some("in-use"),

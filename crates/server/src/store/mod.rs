@@ -3,28 +3,37 @@
 //! A stored game is its ledger, with some data from before and beside it: the links of the seats (as hashes),
 //! commitments and nonces, and the responses so far, for repeated requests.
 
+mod address;
 mod check;
 mod copy;
 mod error;
 mod heads;
+mod maker;
 mod migrations;
 mod opening;
 mod place;
+mod postgres;
+mod rebuilt;
 mod retention;
 mod rows;
 mod schema;
 mod sqlite;
+mod sqlite_transfer;
+mod transfer;
 mod write_queue;
 
 use serde::{Deserialize, Serialize};
 
+pub use address::StoreAddress;
 pub use check::{Checked, Finding, check};
 pub use copy::{Progress, backup, restore};
 pub use error::StoreError;
 pub use heads::Lost;
+pub use postgres::{DatabaseUrl, PostgresStore};
 pub use retention::{Counted, Retention};
 pub use schema::VERSION as STORE_VERSION;
 pub use sqlite::{SqliteStore, count_expired};
+pub use transfer::{Copied, copy};
 pub use write_queue::{OnWritten, WriteQueue};
 
 use crate::client::Client;

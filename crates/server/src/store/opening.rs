@@ -34,10 +34,16 @@ pub fn whole(opening: &str) -> Option<PreGame> {
     serde_json::from_str(opening).ok()
 }
 
+/// Returns the hash by which a scenario is found in the store.
+pub fn scenario_hash(scenario: &ScenarioText) -> [u8; 32] {
+    let ScenarioText { name, text } = scenario;
+    Sha256::new().chain_update(name).chain_update([0]).chain_update(text).finalize().into()
+}
+
 /// Returns the number of a scenario in the store, which is added if it is new.
 pub fn scenario_id(connection: &Connection, scenario: &ScenarioText) -> rusqlite::Result<i64> {
     let ScenarioText { name, text } = scenario;
-    let hash: [u8; 32] = Sha256::new().chain_update(name).chain_update([0]).chain_update(text).finalize().into();
+    let hash = scenario_hash(scenario);
     let mut find = connection.prepare_cached("SELECT id FROM scenario WHERE hash = ?1")?;
     if let Some(found) = find.query_row([hash], |row| row.get(0)).optional()? {
         return Ok(found);

@@ -40,7 +40,7 @@ pub struct Counted {
 
 impl Retention {
     /// Returns the times in the order of [`STAGES`].
-    const fn times(&self) -> [Option<Duration>; 3] {
+    pub(super) const fn times(&self) -> [Option<Duration>; 3] {
         [self.never_joined, self.unfinished, self.finished]
     }
 
@@ -78,7 +78,8 @@ impl Retention {
     }
 }
 
-fn seconds(time: Duration) -> i64 {
+/// Returns a time in seconds, for a query.
+pub fn seconds(time: Duration) -> i64 {
     i64::try_from(time.as_secs()).unwrap_or(i64::MAX)
 }
 

@@ -3,6 +3,7 @@
 use referee::ledger::ScenarioText;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::rebuilt::Rebuilt;
 use super::schema::writing;
 use super::{CachedResponse, GameId, NewGame, StoreError, StoredGame, Write, opening};
 
@@ -108,7 +109,7 @@ fn begin(
 }
 
 /// Stores lines of a ledger from number `after` on. The response is stored with the first of them.
-fn insert<'a>(
+pub fn insert<'a>(
     connection: &Connection,
     game: GameId,
     after: u64,
@@ -141,37 +142,27 @@ pub fn fault(connection: &Connection, game: GameId) -> Result<Option<String>, St
 
 /// Returns a game, also if it was set aside.
 pub fn read(connection: &Connection, game: GameId) -> Result<Option<StoredGame>, StoreError> {
-    let unreadable = |why: &str| StoreError::Unreadable(game, why.to_owned());
     let mut setup = connection.prepare_cached(
         "SELECT game.opening, scenario.name, scenario.text
          FROM game LEFT JOIN scenario ON scenario.id = game.scenario WHERE game.id = ?1",
     )?;
     let mut rows = setup.query([game.0])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let (Some(name), Some(text)) = (row.get(1)?, row.get(2)?) else {
-        return Err(unreadable("its setup can't be read"));
+    let scenario = match (row.get(1)?, row.get(2)?) {
+        (Some(name), Some(text)) => Some(ScenarioText { name, text }),
+        _ => None,
     };
-    let scenario = ScenarioText { name, text };
-    // The error of the parser may quote a secret.
-    let pre_game = opening::with_scenario(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, &scenario)
-        .ok_or_else(|| unreadable("its setup can't be read"))?;
-    let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
+    let mut rebuilt = Rebuilt::new(game, row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, scenario)?;
     let mut statement = connection
         .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
     let mut rows = statement.query([game.0])?;
     while let Some(row) = rows.next()? {
         let line = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
-        match stored.lines {
-            0 => stored.ledger.push_str(&opening::lengthened(line, &scenario.text)),
-            _ => stored.ledger.push_str(line),
-        }
-        stored.ledger.push('\n');
-        stored.lines += 1;
-        if let (Some(seat), Some(id), Some(request), Some(answer)) =
-            (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
-        {
-            stored.responses.push(CachedResponse { seat, id, request, answer });
-        }
+        let response = match (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?) {
+            (Some(seat), Some(id), Some(request), Some(answer)) => Some(CachedResponse { seat, id, request, answer }),
+            _ => None,
+        };
+        rebuilt.add(line, response);
     }
-    Ok(Some(stored))
+    Ok(Some(rebuilt.done()))
 }

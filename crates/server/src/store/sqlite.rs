@@ -1,23 +1,20 @@
 //! A store in one SQLite file.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
-use sha2::Sha256;
 
 use super::copy::open_present;
 use super::heads::{Head, Heads, Lost};
+use super::maker::hash;
 use super::place::{Lock, lock, make_private, resolved};
 use super::retention::{Counted, Retention, remove};
 use super::rows::{admit, create, fault, note_use, read, write_one};
 use super::schema::{BUSY, bring_up, version_of, writing};
 use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write};
-use crate::client::Client;
 use crate::seats::TokenHash;
 
 /// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
@@ -27,14 +24,14 @@ const CHECKPOINT: u32 = 8000;
 /// another for reads.
 #[derive(Debug)]
 pub struct SqliteStore {
-    writer: Mutex<Connection>,
-    reader: Mutex<Connection>,
-    heads: Mutex<Heads>,
+    pub(super) writer: Mutex<Connection>,
+    pub(super) reader: Mutex<Connection>,
+    pub(super) heads: Mutex<Heads>,
     /// Games used since the last note, with their heads if they were written.
     used: Mutex<HashMap<GameId, Option<Head>>>,
     lost: Vec<Lost>,
     /// Key of the hashes of addresses.
-    salt: Vec<u8>,
+    pub(super) salt: Vec<u8>,
     /// Two servers on one store would each continue from their own memory. Dropped last, as it must be.
     _lock: Lock,
 }
@@ -86,19 +83,6 @@ impl SqliteStore {
         Ok(locked(&self.writer).execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")?)
     }
 
-    /// Returns the keyed hash of an address. It hides addresses from a reader of the store, not from one who tries all
-    /// of them with the store's salt, so it is removed when the game is over.
-    fn hash(&self, client: Client) -> Result<[u8; 32], StoreError> {
-        let mut hash =
-            Hmac::<Sha256>::new_from_slice(&self.salt).map_err(|error| StoreError::Failed(error.to_string()))?;
-        match client.address() {
-            IpAddr::V4(address) => hash.update(&address.octets()),
-            // A client is a network of 64 bits.
-            IpAddr::V6(address) => hash.update(&address.octets()[..8]),
-        }
-        Ok(hash.finalize().into_bytes().into())
-    }
-
     /// Notes that a game is used, and its new head.
     fn touch(&self, game: GameId, head: Option<Head>) {
         let mut used = locked(&self.used);
@@ -137,18 +121,18 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 }
 
 /// A panic with a connection locked leaves no partial transaction: SQLite rolls it back.
-fn locked<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T>(part: &Mutex<T>) -> MutexGuard<'_, T> {
     part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for SqliteStore {
     fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
-        admit(&locked(&self.reader), self.hash(maker.client)?, maker.most)
+        admit(&locked(&self.reader), hash(&self.salt, maker.client)?, maker.most)
     }
 
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let maker = match game.maker {
-            Some(maker) => Some((self.hash(maker.client)?, maker.most)),
+            Some(maker) => Some((hash(&self.salt, maker.client)?, maker.most)),
             None => None,
         };
         let mut connection = locked(&self.writer);
@@ -252,34 +236,11 @@ impl Store for SqliteStore {
 
 #[cfg(test)]
 mod tests {
-    use super::super::CachedResponse;
     use super::*;
     use crate::pre_game::tests::unbegun;
 
     fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
         Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), response: None }
-    }
-
-    #[test]
-    fn what_was_written_is_there_after_opening_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.sqlite");
-        let link = TokenHash::of("00");
-        let game = {
-            let store = SqliteStore::open(&path).unwrap();
-            let game = store.create(&NewGame { pre_game: unbegun(), links: vec![(link, 1)], maker: None }).unwrap();
-            let response = CachedResponse { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
-            let Write::Lines { game, after, lines, .. } = lines(game, 0, &["one", "two"]) else { unreachable!() };
-            store.write(&[Write::Lines { game, after, lines, response: Some(response) }]).unwrap();
-            game
-        };
-        let store = SqliteStore::open(&path).unwrap();
-        assert_eq!(store.games().unwrap(), 1);
-        assert_eq!(store.seat(&link).unwrap(), Some((game, 1)));
-        assert_eq!(store.seat(&TokenHash::of("01")).unwrap(), None);
-        let stored = store.load(game).unwrap().unwrap();
-        assert_eq!((stored.ledger.as_str(), stored.lines), ("one\ntwo\n", 2));
-        assert_eq!(stored.responses.len(), 1);
     }
 
     #[test]
@@ -295,16 +256,5 @@ mod tests {
         assert_eq!(store.load(game).unwrap().unwrap().lines, 0);
         room(1_000_000);
         store.write(&batch).unwrap();
-    }
-
-    #[test]
-    fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
-        let new = NewGame { pre_game: unbegun(), links: Vec::new(), maker: None };
-        let (one, two) = (store.create(&new).unwrap(), store.create(&new).unwrap());
-        let batch = [lines(one, 0, &["a"]), lines(two, 1, &["b"])];
-        assert!(matches!(store.write(&batch), Err(StoreError::Sequence(game)) if game == two));
-        assert_eq!(store.load(one).unwrap().unwrap().lines, 0);
     }
 }

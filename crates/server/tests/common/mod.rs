@@ -5,6 +5,8 @@
 mod client;
 mod failing;
 mod log;
+mod postgres;
+mod proxy;
 mod raw;
 
 use std::net::SocketAddr;
@@ -15,13 +17,15 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use referee::ledger::ScenarioText;
 use serde_json::Value;
-use server::store::{SqliteStore, Store};
+use server::store::{Store, StoreAddress};
 use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
 pub use failing::Failing;
 pub use log::*;
+pub use postgres::*;
+pub use proxy::*;
 pub use raw::*;
 
 /// Returns the scenarios of the tests: small games, one with hidden sewers, one with simultaneous plans and one with an
@@ -65,19 +69,20 @@ pub const QUICK: Schedule = Schedule {
 };
 
 /// Opens a store. A server that has just stopped in this process may lock it a moment longer.
-pub fn opened(store: &Path) -> SqliteStore {
-    let opened = (0..500).find_map(|_| match SqliteStore::open(store) {
+pub fn opened(store: &Path) -> Arc<dyn Store> {
+    let address = StoreAddress::read(store).unwrap();
+    let opened = (0..500).find_map(|_| match address.open() {
         Err(server::store::StoreError::InUse) => {
             std::thread::sleep(Duration::from_millis(10));
             None
         }
-        opened => Some(opened.unwrap()),
+        opened => Some(opened.unwrap().0),
     });
     opened.expect("the store is free again")
 }
 
 pub fn config(store: &Path) -> Config {
-    Config { limits: WIDE, schedule: QUICK, ..Config::new(Arc::new(opened(store)), scenarios()) }
+    Config { limits: WIDE, schedule: QUICK, ..Config::new(opened(store), scenarios()) }
 }
 
 /// A server with its own runtime, so clients may block.
@@ -88,7 +93,7 @@ pub struct Host {
     pub path: PathBuf,
     /// The store of the running server.
     pub store: Option<Arc<dyn Store>>,
-    _folder: tempfile::TempDir,
+    _folder: Option<tempfile::TempDir>,
 }
 
 impl Host {
@@ -98,7 +103,11 @@ impl Host {
 
     pub fn with(change: impl FnOnce(Config) -> Config) -> Host {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.sqlite");
+        Host::on(folder.path().join("games.sqlite"), Some(folder), change)
+    }
+
+    /// Starts a server on a store.
+    pub fn on(path: PathBuf, folder: Option<tempfile::TempDir>, change: impl FnOnce(Config) -> Config) -> Host {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let config = change(config(&path));
         let store = Some(Arc::clone(&config.store));

@@ -2,11 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use server::log::{self, LevelFilter};
-use server::store::{Retention, SqliteStore};
+use server::store::{Retention, StoreAddress, StoreError};
 use server::{Config, HostName, Limits, Network, Origin};
 
 use crate::outcome::{Failed, counted, print, refused};
@@ -51,8 +50,12 @@ pub struct Args {
     /// they can't claim any address.
     #[arg(long = "trusted-proxy", value_name = "IP-OR-CIDR", value_delimiter = ',', help_heading = "Addresses")]
     trusted_proxies: Vec<Network>,
-    /// Database file for the games [default: games.sqlite in your data folder]
-    #[arg(long, value_name = "PATH", help_heading = "Storage")]
+    /// File for the games, or postgres://USER@HOST/DATABASE [default: games.sqlite in your data folder]
+    ///
+    /// The password of a database is in PGPASSWORD, or in the address. A database on another machine is reached by TLS
+    /// and must have a trusted certificate, unless the address ends with ?sslmode=disable. For a Unix socket:
+    /// postgres:///DATABASE?host=/FOLDER.
+    #[arg(long, value_name = "PATH-OR-URL", help_heading = "Storage")]
     store: Option<PathBuf>,
     /// Unfinished games that one address may have created
     ///
@@ -203,15 +206,15 @@ fn serve(
     configure: impl FnOnce(Config) -> Config,
     ready: impl FnOnce(&str),
 ) -> Result<(), Failed> {
-    let path = store_at(path)?;
-    let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
-    tracing::info!(store = %path.display(), "the store is open");
-    if !store.lost().is_empty() {
-        let games = counted(store.lost().len(), "game has", "games have");
+    let place = store_at(path)?;
+    let (store, lost) = place.open().map_err(|error| unopened(&place, &error))?;
+    tracing::info!(store = %place, "the store is open");
+    if !lost.is_empty() {
+        let games = counted(lost.len(), "game has", "games have");
         tracing::error!("{games} lost acknowledged orders: `undercity store check` lists them");
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
-    let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) });
+    let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(store, scenarios) });
     limit_connections(&mut config.limits.connections)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
@@ -220,7 +223,7 @@ fn serve(
         let mut running = server::serve(config).await.map_err(refused)?;
         let url = format!("http://{}/", running.address());
         print(format_args!("The table is open at {url}"))?;
-        print(format_args!("Games are saved in {}. Press Ctrl-C to stop.", path.display()))?;
+        print(format_args!("Games are saved in {place}. Press Ctrl-C to stop."))?;
         ready(&url);
         tokio::select! {
             () = running.finished() => {}
@@ -272,14 +275,23 @@ pub fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     }
 }
 
-/// Returns the path of the store: the named one, or the one in the platform's data folder.
-pub fn store_at(named: Option<&Path>) -> Result<PathBuf, Failed> {
+/// Returns the error of a store that can't be opened.
+fn unopened(place: &StoreAddress, error: &StoreError) -> Failed {
+    match place {
+        StoreAddress::File(_) => refused(format_args!("{place}: {error}")),
+        // The errors of a database name it.
+        StoreAddress::Database(_) => refused(error),
+    }
+}
+
+/// Returns where the store is: at the named place, or in the platform's data folder.
+pub fn store_at(named: Option<&Path>) -> Result<StoreAddress, Failed> {
     if let Some(named) = named {
-        return Ok(named.to_owned());
+        return StoreAddress::read(named).map_err(refused);
     }
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --store"))?;
     let folder = folders.data_dir();
     files::make_folder(folder)?;
-    Ok(folder.join("games.sqlite"))
+    Ok(StoreAddress::File(folder.join("games.sqlite")))
 }

@@ -5,6 +5,8 @@
 #[path = "../../../server/tests/common/client.rs"]
 pub mod client;
 pub mod known;
+#[path = "../../../server/tests/common/postgres.rs"]
+pub mod postgres;
 #[path = "../../../server/tests/common/raw.rs"]
 pub mod raw;
 

@@ -1,0 +1,168 @@
+//! A store in a PostgreSQL database.
+//!
+//! The trait [`Store`] is synchronous, as its callers are threads that may block. So this store has a small runtime of
+//! its own, and waits for it.
+
+mod batch;
+mod database;
+mod rows;
+mod schema;
+mod survey;
+mod transfer;
+mod trouble;
+mod url;
+mod writer;
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use survey::{check, count_expired, exists};
+pub use url::DatabaseUrl;
+
+use self::database::Database;
+use self::trouble::Trouble;
+use self::writer::Writer;
+use super::maker::hash;
+use super::retention::Retention;
+use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write, opening};
+use crate::seats::TokenHash;
+
+/// A store in a PostgreSQL database: a connection for orders, and a pool for everything else.
+#[derive(Debug)]
+pub struct PostgresStore {
+    /// Dropped first: its connection lives on the runtime of the database.
+    writer: Writer,
+    database: Database,
+    /// Games used since the last note.
+    used: Mutex<HashSet<GameId>>,
+    /// Key of the hashes of addresses.
+    salt: Vec<u8>,
+}
+
+impl PostgresStore {
+    /// Opens the store of a database, or creates it.
+    ///
+    /// # Errors
+    /// The database can't be reached, or refuses.
+    /// Another server has the store.
+    /// The database is unsuitable, holds something else under our name, or a store of a newer program. It is then
+    /// unchanged.
+    pub fn open(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let mut new_salt = [0; 32];
+        getrandom::fill(&mut new_salt).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let (database, writer) = (Database::new(url)?, Writer::default());
+        let opened = writer.with(&database, async |client, _| {
+            schema::bring_up(client, new_salt).await?;
+            // Each start tries once more: this program may be able to read what an earlier one could not.
+            let clear = "UPDATE undercity.game SET fault = NULL, fault_by = NULL WHERE fault IS NOT NULL";
+            client.execute(clear, &[]).await?;
+            Ok(client.query_one("SELECT salt FROM undercity.identity", &[]).await?.get(0))
+        });
+        let salt = opened.map_err(|error| error.about(url))?;
+        Ok(PostgresStore { writer, database, used: Mutex::default(), salt })
+    }
+
+    fn used(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the hash of a maker's address.
+    fn maker(&self, maker: &Maker) -> Result<(Vec<u8>, u32), StoreError> {
+        Ok((hash(&self.salt, maker.client)?.to_vec(), maker.most))
+    }
+}
+
+impl Store for PostgresStore {
+    fn admit(&self, maker: &Maker) -> Result<(), StoreError> {
+        let (hash, most) = self.maker(maker)?;
+        self.database.with(async |client, _| rows::admit(client, &hash, most).await)
+    }
+
+    fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
+        let maker = game.maker.as_ref().map(|maker| self.maker(maker)).transpose()?;
+        let opening = opening::without_scenario(&game.pre_game);
+        let opening = opening.map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.database.with(async |client, again| {
+            let link = game.links.first().filter(|_| again).map(|(link, _)| link);
+            if let Some(link) = link
+                && let Some((game, _)) = rows::seat(client, link).await?
+            {
+                return Ok(game);
+            }
+            match (rows::create(client, game, &opening, maker.as_ref()).await, link) {
+                // The earlier attempt was still being committed a moment ago.
+                (Err(Trouble::Store(error)), Some(link)) => match rows::seat(client, link).await? {
+                    Some((game, _)) => Ok(game),
+                    None => Err(error.into()),
+                },
+                (created, _) => created,
+            }
+        })
+    }
+
+    fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
+        self.writer.write(&self.database, batch)?;
+        self.used().extend(batch.iter().map(Write::game));
+        Ok(())
+    }
+
+    fn games(&self) -> Result<u64, StoreError> {
+        self.database.with(async |client, _| {
+            let count = client.prepare_cached("SELECT count(*) FROM undercity.game").await?;
+            Ok(client.query_one(&count, &[]).await?.get::<_, i64>(0).unsigned_abs())
+        })
+    }
+
+    fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
+        self.database.with(async |client, _| rows::seat(client, link).await)
+    }
+
+    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.database.with(async |client, again| {
+            let renewed = rows::renew(client, link, by).await?;
+            Ok(renewed || (again && rows::seat(client, by).await?.is_some()))
+        })
+    }
+
+    fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
+        let found = self.database.with(async |client, _| rows::read(client, game).await)?;
+        let Some(found) = found else { return Ok(None) };
+        self.used().insert(game);
+        match found.fault {
+            Some(fault) => Err(StoreError::Unreadable(game, fault)),
+            None => found.stored.map(Some),
+        }
+    }
+
+    fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError> {
+        self.database.with(async |client, _| rows::set_aside(client, game, fault).await)
+    }
+
+    fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
+        // Games that were used a moment ago are noted first.
+        self.note()?;
+        let expired = self.database.within(rows::LONG, async |client, _| rows::expire(client, retention, most).await)?;
+        self.used().retain(|game| !expired.contains(game));
+        Ok(expired)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        self.writer.with(&self.database, async |client, _| {
+            client.execute("UPDATE undercity.identity SET version = version", &[]).await?;
+            Ok(())
+        })
+    }
+
+    fn note(&self) -> Result<(), StoreError> {
+        let used = std::mem::take(&mut *self.used());
+        if used.is_empty() {
+            return Ok(());
+        }
+        let games: Vec<i64> = used.iter().map(|game| game.0).collect();
+        let noted = self.database.with(async |client, _| rows::note_use(client, &games).await);
+        if noted.is_err() {
+            self.used().extend(used);
+        }
+        noted
+    }
+}
