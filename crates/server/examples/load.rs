@@ -1,5 +1,7 @@
 //! A load test on loopback: games with two sockets each, one order at a time in every game, each acknowledged only when
-//! it is on disk. `cargo run --release -p server --example load -- [GAMES] [ROUNDS] [SCENARIO FILE]`
+//! it is on disk. `cargo run --release -p server --example load -- [GAMES] [ROUNDS] [SCENARIO FILE or -] [STORE]`
+//!
+//! The store is `sqlite`, a new file, unless it is `postgres`, a PostgreSQL server of its own (Debian package postgresql).
 //!
 //! Orders are computed in advance on a local table with equal nonces, so only the server is measured. At the end both
 //! sides must have the same events as on that table.
@@ -18,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
 use serde_json::{Value, json};
-use server::store::{GameId, SqliteStore, Store};
+use server::store::{GameId, Store, StoreAddress};
 use server::{Config, Limits};
 use table::{Keyed, Table, system};
 use tokio::net::TcpStream;
@@ -29,6 +31,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 #[path = "../tests/common/client.rs"]
 mod client;
+#[path = "../tests/common/postgres.rs"]
+mod postgres;
 
 /// The allocator of the program itself: most of an order's time goes into short strings.
 #[global_allocator]
@@ -194,11 +198,17 @@ fn main() -> Result<(), Failure> {
     let games: usize = args.next().map_or(Ok(20), |text| text.parse())?;
     let rounds: usize = args.next().map_or(Ok(8), |text| text.parse())?;
     let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide/pumping-station.toml");
-    let path = args.next().map_or(default, PathBuf::from);
+    let path = args.next().filter(|path| path != "-").map_or(default, PathBuf::from);
+    let kind = args.next();
     let scenario = ScenarioText { name: "tide/load".to_owned(), text: std::fs::read_to_string(path)? };
 
     let folder = tempfile::tempdir()?;
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite"))?);
+    let database = match kind.as_deref() {
+        Some("postgres") => Some(postgres::Postgres::start().ok_or("PostgreSQL is missing")?),
+        _ => None,
+    };
+    let place = database.as_ref().map_or(folder.path().join("games.sqlite"), postgres::Postgres::database);
+    let (store, _) = StoreAddress::read(&place)?.open()?;
     let limits = Limits {
         requests_a_second: 1_000_000,
         burst: 1_000_000,
@@ -262,5 +272,6 @@ fn main() -> Result<(), Failure> {
         bytes.load(Ordering::Relaxed) as f64 / times.len() as f64
     );
     host.block_on(running.stop());
+    drop(store);
     Ok(())
 }

@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Client, Dice, Host, begin, config, opened, play, seat};
+use common::{Client, Dice, Host, begin, config, opened, opened_with_lost, play, seat};
 use rusqlite::Connection;
 use server::store::{Checked, GameId, Lost, Retention, SqliteStore, StoreError, backup, check, count_expired, restore};
 
@@ -198,7 +198,7 @@ fn a_cut_log_is_found_by_the_heads() {
     // A sound store has nothing to report.
     assert_eq!(checked(&host.path).findings, []);
     host.stop();
-    assert_eq!(opened(&host.path).lost(), []);
+    assert_eq!(opened_with_lost(&host.path).1, []);
 }
 
 #[test]

@@ -46,7 +46,9 @@ fn a_database_that_is_not_a_store_of_this_program_is_refused_and_unchanged() {
     assert!(refusal(&newer).ends_with(why), "{}", refusal(&newer));
     assert_eq!(postgres.sql(&name_of(&newer), "SELECT version FROM undercity.identity"), "9");
 
-    for tables in ["CREATE TABLE undercity.mine (x integer)", "CREATE TABLE undercity.identity (version text, salt text)"] {
+    for tables in
+        ["CREATE TABLE undercity.mine (x integer)", "CREATE TABLE undercity.identity (version text, salt text)"]
+    {
         let foreign = postgres.database();
         let name = name_of(&foreign);
         postgres.sql(&name, &format!("CREATE SCHEMA undercity; {tables}"));
@@ -125,6 +127,29 @@ fn a_database_that_can_not_be_reached_is_told_without_its_password() {
 }
 
 #[test]
+fn a_database_over_a_network_must_have_a_trusted_certificate() {
+    let port = std::net::TcpListener::bind("localhost:0").unwrap().local_addr().unwrap().port();
+    let Some(postgres) = Postgres::with_port(port) else { return };
+    let name = name_of(&postgres.database());
+    postgres.sql("postgres", "CREATE USER locked SUPERUSER PASSWORD 'p@ss word'");
+    let url = |password: &str, more: &str| {
+        let trusted = postgres.folder.join("ca.pem");
+        let url = format!("postgres://locked{password}@localhost:{port}/{name}?sslmode=require");
+        std::path::PathBuf::from(format!("{url}{more}").replace("TRUSTED", trusted.to_str().unwrap()))
+    };
+    let store = opened(&url(":p%40ss%20word", "&sslrootcert=TRUSTED"));
+    store.probe().unwrap();
+    let own = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+               WHERE ssl AND usename = 'locked' AND application_name = 'undercity'";
+    assert_ne!(postgres.sql("postgres", own), "0");
+    drop(store);
+    let refused = refusal(&url(":p%40ss%20word", ""));
+    assert!(refused.contains("certificate") && !refused.contains("ss word"), "{refused}");
+    let refused = refusal(&url(":horse", "&sslrootcert=TRUSTED"));
+    assert!(refused.contains("password authentication failed") && !refused.contains("horse"), "{refused}");
+}
+
+#[test]
 fn a_connection_that_is_cut_loses_and_doubles_nothing() {
     let Some(postgres) = postgres() else { return };
     let proxy = &Proxy::new(postgres, &postgres.database());
@@ -168,7 +193,8 @@ fn an_order_whose_fate_was_unknown_is_done_once_when_it_is_repeated() {
     play(client, &begun, 3, &mut Dice(1));
     for cut in [Cut::AfterCommit, Cut::BeforeCommit] {
         let (token, order) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, &mut Dice(1))?))).unwrap();
-        let lines = || postgres.sql(&name_of(&url), "SELECT lines, (SELECT count(*) FROM undercity.line) FROM undercity.game");
+        let lines =
+            || postgres.sql(&name_of(&url), "SELECT lines, (SELECT count(*) FROM undercity.line) FROM undercity.game");
         let before = lines();
         let asked = json!({ "order": order, "id": format!("{cut:?}") });
         proxy.close(true);

@@ -57,7 +57,9 @@ fn what_was_written_is_there_after_opening_again() {
                 answer: "{\"ä\":\"\\u0000\"}".into(),
             };
             let with = |after, text: &str, id| {
-                let Write::Lines { game, after, lines, .. } = lines(game, after, &[text, "and"]) else { unreachable!() };
+                let Write::Lines { game, after, lines, .. } = lines(game, after, &[text, "and"]) else {
+                    unreachable!()
+                };
                 Write::Lines { game, after, lines, response: Some(response(id)) }
             };
             store.write(&[with(0, "one", "x"), with(2, "ü\u{1}\u{7f}", "nothing\0 \u{1F600}")]).unwrap();

@@ -46,8 +46,7 @@ fn neither_a_killed_database_nor_a_killed_server_loses_or_doubles_an_order() {
     let mut dice = Dice(u64::from(std::process::id()));
     let mut server = Server::start(&url);
     let scenarios = ["tide/first", "heroes/first", "sniper/ambush", "asl/first"];
-    let mut games =
-        scenarios.map(|scenario| (scenario, Known::new(begin(&mut Client::new(server.address), scenario))));
+    let mut games = scenarios.map(|scenario| (scenario, Known::new(begin(&mut Client::new(server.address), scenario))));
     for kill in 0..4 {
         let wait = Duration::from_micros(20_000 + dice.below(200_000) as u64);
         let (address, own) = (server.address, Dice(dice.0 ^ kill));
@@ -133,7 +132,8 @@ fn games_move_to_a_database_and_back_and_are_played_on() {
 
     // Addresses still count their unfinished games: both stores have the same key.
     let makers = "SELECT count(*), (SELECT encode(salt, 'hex') FROM undercity.identity) FROM undercity.game WHERE maker IS NOT NULL";
-    let (makers, salt) = postgres.sql(&name_of(&url), makers).split_once('|').map(|(n, s)| (n.to_owned(), s.to_owned())).unwrap();
+    let (makers, salt) =
+        postgres.sql(&name_of(&url), makers).split_once('|').map(|(n, s)| (n.to_owned(), s.to_owned())).unwrap();
     let file = rusqlite::Connection::open(&path).unwrap();
     let text = |sql: &str| file.query_row(sql, [], |row| row.get::<_, String>(0)).unwrap();
     assert_eq!((makers.as_str(), salt), ("2", text("SELECT lower(hex(salt)) FROM identity")));
@@ -154,7 +154,10 @@ fn a_game_that_is_not_sound_is_left_out_of_a_copy() {
     drop(server);
     rusqlite::Connection::open(&path).unwrap().execute("DELETE FROM line WHERE n = 6 AND game = 1", []).unwrap();
     let (status, told) = copy(&path, &url);
-    assert!(status == 1 && told.starts_with("game 1 was not copied: a line of its ledger is missing.\n1 game was "), "{told}");
+    assert!(
+        status == 1 && told.starts_with("game 1 was not copied: a line of its ledger is missing.\n1 game was "),
+        "{told}"
+    );
     assert_eq!(check(&url), (0, "1 game checked: all are sound.\n".to_owned()));
     postgres.sql(&name_of(&url), "DELETE FROM undercity.line WHERE n = 6");
     let (status, told) = check(&url);

@@ -105,12 +105,7 @@ enum Done {
     LeftOut(String),
 }
 
-fn copy_one(
-    from: &dyn Transfer,
-    to: &dyn Transfer,
-    number: GameId,
-    same_salt: bool,
-) -> Result<Done, StoreError> {
+fn copy_one(from: &dyn Transfer, to: &dyn Transfer, number: GameId, same_salt: bool) -> Result<Done, StoreError> {
     let left_out = |why: &str| Ok(Done::LeftOut(why.to_owned()));
     let mut game = match from.whole(number) {
         Ok(Some(game)) => game,

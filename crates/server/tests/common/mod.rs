@@ -17,7 +17,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use referee::ledger::ScenarioText;
 use serde_json::Value;
-use server::store::{Store, StoreAddress};
+use server::store::{Lost, Store, StoreAddress};
 use server::{Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -70,13 +70,18 @@ pub const QUICK: Schedule = Schedule {
 
 /// Opens a store. A server that has just stopped in this process may lock it a moment longer.
 pub fn opened(store: &Path) -> Arc<dyn Store> {
+    opened_with_lost(store).0
+}
+
+/// Opens a store as [`opened`] does. Returns with it the games that have lost acknowledged orders.
+pub fn opened_with_lost(store: &Path) -> (Arc<dyn Store>, Vec<Lost>) {
     let address = StoreAddress::read(store).unwrap();
     let opened = (0..500).find_map(|_| match address.open() {
         Err(server::store::StoreError::InUse) => {
             std::thread::sleep(Duration::from_millis(10));
             None
         }
-        opened => Some(opened.unwrap().0),
+        opened => Some(opened.unwrap()),
     });
     opened.expect("the store is free again")
 }

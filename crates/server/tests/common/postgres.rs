@@ -6,24 +6,48 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
-use std::time::{Duration, Instant};
 
-/// Keeps a server until its standard input ends, so that nothing remains of a test program that is killed.
+/// Keeps a server until its standard input ends, so that nothing remains of a test program that is killed. With a port, it
+/// also listens there, with TLS and a certificate for `localhost`; the user `locked` needs a password.
 const KEEPER: &str = r#"
 trap '' INT
 dir=$(mktemp -d /tmp/undercity-postgres-XXXXXX) || exit
 "$0/initdb" -D "$dir/data" -U undercity -A trust -E UTF8 --no-locale --no-sync >"$dir/log" 2>&1 || exit
+port=${1:-5432}
+if [ "$1" ]; then
+    cd "$dir"
+    ec="-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+    openssl req -x509 $ec -keyout ca.key -out ca.pem -days 2 -subj /CN=authority >>log 2>&1 || exit
+    openssl req $ec -keyout own.key -out own.req -subj /CN=localhost >>log 2>&1 || exit
+    echo subjectAltName=DNS:localhost >own.extra
+    openssl x509 -req -in own.req -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile own.extra -out own.pem \
+        >>log 2>&1 || exit
+    { echo "host all locked all scram-sha-256"; cat data/pg_hba.conf; } >hba && mv hba data/pg_hba.conf
+    set -- -c listen_addresses=localhost -c port="$1" -c ssl=on -c ssl_cert_file="$dir/own.pem" -c ssl_key_file="$dir/own.key"
+else
+    set -- -c listen_addresses=
+fi
 start() {
-    "$0/postgres" -D "$dir/data" -k "$dir" -c listen_addresses= -c shared_buffers=16MB -c max_connections=60 \
-        >>"$dir/log" 2>&1 </dev/null &
-    pid=$!
+    # The processes of a server that was killed may not have ended yet.
+    for try in $(seq 300); do
+        "$0/postgres" -D "$dir/data" -k "$dir" -c shared_buffers=16MB -c max_connections=60 "$@" \
+            >>"$dir/log" 2>&1 </dev/null &
+        pid=$!
+        while [ -e /proc/$pid/exe ]; do
+            "$0/pg_isready" -q -h "$dir" -p "$port" && return
+            sleep 0.02
+        done
+        wait $pid
+        sleep 0.05
+    done
+    exit 1
 }
-start
+start "$@"
 echo "$dir"
 while read word; do
     case $word in
         kill) kill -KILL $pid; wait $pid ;;
-        start) start ;;
+        start) start "$@" ;;
     esac
     echo done
 done
@@ -38,6 +62,7 @@ pub struct Postgres {
     programs: PathBuf,
     /// Folder with the socket.
     pub folder: PathBuf,
+    port: u16,
     databases: AtomicUsize,
 }
 
@@ -68,11 +93,21 @@ pub fn postgres() -> Option<&'static Postgres> {
 }
 
 impl Postgres {
+    /// Starts a server as [`Postgres::start`] does, that also listens at a port of `localhost`, with TLS.
+    pub fn with_port(port: u16) -> Option<Postgres> {
+        Postgres::start_with(&[port.to_string()], port)
+    }
+
     /// Starts a server; `None` if PostgreSQL is not installed, which is an error where tests must be complete.
     pub fn start() -> Option<Postgres> {
+        Postgres::start_with(&[], 5432)
+    }
+
+    fn start_with(arguments: &[String], port: u16) -> Option<Postgres> {
         let Some(programs) = installed() else {
             // Not `eprintln`, which a test that succeeds keeps to itself.
-            let _ = writeln!(std::io::stderr(), "PostgreSQL is missing (Debian package postgresql): its tests are skipped");
+            let _ =
+                writeln!(std::io::stderr(), "PostgreSQL is missing (Debian package postgresql): its tests are skipped");
             assert!(std::env::var_os("CI").is_none(), "PostgreSQL must be there");
             return None;
         };
@@ -82,30 +117,20 @@ impl Postgres {
         if is_root {
             shell.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "sh"]);
         }
-        shell.arg("-c").arg(KEEPER).arg(&programs).current_dir("/").env("LC_ALL", "C");
+        shell.arg("-c").arg(KEEPER).arg(&programs).args(arguments).current_dir("/").env("LC_ALL", "C");
         let mut child =
             shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a shell");
         let (commands, mut answers) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
         let mut folder = String::new();
         answers.read_line(&mut folder).unwrap();
         assert!(!folder.is_empty(), "PostgreSQL could not be set up");
-        let postgres = Postgres {
+        Some(Postgres {
             keeper: Mutex::new(Keeper { child, commands, answers }),
             programs,
             folder: folder.trim().into(),
+            port,
             databases: AtomicUsize::default(),
-        };
-        postgres.wait();
-        Some(postgres)
-    }
-
-    /// Waits until the server takes requests.
-    fn wait(&self) {
-        let begun = Instant::now();
-        while self.try_sql("postgres", "SELECT 1").is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(30), "{}", self.log());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        })
     }
 
     /// Returns the log of the server.
@@ -125,25 +150,25 @@ impl Postgres {
         format!("postgres:///{database}?host={}&user=undercity", self.folder.display()).into()
     }
 
-    fn try_sql(&self, database: &str, text: &str) -> Result<String, String> {
+    /// Runs SQL in a database. Returns the values of each row, a line each.
+    pub fn sql(&self, database: &str, text: &str) -> String {
         let output = Command::new(self.programs.join("psql"))
-            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "undercity", "-d", database, "-c", text, "-h"])
+            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "undercity", "-d", database, "-c", text])
+            .args(["-p", &self.port.to_string(), "-h"])
             .arg(&self.folder)
             .output()
             .unwrap();
         let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        if output.status.success() { Ok(out.trim().to_owned()) } else { Err(error) }
-    }
-
-    /// Runs SQL in a database. Returns the values of the first column, a line each.
-    pub fn sql(&self, database: &str, text: &str) -> String {
-        self.try_sql(database, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        assert!(output.status.success(), "{text}: {error}");
+        out.trim().to_owned()
     }
 
     fn command(&self, word: &str) {
         let mut keeper = self.keeper.lock().unwrap();
         writeln!(keeper.commands.as_mut().unwrap(), "{word}").unwrap();
-        keeper.answers.read_line(&mut String::new()).unwrap();
+        let mut answer = String::new();
+        keeper.answers.read_line(&mut answer).unwrap();
+        assert!(!answer.is_empty(), "PostgreSQL does not start: {}", self.log());
     }
 
     /// Kills the server, as a crash of the machine does.
@@ -153,18 +178,7 @@ impl Postgres {
 
     /// Starts the server after [`Postgres::kill`].
     pub fn start_again(&self) {
-        let begun = Instant::now();
-        loop {
-            self.command("start");
-            // The processes of the killed one may not have ended yet.
-            for _ in 0..50 {
-                if self.try_sql("postgres", "SELECT 1").is_ok() {
-                    return;
-                }
-                std::thread::sleep(Duration::from_millis(20));
-            }
-            assert!(begun.elapsed() < Duration::from_secs(30), "{}", self.log());
-        }
+        self.command("start");
     }
 }
 

@@ -29,6 +29,7 @@ struct Plan {
     cut: Mutex<Cut>,
     cuts: AtomicUsize,
     closed: AtomicBool,
+    clients: Mutex<Vec<TcpStream>>,
     socket: PathBuf,
 }
 
@@ -46,7 +47,7 @@ impl Proxy {
         let address = listener.local_addr().unwrap();
         let socket = postgres.folder.join(".s.PGSQL.5432");
         let (cut, cuts, closed) = (Mutex::new(Cut::Never), AtomicUsize::new(0), AtomicBool::new(false));
-        let plan = Arc::new(Plan { cut, cuts, closed, socket });
+        let plan = Arc::new(Plan { cut, cuts, closed, clients: Mutex::default(), socket });
         let of_listener = Arc::clone(&plan);
         std::thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
@@ -69,7 +70,7 @@ impl Proxy {
         *self.plan.cut.lock().unwrap() = cut;
     }
 
-    /// Refuses new connections, or no more.
+    /// Refuses new connections, or no more. The next cut then ends all connections.
     pub fn close(&self, closed: bool) {
         self.plan.closed.store(closed, Ordering::SeqCst);
     }
@@ -83,6 +84,7 @@ impl Proxy {
 fn join(client: TcpStream, plan: Arc<Plan>) {
     let Ok(server) = UnixStream::connect(&plan.socket) else { return };
     client.set_nodelay(true).unwrap();
+    plan.clients.lock().unwrap().push(client.try_clone().unwrap());
     let muted = Arc::new(AtomicBool::new(false));
     let answers = {
         let (server, client) = (server.try_clone().unwrap(), client.try_clone().unwrap());
@@ -134,6 +136,11 @@ fn pass(mut from: impl Read, mut to: impl Write, plan: &Plan, muted: &AtomicBool
         }
         let silent = !asks && muted.load(Ordering::SeqCst);
         if (!silent && to.write_all(&bytes[..passed]).is_err()) || is_cut {
+            if is_cut && plan.closed.load(Ordering::SeqCst) {
+                for client in plan.clients.lock().unwrap().drain(..) {
+                    let _ = client.shutdown(Shutdown::Both);
+                }
+            }
             break;
         }
     }

@@ -141,7 +141,8 @@ impl Store for PostgresStore {
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
         // Games that were used a moment ago are noted first.
         self.note()?;
-        let expired = self.database.within(rows::LONG, async |client, _| rows::expire(client, retention, most).await)?;
+        let expired =
+            self.database.within(rows::LONG, async |client, _| rows::expire(client, retention, most).await)?;
         self.used().retain(|game| !expired.contains(game));
         Ok(expired)
     }

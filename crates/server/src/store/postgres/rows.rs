@@ -80,7 +80,12 @@ pub async fn create(
 }
 
 /// Stores the setup of a new game.
-pub async fn insert_setup(transaction: &Transaction<'_>, game: i64, scenario: i64, opening: &str) -> Result<(), Trouble> {
+pub async fn insert_setup(
+    transaction: &Transaction<'_>,
+    game: i64,
+    scenario: i64,
+    opening: &str,
+) -> Result<(), Trouble> {
     let setup = "INSERT INTO undercity.setup (game, scenario, opening) VALUES ($1, $2, $3)";
     transaction.execute(setup, &[&game, &scenario, &opening]).await?;
     Ok(())

@@ -111,13 +111,15 @@ async fn create(client: &Client, salt: [u8; 32]) -> Result<(), Trouble> {
 /// # Errors
 /// Our schema holds something else, or a store of a newer version.
 pub async fn version(client: &Client) -> Result<Option<i32>, Trouble> {
-    let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = to_regnamespace('undercity') AND relkind = 'r'";
+    let tables =
+        "SELECT relname::text FROM pg_class WHERE relnamespace = to_regnamespace('undercity') AND relkind = 'r'";
     let mut tables: Vec<String> = client.query(tables, &[]).await?.iter().map(|row| row.get(0)).collect();
     if tables.is_empty() {
         return Ok(None);
     }
     tables.sort_unstable();
-    let foreign = || failed("the schema `undercity` of this database is not an Undercity store: another program made it");
+    let foreign =
+        || failed("the schema `undercity` of this database is not an Undercity store: another program made it");
     if tables.binary_search(&"identity".to_owned()).is_err() {
         return Err(foreign());
     }

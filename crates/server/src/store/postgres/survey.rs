@@ -3,10 +3,10 @@
 use super::database::Database;
 use super::rows::{self, Found, LONG};
 use super::{DatabaseUrl, StoreError, schema};
+use crate::store::GameId;
 use crate::store::check::{Checked, Looked, examine};
 use crate::store::copy::Progress;
 use crate::store::retention::{Counted, Retention, STAGES, seconds};
-use crate::store::GameId;
 
 /// Connects to a database that has a store.
 ///

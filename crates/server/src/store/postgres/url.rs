@@ -123,7 +123,9 @@ fn without_ours(url: &str) -> Result<(String, Ours), StoreError> {
             Some(("sslmode", "disable")) => ours.mode = Some(SslMode::Disable),
             // The names differ in what other clients verify.
             Some(("sslmode", "require" | "verify-ca" | "verify-full")) => ours.mode = Some(SslMode::Require),
-            Some(("sslmode", _)) => return Err(wrong("sslmode is `disable`, or `require`, which verifies the database")),
+            Some(("sslmode", _)) => {
+                return Err(wrong("sslmode is `disable`, or `require`, which verifies the database"));
+            }
             Some(("sslrootcert", file)) => ours.certificates = Some(file.into()),
             _ => rest.push(option),
         }

@@ -137,10 +137,9 @@ async fn write(client: &ClientWrapper, batch: &Batch<'_>) -> Result<(), Trouble>
     let (begun, written, (added, set)) = join3(
         client.batch_execute("BEGIN"),
         client.query(&heads, &of_heads),
-        join(
-            async { if new.games.is_empty() { Ok(0) } else { client.execute(&lines, &of_lines).await } },
-            async { if setup.games.is_empty() { Ok(0) } else { client.execute(&setups, &of_setups).await } },
-        ),
+        join(async { if new.games.is_empty() { Ok(0) } else { client.execute(&lines, &of_lines).await } }, async {
+            if setup.games.is_empty() { Ok(0) } else { client.execute(&setups, &of_setups).await }
+        }),
     )
     .await;
     begun?;
