@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use common::{Place, opened};
-use server::store::{CachedResponse, GameId, Maker, NewGame, Retention, Store, StoreError, Write, WriteQueue};
+use server::store::{CachedResponse, GameId, Maker, NewGame, Retention, StoreError, Write, WriteQueue};
 use server::{Dice, Parts, Player, PreGame, TokenHash};
 
 /// Returns the setup of a game that no side has joined, with this text as its scenario.

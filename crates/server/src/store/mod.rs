@@ -180,6 +180,13 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The store can't be written.
     fn probe(&self) -> Result<(), StoreError>;
+    /// Gives the space of removed games back to the file system, if the store doesn't use it again by itself.
+    ///
+    /// # Errors
+    /// The file can't be written again.
+    fn compact(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
     /// Notes what is written with a delay: which games were used, and the heads of their ledgers.
     ///
     /// # Errors

@@ -75,14 +75,6 @@ impl SqliteStore {
         &self.lost
     }
 
-    /// Gives the space of removed games back to the file system.
-    ///
-    /// # Errors
-    /// The file can't be written again.
-    pub fn compact(&self) -> Result<(), StoreError> {
-        Ok(locked(&self.writer).execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")?)
-    }
-
     /// Notes that a game is used, and its new head.
     fn touch(&self, game: GameId, head: Option<Head>) {
         let mut used = locked(&self.used);
@@ -213,6 +205,10 @@ impl Store for SqliteStore {
     fn probe(&self) -> Result<(), StoreError> {
         locked(&self.writer).execute("UPDATE identity SET number = number", [])?;
         Ok(())
+    }
+
+    fn compact(&self) -> Result<(), StoreError> {
+        Ok(locked(&self.writer).execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")?)
     }
 
     fn note(&self) -> Result<(), StoreError> {

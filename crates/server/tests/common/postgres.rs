@@ -30,8 +30,8 @@ fi
 start() {
     # The processes of a server that was killed may not have ended yet.
     for try in $(seq 300); do
-        "$0/postgres" -D "$dir/data" -k "$dir" -c shared_buffers=16MB -c max_connections=60 "$@" \
-            >>"$dir/log" 2>&1 </dev/null &
+        "$0/postgres" -D "$dir/data" -k "$dir" -c shared_buffers=16MB -c max_connections=60 \
+            -c recovery_init_sync_method=syncfs "$@" >>"$dir/log" 2>&1 </dev/null &
         pid=$!
         while [ -e /proc/$pid/exe ]; do
             "$0/pg_isready" -q -h "$dir" -p "$port" && return

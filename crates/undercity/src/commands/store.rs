@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Subcommand;
-use server::store::{Retention, SqliteStore, Store, StoreAddress, StoreError, backup, copy, restore};
+use server::store::{Retention, StoreAddress, StoreError, backup, copy, restore};
 
 use super::serve::store_at;
 use crate::outcome::{Failed, counted, print, refused};
@@ -156,61 +156,31 @@ fn remove_unused(place: &StoreAddress, prune: &Prune) -> Result<(), Failed> {
         finished: days(prune.finished),
     };
     // First of all, so nothing is shown that a server may change meanwhile.
-    let store = prune.remove.then(|| Opened::open(place)).transpose().map_err(failed(place))?;
+    let store = prune.remove.then(|| place.open()).transpose().map_err(failed(place))?;
     let found = place.count_expired(&retention).map_err(failed(place))?;
     for row in &found {
         let games = counted(row.games as usize, "game", "games");
         print(format_args!("{}: {games}, about {} kB", row.stage, row.bytes.div_ceil(1000)))?;
     }
-    let Some(opened) = store else {
+    let Some((store, _)) = store else {
         return print("Nothing was removed. Add --remove to remove these games.");
     };
     let all = found.iter().map(|row| row.games).sum();
     let removed = watched("games", |progress| {
         let mut removed = 0;
         loop {
-            let batch = opened.store().expire(&retention, BATCH)?.len();
+            let batch = store.expire(&retention, BATCH)?.len();
             removed += batch;
             progress(removed as u64, all);
             if batch < BATCH {
-                return opened.compact().map(|()| removed);
+                return store.compact().map(|()| removed);
             }
         }
     });
     let removed = counted(removed.map_err(failed(place))?, "game was", "games were");
-    match opened {
-        Opened::File(_) => print(format_args!("{removed} removed, and the file was made smaller.")),
-        Opened::Database(_) => print(format_args!("{removed} removed. The database will use their space again.")),
-    }
-}
-
-/// A store that is open for removal.
-enum Opened {
-    File(SqliteStore),
-    Database(std::sync::Arc<dyn Store>),
-}
-
-impl Opened {
-    fn open(place: &StoreAddress) -> Result<Self, StoreError> {
-        match place {
-            StoreAddress::File(path) => SqliteStore::open(path).map(Opened::File),
-            StoreAddress::Database(_) => place.open().map(|(store, _)| Opened::Database(store)),
-        }
-    }
-
-    fn store(&self) -> &dyn Store {
-        match self {
-            Opened::File(store) => store,
-            Opened::Database(store) => &**store,
-        }
-    }
-
-    /// Gives the space of removed games back. A database does that by itself.
-    fn compact(&self) -> Result<(), StoreError> {
-        match self {
-            Opened::File(store) => store.compact(),
-            Opened::Database(_) => Ok(()),
-        }
+    match place {
+        StoreAddress::File(_) => print(format_args!("{removed} removed, and the file was made smaller.")),
+        StoreAddress::Database(_) => print(format_args!("{removed} removed. The database will use their space again.")),
     }
 }
 

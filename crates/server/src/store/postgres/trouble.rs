@@ -27,7 +27,10 @@ impl From<StoreError> for Trouble {
 impl From<Error> for Trouble {
     fn from(error: Error) -> Self {
         // The detail of an error may quote a row, so only the message is taken.
-        let Some(answer) = error.as_db_error() else { return Trouble::Lost(told(&error)) };
+        let Some(answer) = error.as_db_error() else {
+            let why = told(&error);
+            return if is_untrusted(&error) { StoreError::Failed(why).into() } else { Trouble::Lost(why) };
+        };
         let code = answer.code();
         let text = format!("{} ({})", answer.message(), code.code());
         // Classes 08 and 57P: the connection, and a server that stops, starts or has crashed. Class 40: the transaction
@@ -71,6 +74,12 @@ fn told(error: &Error) -> String {
         cause = error.source();
     }
     text
+}
+
+/// Returns whether the certificate of the database was refused, or what it sent is not TLS.
+fn is_untrusted(error: &Error) -> bool {
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<std::io::Error>());
+    cause.is_some_and(|cause| cause.kind() == std::io::ErrorKind::InvalidData)
 }
 
 /// Returns whether an error says that a row with this key is there.
