@@ -66,7 +66,7 @@ impl Writer {
         database.wait(patiently(PATIENCE, async |again| {
             let client = match link.client.take().filter(|client| !client.is_closed()) {
                 Some(client) => client,
-                None => connect(database, &mut link.backend).await?,
+                None => one_attempt(connect(database, &mut link.backend)).await?,
             };
             let done = one_attempt(act(&client, again)).await;
             if !matches!(done, Err(Trouble::Lost(_))) {
@@ -104,10 +104,10 @@ impl Writer {
 /// Makes the connection and takes the lock.
 async fn connect(database: &Database, backend: &mut Option<Backend>) -> Result<ClientWrapper, Trouble> {
     let client = database.connect().await?;
-    if let Some(Backend { id, started }) = backend.take() {
+    if let Some(Backend { id, started }) = backend {
         // The network may have cut it unnoticed. Whatever it was doing, it is done or undone when its lock is free.
         let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2";
-        client.query(end, &[&id, &started]).await?;
+        client.query(end, &[id, started]).await?;
     }
     let begun = Instant::now();
     while !client.query_one("SELECT pg_try_advisory_lock($1, 0)", &[&SERVER]).await?.get::<_, bool>(0) {
