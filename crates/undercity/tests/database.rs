@@ -123,6 +123,10 @@ fn games_move_to_a_database_and_back_and_are_played_on() {
     let again = "0 games were copied from";
     assert!(status == 0 && told.starts_with(again) && told.ends_with("3 were there already.\n"), "{told}");
     assert_eq!(check(&url), (0, "3 games checked: all are sound.\n".to_owned()));
+    // So is a backup by the database's own programs.
+    let restored = postgres.copied_by_dump(&name_of(&url));
+    assert_eq!(check(&restored), (0, "3 games checked: all are sound.\n".to_owned()));
+    assert_eq!(store(&["copy".as_ref(), &url, &restored]).1.split("; ").last(), Some("3 were there already.\n"));
 
     let server = Server::start(&url);
     let client = &mut Client::new(server.address);

@@ -124,9 +124,11 @@ fn copy_one(from: &dyn Transfer, to: &dyn Transfer, number: GameId, same_salt: b
     }
     for (link, _) in &game.content.links {
         if let Some(there) = to.game_of(link)? {
-            let same = to.whole(there)?.is_some_and(|there| there.content == game.content);
-            let other = || left_out("the target has another version of it");
-            return if same { Ok(Done::There) } else { other() };
+            return match to.whole(there) {
+                Ok(Some(there)) if there.content == game.content => Ok(Done::There),
+                Err(error) if error.fault().is_none() => Err(error),
+                _ => left_out("the target has another version of it"),
+            };
         }
     }
     if !same_salt {

@@ -163,6 +163,20 @@ impl Postgres {
         out.trim().to_owned()
     }
 
+    /// Copies a database into an empty one as a host does, by a dump. Returns the address of the copy.
+    pub fn copied_by_dump(&self, database: &str) -> PathBuf {
+        let (copy, dump) = (self.database(), tempfile::NamedTempFile::new().unwrap());
+        let run = |program: &str, arguments: &[&str], last: &std::ffi::OsStr| {
+            let mut command = Command::new(self.programs.join(program));
+            command.args(["-U", "undercity", "-p", &self.port.to_string(), "-h"]).arg(&self.folder);
+            assert!(command.args(arguments).arg(last).status().unwrap().success(), "{program}");
+        };
+        let file = dump.path().to_str().unwrap();
+        run("pg_dump", &["--format", "custom", "--schema", "undercity", "--file", file], database.as_ref());
+        run("pg_restore", &["--dbname", &name_of(&copy)], dump.path().as_ref());
+        copy
+    }
+
     fn command(&self, word: &str) {
         let mut keeper = self.keeper.lock().unwrap();
         writeln!(keeper.commands.as_mut().unwrap(), "{word}").unwrap();
