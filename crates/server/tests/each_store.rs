@@ -227,6 +227,20 @@ fn games_expire_by_their_stage_with_all_that_is_theirs() {
 }
 
 #[test]
+fn a_game_that_was_used_a_moment_ago_does_not_expire() {
+    for place in Place::each() {
+        let store = opened(&place.store);
+        let [loaded, written, unused] = ["1", "2", "3"].map(|link| store.create(&new(link)).unwrap());
+        std::thread::sleep(Duration::from_millis(2_100));
+        store.load(loaded).unwrap().unwrap();
+        store.write(&[Write::PreGame(written, unbegun(""))]).unwrap();
+        let time = Some(Duration::from_secs(1));
+        let retention = Retention { never_joined: time, unfinished: time, finished: time };
+        assert_eq!(store.expire(&retention, 10).unwrap(), [unused]);
+    }
+}
+
+#[test]
 fn a_game_is_loaded_as_of_one_moment() {
     for place in Place::each() {
         let store = &opened(&place.store);

@@ -152,7 +152,21 @@ fn games_move_to_a_database_and_back_and_are_played_on() {
         postgres.sql(&name_of(&url), makers).split_once('|').map(|(n, s)| (n.to_owned(), s.to_owned())).unwrap();
     let file = rusqlite::Connection::open(&path).unwrap();
     let text = |sql: &str| file.query_row(sql, [], |row| row.get::<_, String>(0)).unwrap();
-    assert_eq!((makers.as_str(), salt), ("2", text("SELECT lower(hex(salt)) FROM identity")));
+    assert_eq!((makers.as_str(), &salt), ("2", &text("SELECT lower(hex(salt)) FROM identity")));
+
+    // Games of another store come beside them under other numbers, and count for no address.
+    let other = folder.path().join("other.sqlite");
+    let server = Server::start(&other);
+    let begun = begin(&mut Client::new(server.address), "sniper/patrol");
+    drop(server);
+    assert_eq!(copy(&other, &url), copied(other.display().to_string(), shown(&url), "1 game was"));
+    let all = "SELECT count(*), max(id), count(maker), (SELECT encode(salt, 'hex') FROM undercity.identity) FROM undercity.game";
+    assert_eq!(postgres.sql(&name_of(&url), all), format!("4|4|2|{salt}"));
+    let server = Server::start(&url);
+    let client = &mut Client::new(server.address);
+    client.get(&seat(&begun.tokens[0], "")).ok();
+    begin(client, "tide/first");
+    assert_eq!(postgres.sql(&name_of(&url), "SELECT max(id) FROM undercity.game"), "5");
 }
 
 #[test]

@@ -29,8 +29,8 @@ pub struct Args {
     /// Address of the page; at the default only this machine can connect
     #[arg(long, value_name = "ADDR", default_value = super::serve::LOOPBACK, conflicts_with = "terminal")]
     listen: SocketAddr,
-    /// Database file for games in the browser [default: games.sqlite in your data folder]
-    #[arg(long, value_name = "PATH", conflicts_with = "terminal")]
+    /// File or PostgreSQL database for games in the browser [default: games.sqlite in your data folder]
+    #[arg(long, value_name = "PATH-OR-URL", conflicts_with = "terminal")]
     store: Option<PathBuf>,
     /// Print the address without opening a browser
     #[arg(long, conflicts_with = "terminal")]
