@@ -46,7 +46,7 @@ fn an_order_that_can_not_be_saved_says_why_and_can_be_given_again() {
 #[test]
 fn orders_that_wait_together_for_a_busy_store_fail_together() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Arc::new(Failing::new(Arc::new(opened(&folder.path().join("games.sqlite")))));
+    let store = Arc::new(Failing::new(opened(&folder.path().join("games.sqlite"))));
     let writes = WriteQueue::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
     let gate = store.gate.write().unwrap();
     *store.error.lock().unwrap() = Some(StoreError::Busy);
