@@ -1,4 +1,4 @@
-//! Lists that only grow, know the bytes of their content, and are packed but for their latest elements.
+//! Lists that only grow, know the bytes of their content, and whose earlier parts are packed.
 
 use std::borrow::Cow;
 use std::fmt;
