@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use common::{Client, Dice, Host, begin, config, opened, opened_with_lost, play, seat};
 use rusqlite::Connection;
-use server::store::{Checked, GameId, Lost, Retention, SqliteStore, StoreError, backup, check, count_expired, restore};
+use server::store::{
+    Checked, GameId, Lost, Retention, SqliteStore, StoreAddress, StoreError, backup, check, copy, count_expired,
+    restore,
+};
 
 fn copied(host: &Host, name: &str) -> PathBuf {
     let to = host.path.with_file_name(name);
@@ -190,6 +193,10 @@ fn a_cut_log_is_found_by_the_heads() {
     let store = SqliteStore::open(&cut).unwrap();
     assert_eq!(store.lost(), lost);
     drop(store);
+    // A copy has no heads of its own that would tell it.
+    let to = StoreAddress::File(cut.with_file_name("copy.sqlite"));
+    let copied = copy(&StoreAddress::File(cut.clone()), &to, &mut |_, _| {}).unwrap();
+    assert_eq!((copied.games, &copied.lost[..]), (1, &lost[..]));
     // It is reported until the game is removed, also after it went on.
     let other = Host::with(|_| config(&cut));
     play(&mut Client::new(other.address), &begun, 30, &mut Dice(5));

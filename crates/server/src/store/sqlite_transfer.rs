@@ -9,10 +9,14 @@ use super::rows::insert;
 use super::schema::writing;
 use super::sqlite::locked;
 use super::transfer::{Content, Transfer, WholeGame, differs};
-use super::{CachedResponse, GameId, SqliteStore, Store, StoreError};
+use super::{CachedResponse, GameId, Lost, SqliteStore, Store, StoreError};
 use crate::seats::TokenHash;
 
 impl Transfer for SqliteStore {
+    fn lost(&self) -> Vec<Lost> {
+        SqliteStore::lost(self).to_vec()
+    }
+
     fn all(&self) -> Result<Vec<GameId>, StoreError> {
         let connection = locked(&self.reader);
         let mut all = connection.prepare("SELECT id FROM game ORDER BY id")?;

@@ -5,7 +5,7 @@ use referee::ledger::ScenarioText;
 use super::check::verify;
 use super::copy::Progress;
 use super::rebuilt::Rebuilt;
-use super::{CachedResponse, GameId, StoreAddress, StoreError, StoredGame};
+use super::{CachedResponse, GameId, Lost, StoreAddress, StoreError, StoredGame};
 use crate::seats::TokenHash;
 
 /// Everything that a store holds of a game, as it is stored.
@@ -53,6 +53,8 @@ pub trait Transfer {
     fn put(&self, number: GameId, game: &WholeGame) -> Result<(), StoreError>;
     /// Returns the game of a link.
     fn game_of(&self, link: &TokenHash) -> Result<Option<GameId>, StoreError>;
+    /// Returns the games of which acknowledged orders are missing, as far as the store can know.
+    fn lost(&self) -> Vec<Lost>;
     /// Returns the key of the hashes of addresses.
     fn salt(&self) -> Vec<u8>;
     /// Replaces the key of the hashes of addresses, of which there are none.
@@ -68,6 +70,8 @@ pub struct Copied {
     pub there: u64,
     /// Games that were not copied, and why.
     pub left_out: Vec<(GameId, String)>,
+    /// Games of which the first store has lost acknowledged orders. The target can't know that by itself.
+    pub lost: Vec<Lost>,
 }
 
 /// Copies the games of a store to another one, each in one transaction, so that after a failure the target has each game
@@ -87,7 +91,7 @@ pub fn copy(from: &StoreAddress, to: &StoreAddress, progress: Progress<'_>) -> R
         to.put_salt(&from.salt())?;
     }
     let same_salt = from.salt() == to.salt();
-    let mut copied = Copied::default();
+    let mut copied = Copied { lost: from.lost(), ..Copied::default() };
     for (n, number) in (1..).zip(&games) {
         match copy_one(&*from, &*to, *number, same_salt)? {
             Done::Copied => copied.games += 1,

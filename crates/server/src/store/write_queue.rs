@@ -60,7 +60,7 @@ fn write_all(store: &dyn Store, queue: &Receiver<(Write, OnWritten)>) {
         match store.write(&batch) {
             Ok(()) => waiting.into_iter().for_each(|done| done(Ok(()))),
             // Each alone would wait as long again.
-            Err(error @ (StoreError::Busy | StoreError::Unreachable(_))) => {
+            Err(error @ (StoreError::Busy | StoreError::InUse | StoreError::Unreachable(_))) => {
                 waiting.into_iter().for_each(|done| done(Err(error.clone())));
             }
             // Each write is tried alone, so one game's error doesn't affect another.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Subcommand;
-use server::store::{Retention, StoreAddress, StoreError, backup, copy, restore};
+use server::store::{Lost, Retention, StoreAddress, StoreError, backup, copy, restore};
 
 use super::serve::store_at;
 use crate::outcome::{Failed, counted, print, refused};
@@ -193,8 +193,13 @@ fn copy_all(from: &Path, to: &Path) -> Result<(), Failed> {
     for (game, why) in &copied.left_out {
         print(format_args!("game {game} was not copied: {why}."))?;
     }
+    for Lost { game, lines } in &copied.lost {
+        let had =
+            format_args!("game {game} had {lines} lines: acknowledged orders are missing, and the copy can't tell");
+        print(format_args!("{had}."))?;
+    }
     let games = counted(copied.games as usize, "game was", "games were");
     let there = counted(copied.there as usize, "was", "were");
     print(format_args!("{games} copied from {from} to {to}, and verified; {there} there already."))?;
-    if copied.left_out.is_empty() { Ok(()) } else { Err(Failed::Told) }
+    if copied.left_out.is_empty() && copied.lost.is_empty() { Ok(()) } else { Err(Failed::Told) }
 }

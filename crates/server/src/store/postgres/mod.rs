@@ -141,8 +141,10 @@ impl Store for PostgresStore {
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
         // Games that were used a moment ago are noted first.
         self.note()?;
-        let expired =
-            self.database.within(rows::LONG, async |client, _| rows::expire(client, retention, most).await)?;
+        // What could not be noted was being written.
+        let used: Vec<i64> = self.used().iter().map(|game| game.0).collect();
+        let expire = async |client: &mut _, _| rows::expire(client, retention, most, &used).await;
+        let expired = self.database.within(rows::LONG, expire)?;
         self.used().retain(|game| !expired.contains(game));
         Ok(expired)
     }
@@ -155,15 +157,16 @@ impl Store for PostgresStore {
     }
 
     fn note(&self) -> Result<(), StoreError> {
+        // A connection that was lost unnoticed has lost the lock too. It is made again before another server comes.
+        self.writer.with(&self.database, async |client, _| Ok(client.batch_execute("").await?))?;
         let used = std::mem::take(&mut *self.used());
         if used.is_empty() {
             return Ok(());
         }
         let games: Vec<i64> = used.iter().map(|game| game.0).collect();
         let noted = self.database.with(async |client, _| rows::note_use(client, &games).await);
-        if noted.is_err() {
-            self.used().extend(used);
-        }
-        noted
+        let missing = |game: &GameId| !noted.as_ref().is_ok_and(|noted| noted.contains(&game.0));
+        self.used().extend(used.into_iter().filter(missing));
+        noted.map(drop)
     }
 }

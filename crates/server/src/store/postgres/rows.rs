@@ -192,25 +192,32 @@ pub async fn set_aside(client: &Client, game: GameId, fault: &str) -> Result<boo
 }
 
 /// Notes that games were used now. The row of a game that is being written is left out rather than waited for: two
-/// transactions that wait for each other's rows would be a deadlock, and the end of that write is a use again.
-pub async fn note_use(client: &Client, games: &[i64]) -> Result<(), Trouble> {
+/// transactions that wait for each other's rows would be a deadlock. Returns the games that were noted.
+pub async fn note_use(client: &Client, games: &[i64]) -> Result<Vec<i64>, Trouble> {
     let note = "UPDATE undercity.game SET used = extract(epoch FROM now())::bigint
-                WHERE id IN (SELECT id FROM undercity.game WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)";
-    client.execute(&client.prepare_cached(note).await?, &[&games]).await?;
-    Ok(())
+                WHERE id IN (SELECT id FROM undercity.game WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)
+                RETURNING id";
+    let noted = client.query(&client.prepare_cached(note).await?, &[&games]).await?;
+    Ok(noted.iter().map(|row| row.get(0)).collect())
 }
 
-/// Removes up to `most` games whose time is over, with the least used of each stage first.
-pub async fn expire(client: &mut Client, retention: &Retention, most: usize) -> Result<Vec<GameId>, Trouble> {
+/// Removes up to `most` games whose time is over, with the least used of each stage first. Those in `used` were used a
+/// moment ago.
+pub async fn expire(
+    client: &mut Client,
+    retention: &Retention,
+    most: usize,
+    used: &[i64],
+) -> Result<Vec<GameId>, Trouble> {
     let transaction = client.transaction().await?;
     let mut expired: Vec<i64> = Vec::new();
     for (stage, time) in (0_i16..).zip(retention.times()) {
         let Some(time) = time else { continue };
         // A game that is being written is in use.
         let find = "SELECT id FROM undercity.game WHERE stage = $1 AND used <= extract(epoch FROM now())::bigint - $2
-                    ORDER BY used LIMIT $3 FOR UPDATE SKIP LOCKED";
+                    AND id <> ALL($4) ORDER BY used LIMIT $3 FOR UPDATE SKIP LOCKED";
         let left = (most - expired.len()) as i64;
-        let games = transaction.query(find, &[&stage, &seconds(time), &left]).await?;
+        let games = transaction.query(find, &[&stage, &seconds(time), &left, &used]).await?;
         expired.extend(games.iter().map(|row| row.get::<_, i64>(0)));
     }
     for (table, column) in [("line", "game"), ("link", "game"), ("setup", "game"), ("game", "id")] {

@@ -130,7 +130,7 @@ pub async fn version(client: &Client) -> Result<Option<i32>, Trouble> {
     }
     let rows = client.query("SELECT version FROM undercity.identity", &[]).await?;
     let [row] = &rows[..] else { return Err(foreign()) };
-    match row.try_get::<_, i32>(0)? {
+    match row.try_get::<_, i32>(0).map_err(|_| foreign())? {
         newer if newer > VERSION => Err(failed(&format!(
             "the store is of version {newer}; this program reads versions up to {VERSION}: a newer program made it"
         ))),
@@ -142,7 +142,8 @@ pub async fn version(client: &Client) -> Result<Option<i32>, Trouble> {
 /// Checks that the database keeps what it has acknowledged, and keeps text as it is.
 async fn suits(client: &Client) -> Result<(), Trouble> {
     let settings = "SELECT current_setting('server_version_num')::integer, current_setting('server_encoding'),
-                           current_setting('fsync'), current_setting('full_page_writes')";
+                           current_setting('fsync'), current_setting('full_page_writes'),
+                           current_setting('synchronous_commit')";
     let row = client.query_one(settings, &[]).await?;
     let (version, encoding, fsync, pages): (i32, &str, &str, &str) = (row.get(0), row.get(1), row.get(2), row.get(3));
     if version < OLDEST {
@@ -150,6 +151,10 @@ async fn suits(client: &Client) -> Result<(), Trouble> {
     }
     if encoding != "UTF8" {
         return Err(failed(&format!("the encoding of the database is {encoding}: expected UTF8")));
+    }
+    // Each connection asks for it, but a pooler may leave that out.
+    if row.get::<_, &str>(4) == "off" {
+        return Err(failed("the database has `synchronous_commit` off, so a crash can lose acknowledged orders"));
     }
     if fsync != "on" || pages != "on" {
         return Err(failed("the database has `fsync` or `full_page_writes` off, so a crash can lose or damage games"));

@@ -10,11 +10,16 @@ use super::rows::{LONG, insert_links, insert_setup, response, scenario_id, seat}
 use super::trouble::Trouble;
 use super::{PostgresStore, StoreError};
 use crate::seats::TokenHash;
-use crate::store::GameId;
+use crate::store::{GameId, Lost};
 
 use crate::store::transfer::{Content, Transfer, WholeGame, differs};
 
 impl Transfer for PostgresStore {
+    /// A database has no record apart from itself.
+    fn lost(&self) -> Vec<Lost> {
+        Vec::new()
+    }
+
     fn all(&self) -> Result<Vec<GameId>, StoreError> {
         self.database.within(LONG, async |client, _| {
             let games = client.query("SELECT id FROM undercity.game ORDER BY id", &[]).await?;

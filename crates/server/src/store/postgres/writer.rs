@@ -109,17 +109,29 @@ async fn connect(database: &Database, backend: &mut Option<Backend>) -> Result<C
         let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2";
         client.query(end, &[id, started]).await?;
     }
+    let own = "SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()";
+    let own = client.query_one(own, &[]).await?;
+    let own = Backend { id: own.get(0), started: own.get(1) };
     let begun = Instant::now();
     while !client.query_one("SELECT pg_try_advisory_lock($1, 0)", &[&SERVER]).await?.get::<_, bool>(0) {
         if begun.elapsed() > LOCKED {
-            return Err(StoreError::InUse.into());
+            // A backend that waits for the disk ends only afterwards. It is not another server.
+            let is_own = match backend {
+                Some(earlier) => is_running(&client, earlier).await?,
+                None => false,
+            };
+            let ending = || Trouble::Lost("the last connection is still being ended".to_owned());
+            return Err(if is_own { ending() } else { StoreError::InUse.into() });
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let own = "SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()";
-    let own = client.query_one(own, &[]).await?;
-    *backend = Some(Backend { id: own.get(0), started: own.get(1) });
+    *backend = Some(own);
     Ok(client)
+}
+
+async fn is_running(client: &ClientWrapper, Backend { id, started }: &Backend) -> Result<bool, Trouble> {
+    let running = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2";
+    Ok(client.query_opt(running, &[id, started]).await?.is_some())
 }
 
 /// Writes a batch in two round trips: one for the statements, one for the commit. Where a ledger begins, its scenario is
