@@ -349,7 +349,8 @@ impl GameRegistry {
 
     /// Packs games, and puts away those that have rested long. It takes some milliseconds of a thread.
     pub fn tidy(&self) {
-        self.packing.pack(self.live_games(), self.config.schedule.rest);
+        let fullness = self.held().bytes as f64 / self.config.limits.memory.max(1) as f64;
+        self.packing.pack(self.live_games(), fullness, self.config.schedule.rest);
         self.make_room();
         let longest = self.config.schedule.idle;
         locked(&self.games).retain(|_, cell| match cell.get() {
