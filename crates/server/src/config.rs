@@ -82,7 +82,7 @@ pub struct Schedule {
     pub computer: Duration,
     /// Interval at which standing orders are answered, whether there are any or not.
     pub standing: Duration,
-    /// Time after which an unused game forgets what odds and computer players have read.
+    /// Time after which an unused game forgets what odds and computer players have read, and is put away if it is over.
     pub rest: Duration,
     /// Time after which an unused game is put away from memory.
     pub idle: Duration,

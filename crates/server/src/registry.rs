@@ -8,7 +8,7 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::client::Client;
-use crate::config::Config;
+use crate::config::{Config, Schedule};
 use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers};
 use crate::held::{Held, Sizes};
 use crate::links::Links;
@@ -364,14 +364,15 @@ impl GameRegistry {
     }
 
     /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
-    /// longest. They are loaded again on the next request.
+    /// longest. They are loaded again on the next request. A game that is over needs to rest less long.
     fn make_room(&self) {
-        let longest = self.config.schedule.idle;
+        let Schedule { rest, idle: longest, .. } = self.config.schedule;
         let mut sizes = Sizes::default();
         let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
         games.sort_by_key(|(idle, ..)| Reverse(*idle));
         games.iter().for_each(|(_, size, _)| sizes.add(*size));
         for (idle, size, live) in games {
+            let longest = if size.over { rest.min(longest) } else { longest };
             if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
                 sizes.remove(size);
             }

@@ -133,6 +133,22 @@ fn a_game_that_rests_leaves_nothing_in_memory() {
 }
 
 #[test]
+fn a_game_that_is_over_leaves_memory_sooner_than_one_in_play() {
+    let host = Host::with(|config| Config {
+        schedule: Schedule { rest: Duration::from_millis(200), idle: Duration::from_secs(3600), ..config.schedule },
+        ..config
+    });
+    let client = &mut Client::new(host.address);
+    let [over, in_play] = ["tide/first", "heroes/first"].map(|name| begin(client, name));
+    client.post(&seat(&over.tokens[0], "/resign"), &json!({ "id": "end" })).ok();
+    let ledger = client.get(&seat(&over.tokens[1], "/ledger")).text();
+    until(&host, |held| held.games == 1);
+    client.get(&seat(&in_play.tokens[0], "/table")).ok();
+    assert_eq!(host.running.as_ref().unwrap().held().games, 1);
+    assert_eq!(client.get(&seat(&over.tokens[1], "/ledger")).text(), ledger);
+}
+
+#[test]
 fn a_long_game_stays_small_and_plays_on() {
     let host = Host::new();
     let client = &mut Client::new(host.address);

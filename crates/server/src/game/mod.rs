@@ -58,6 +58,8 @@ pub struct Size {
     pub shared: usize,
     /// Number that only the games of its scenario have.
     pub sharing: Option<usize>,
+    /// Whether the game is over, so that it is only read.
+    pub over: bool,
 }
 
 /// What is played, for the host.
@@ -189,7 +191,7 @@ impl Game {
     pub fn size(&self) -> Size {
         let shared = self.table.as_ref().map(|table| table.shared_bytes());
         let (shared, sharing) = shared.map_or((0, None), |(bytes, id)| (bytes, Some(id)));
-        Size { own: self.own_bytes(), shared, sharing }
+        Size { own: self.own_bytes(), shared, sharing, over: self.stage() == Stage::Over }
     }
 
     fn own_bytes(&self) -> usize {
