@@ -2,8 +2,9 @@
 //! `cargo run --release -p server --example soak -- PROGRAM [GAMES] [MINUTES]`
 //!
 //! Each game has two sides that take turns over HTTP and a spectator at a socket. A game that ends is replaced by a new
-//! one. Games that rest are put away after five minutes, so what is held levels out after that. Each half minute prints
-//! a line. The example fails if memory after five minutes differs by more than 10% from what it was then.
+//! one. Games that rest are put away after five minutes, those that are over after one, so what is held levels out. Each
+//! half minute prints a line. The example fails if memory after five minutes differs by more than 10% from what it was
+//! then.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

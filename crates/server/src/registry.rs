@@ -347,7 +347,8 @@ impl GameRegistry {
         }
     }
 
-    /// Packs games, and puts away those that have rested long. It takes some milliseconds of a thread.
+    /// Packs games, and puts away those that have rested long. It takes a blocking thread for up to half a second, the
+    /// longer the less memory is left; each game is locked for some milliseconds of it.
     pub fn tidy(&self) {
         let fullness = self.held().bytes as f64 / self.config.limits.memory.max(1) as f64;
         self.packing.pack(self.live_games(), fullness, self.config.schedule.rest);
