@@ -53,7 +53,7 @@ fn orders_that_wait_together_for_a_busy_store_fail_together() {
     let (told, heard) = channel();
     for game in 0..10 {
         let told = told.clone();
-        let write = Write::Lines { game: GameId(game), after: 0, lines: vec!["x".into()], response: None };
+        let write = Write::Lines { hold: GameId(game).into(), after: 0, lines: vec!["x".into()], response: None };
         writes.write(write, Box::new(move |done| told.send(done).unwrap()));
     }
     // The first may be alone: the others have come when the store answers.

@@ -25,12 +25,12 @@ fn new(link: &str) -> NewGame {
 }
 
 fn line(game: GameId, n: u64) -> Write {
-    Write::Lines { game, after: n, lines: vec![format!("line {n}")], response: None }
+    Write::Lines { hold: game.into(), after: n, lines: vec![format!("line {n}")], response: None }
 }
 
 /// Returns why a store can't be opened.
 fn refusal(store: &Path) -> String {
-    match StoreAddress::read(store).and_then(|address| address.open()) {
+    match StoreAddress::read(store).and_then(|address| address.open(false)) {
         Ok(_) => panic!("it opens"),
         Err(error) => error.to_string(),
     }
@@ -42,7 +42,7 @@ fn a_database_that_is_not_a_store_of_this_program_is_refused_and_unchanged() {
     let newer = postgres.database();
     drop(opened(&newer));
     postgres.sql(&name_of(&newer), "UPDATE undercity.identity SET version = 9");
-    let why = "the store is of version 9; this program reads versions up to 1: a newer program made it";
+    let why = "the store is of version 9; this program reads versions up to 2: a newer program made it";
     assert!(refusal(&newer).ends_with(why), "{}", refusal(&newer));
     assert_eq!(postgres.sql(&name_of(&newer), "SELECT version FROM undercity.identity"), "9");
 
@@ -176,7 +176,11 @@ fn a_connection_that_is_cut_loses_and_doubles_nothing() {
         assert_eq!(store.games().unwrap(), before + 1);
         assert_eq!(store.seat(&TokenHash::of(&format!("created {n}"))).unwrap(), Some((game, 1)));
         proxy.cut(Cut::After(dice.below(200)));
-        assert!(store.renew(&TokenHash::of(&format!("created {n}")), &TokenHash::of(&format!("renewed {n}"))).unwrap());
+        assert!(
+            store
+                .renew(game.into(), &TokenHash::of(&format!("created {n}")), &TokenHash::of(&format!("renewed {n}")))
+                .unwrap()
+        );
         assert_eq!(store.seat(&TokenHash::of(&format!("renewed {n}"))).unwrap(), Some((game, 1)));
     }
 }

@@ -28,7 +28,12 @@ fn new(link: &str) -> NewGame {
 }
 
 fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
-    Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), response: None }
+    Write::Lines {
+        hold: game.into(),
+        after,
+        lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+        response: None,
+    }
 }
 
 fn from(address: &str, most: u32) -> Option<Maker> {
@@ -57,10 +62,10 @@ fn what_was_written_is_there_after_opening_again() {
                 answer: "{\"ä\":\"\\u0000\"}".into(),
             };
             let with = |after, text: &str, id| {
-                let Write::Lines { game, after, lines, .. } = lines(game, after, &[text, "and"]) else {
+                let Write::Lines { hold, after, lines, .. } = lines(game, after, &[text, "and"]) else {
                     unreachable!()
                 };
-                Write::Lines { game, after, lines, response: Some(response(id)) }
+                Write::Lines { hold, after, lines, response: Some(response(id)) }
             };
             store.write(&[with(0, "one", "x"), with(2, "ü\u{1}\u{7f}", "nothing\0 \u{1F600}")]).unwrap();
             (game, vec![response("x"), response("nothing\0 \u{1F600}")])
@@ -85,7 +90,7 @@ fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let store = opened(&place.store);
         let (one, two) = (store.create(&new("1")).unwrap(), store.create(&new("2")).unwrap());
         store.write(&[lines(two, 0, &["a", "b"])]).unwrap();
-        let setup = Write::PreGame(one, PreGame { system: "asl".into(), ..unbegun("") });
+        let setup = Write::PreGame(one.into(), PreGame { system: "asl".into(), ..unbegun("") });
         for wrong in [0, 1, 3] {
             let batch = [lines(one, 0, &["a"]), setup.clone(), lines(two, wrong, &["b"])];
             assert_eq!(store.write(&batch), Err(StoreError::Sequence(two)));
@@ -96,7 +101,10 @@ fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let missing = GameId(two.0 + 1);
         let refused = store.write(&[lines(one, 0, &["a"]), lines(missing, 0, &["b"])]);
         assert_eq!(refused, Err(StoreError::Gone(missing)));
-        assert_eq!(store.write(&[setup.clone(), Write::PreGame(missing, unbegun(""))]), Err(StoreError::Gone(missing)));
+        assert_eq!(
+            store.write(&[setup.clone(), Write::PreGame(missing.into(), unbegun(""))]),
+            Err(StoreError::Gone(missing))
+        );
         let stored = store.load(one).unwrap().unwrap();
         assert_eq!((stored.lines, stored.pre_game.system.as_str()), (0, "tide"));
         assert_eq!(store.load(two).unwrap().unwrap().ledger, "a\nb\n");
@@ -179,14 +187,17 @@ fn of_two_renewals_at_once_only_one_succeeds() {
         let link = |n: usize| TokenHash::of(&format!("new {n}"));
         let renewed: Vec<usize> = std::thread::scope(|scope| {
             let tries: Vec<_> = (0..6)
-                .map(|n| (n, scope.spawn(move || store.renew(&TokenHash::of("first"), &link(n)).unwrap())))
+                .map(|n| (n, scope.spawn(move || store.renew(game.into(), &TokenHash::of("first"), &link(n)).unwrap())))
                 .collect();
             tries.into_iter().filter_map(|(n, done)| done.join().unwrap().then_some(n)).collect()
         });
         assert_eq!(renewed.len(), 1);
         assert_eq!(store.seat(&link(renewed[0])).unwrap(), Some((game, 1)));
         assert_eq!(store.seat(&TokenHash::of("first")).unwrap(), None);
-        assert!(!store.renew(&link(renewed[0]), &TokenHash::of("taken")).unwrap(), "another game has this link");
+        assert!(
+            !store.renew(game.into(), &link(renewed[0]), &TokenHash::of("taken")).unwrap(),
+            "another game has this link"
+        );
         assert_eq!(store.seat(&link(renewed[0])).unwrap(), Some((game, 1)));
     }
 }
@@ -233,7 +244,7 @@ fn a_game_that_was_used_a_moment_ago_does_not_expire() {
         let [loaded, written, unused] = ["1", "2", "3"].map(|link| store.create(&new(link)).unwrap());
         std::thread::sleep(Duration::from_millis(2_100));
         store.load(loaded).unwrap().unwrap();
-        store.write(&[Write::PreGame(written, unbegun(""))]).unwrap();
+        store.write(&[Write::PreGame(written.into(), unbegun(""))]).unwrap();
         let time = Some(Duration::from_secs(1));
         let retention = Retention { never_joined: time, unfinished: time, finished: time };
         assert_eq!(store.expire(&retention, 10).unwrap(), [unused]);
@@ -250,7 +261,7 @@ fn a_game_is_loaded_as_of_one_moment() {
                 for n in 0..200 {
                     // The setup names the number of lines that belong to it.
                     let setup = PreGame { system: format!("{}", n + 1), ..unbegun("") };
-                    store.write(&[Write::PreGame(game, setup), lines(game, n, &["x"])]).unwrap();
+                    store.write(&[Write::PreGame(game.into(), setup), lines(game, n, &["x"])]).unwrap();
                 }
             });
             while !written.is_finished() {

@@ -34,18 +34,23 @@ impl StoreAddress {
     }
 
     /// Opens the store for a server, or creates a new one. Returns with it the games that have lost acknowledged orders,
-    /// as far as the store can know: a database has no record apart from itself.
+    /// as far as the store can know: a database has no record apart from itself. A store that is opened `shared` may be
+    /// used by several servers at once, if all of them share it.
     ///
     /// # Errors
     /// The errors of [`SqliteStore::open`] and [`PostgresStore::open`].
-    pub fn open(&self) -> Result<(Arc<dyn Store>, Vec<Lost>), StoreError> {
+    /// A file can't be shared.
+    pub fn open(&self, shared: bool) -> Result<(Arc<dyn Store>, Vec<Lost>), StoreError> {
         match self {
+            StoreAddress::File(_) if shared => {
+                Err(StoreError::Failed("only a PostgreSQL database can be shared by several servers".to_owned()))
+            }
             StoreAddress::File(path) => {
                 let store = SqliteStore::open(path)?;
                 let lost = store.lost().to_vec();
                 Ok((Arc::new(store), lost))
             }
-            StoreAddress::Database(url) => Ok((Arc::new(PostgresStore::open(url)?), Vec::new())),
+            StoreAddress::Database(url) => Ok((Arc::new(PostgresStore::open(url, shared)?), Vec::new())),
         }
     }
 
@@ -84,7 +89,7 @@ impl StoreAddress {
     pub(super) fn open_to_copy(&self) -> Result<Box<dyn Transfer>, StoreError> {
         match self {
             StoreAddress::File(path) => Ok(Box::new(SqliteStore::open(path)?)),
-            StoreAddress::Database(url) => Ok(Box::new(PostgresStore::open(url)?)),
+            StoreAddress::Database(url) => Ok(Box::new(PostgresStore::open(url, false)?)),
         }
     }
 }

@@ -22,8 +22,11 @@ pub enum StoreError {
     /// The store is damaged, with the message of its database.
     #[error("the store is damaged: {0}")]
     Damaged(String),
-    /// Another server uses the store.
-    #[error("another table uses this store: stop it, or choose another one with --store")]
+    /// Another server uses the store, and one of both doesn't share it.
+    #[error(
+        "another table uses this store: stop it, or choose another one with --store; only servers that all have \
+         --between share a store"
+    )]
     InUse,
     /// The lines don't follow the last line of the ledger.
     #[error("another program has added to the ledger of game {0}")]
@@ -34,6 +37,12 @@ pub enum StoreError {
     /// The game was removed.
     #[error("game {0} no longer exists")]
     Gone(GameId),
+    /// Another hold on the game came after this one.
+    #[error("another server has taken game {0}")]
+    NotHeld(GameId),
+    /// The lease of this server ran out, so others may have taken its games.
+    #[error("the lease of this server is over")]
+    LeaseOver,
     /// The address has this many unfinished games, the maximum.
     #[error("this address has {0} unfinished games")]
     TooManyGames(u32),
@@ -41,7 +50,8 @@ pub enum StoreError {
 
 impl StoreError {
     /// All kinds of errors of the store itself.
-    pub const KINDS: [&'static str; 7] = ["failed", "busy", "unreachable", "full", "damaged", "in-use", "sequence"];
+    pub const KINDS: [&'static str; 9] =
+        ["failed", "busy", "unreachable", "full", "damaged", "in-use", "sequence", "not-held", "lease-over"];
 
     /// Returns an error about a file.
     pub(super) fn at(path: &std::path::Path, error: impl std::fmt::Display) -> Self {
@@ -67,6 +77,8 @@ impl StoreError {
             StoreError::Damaged(_) => Some("damaged"),
             StoreError::InUse => Some("in-use"),
             StoreError::Sequence(_) => Some("sequence"),
+            StoreError::NotHeld(_) => Some("not-held"),
+            StoreError::LeaseOver => Some("lease-over"),
             StoreError::Unreadable(..) | StoreError::Gone(_) | StoreError::TooManyGames(_) => None,
         }
     }

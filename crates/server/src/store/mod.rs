@@ -17,6 +17,7 @@ mod rebuilt;
 mod retention;
 mod rows;
 mod schema;
+mod sharing;
 mod sqlite;
 mod sqlite_transfer;
 mod transfer;
@@ -32,6 +33,7 @@ pub use heads::Lost;
 pub use postgres::{DatabaseUrl, PostgresStore};
 pub use retention::{Counted, Retention};
 pub use schema::VERSION as STORE_VERSION;
+pub use sharing::{Hold, Listed, ServerId, Sharing, Taken};
 pub use sqlite::{SqliteStore, count_expired};
 pub use transfer::{Copied, copy};
 pub use write_queue::{OnWritten, WriteQueue};
@@ -87,10 +89,10 @@ pub struct CachedResponse {
 #[derive(Clone, Debug)]
 pub enum Write {
     /// New data from before the ledger.
-    PreGame(GameId, PreGame),
+    PreGame(Hold, PreGame),
     /// Lines that follow the first `after` lines of a ledger, and the response that belongs to them.
     Lines {
-        game: GameId,
+        hold: Hold,
         /// Number of lines that are already stored.
         after: u64,
         /// Lines without line breaks.
@@ -104,8 +106,14 @@ impl Write {
     /// Returns the game that is changed.
     #[must_use]
     pub fn game(&self) -> GameId {
+        self.hold().game
+    }
+
+    /// Returns the hold by which it is changed.
+    #[must_use]
+    pub fn hold(&self) -> Hold {
         match self {
-            Write::PreGame(game, _) | Write::Lines { game, .. } => *game,
+            Write::PreGame(hold, _) | Write::Lines { hold, .. } => *hold,
         }
     }
 }
@@ -141,6 +149,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// One of them can't be written; then none is.
+    /// A hold is void, since the game was taken by a later one ([`StoreError::NotHeld`]).
     fn write(&self, batch: &[Write]) -> Result<(), StoreError>;
     /// Returns the number of games.
     ///
@@ -152,12 +161,28 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The store can't be read.
     fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError>;
-    /// Replaces a link by another. Returns whether it did: there must be the first link and not yet the other, so of
-    /// two renewals at once only one succeeds.
+    /// Replaces a link of a game by another. Returns whether it did: there must be the first link and not yet the
+    /// other, so of two renewals at once only one succeeds.
     ///
     /// # Errors
     /// The store can't be written.
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError>;
+    /// The hold is void, since the game was taken by a later one ([`StoreError::NotHeld`]).
+    fn renew(&self, hold: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError>;
+    /// Takes a game for a server, unless another server holds it whose lease is not over. `None` stands for a server
+    /// that has the store for itself.
+    ///
+    /// # Errors
+    /// The game doesn't exist.
+    /// The lease of the server is over ([`StoreError::LeaseOver`]).
+    /// The store can't be written.
+    fn take(&self, game: GameId, server: Option<ServerId>) -> Result<Taken, StoreError> {
+        let _ = server;
+        Ok(Taken::Here(game.into()))
+    }
+    /// Returns what servers need that share the store; `None` if it can't be shared.
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        None
+    }
     /// Returns all data of a game.
     ///
     /// # Errors
@@ -170,7 +195,8 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The reason can't be written.
     fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError>;
-    /// Removes up to `most` games whose time is over, with their links, and returns them.
+    /// Removes up to `most` games whose time is over, with their links, and returns them. Games that another server
+    /// holds are in use.
     ///
     /// # Errors
     /// The store can't be written.

@@ -57,26 +57,27 @@ fn json(error: serde_json::Error) -> StoreError {
 }
 
 pub fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
+    let game = write.game();
     match write {
-        Write::PreGame(game, pre_game) => {
+        Write::PreGame(_, pre_game) => {
             let mut statement =
                 connection.prepare_cached("UPDATE game SET opening = ?2, stage = max(stage, ?3) WHERE id = ?1")?;
             let opening = opening::without_scenario(pre_game).map_err(json)?;
             match statement.execute(params![game.0, opening, pre_game.is_joined()])? {
-                0 => Err(StoreError::Gone(*game)),
+                0 => Err(StoreError::Gone(game)),
                 _ => Ok(()),
             }
         }
-        Write::Lines { game, after, lines, response } => {
+        Write::Lines { after, lines, response, .. } => {
             // Computed from the lines: a count beside the setup would rewrite that whole row for each line.
             let mut next = connection.prepare_cached("SELECT coalesce(max(n) + 1, 0) FROM line WHERE game = ?1")?;
             if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {
-                return Err(StoreError::Sequence(*game));
+                return Err(StoreError::Sequence(game));
             }
             if *after == 0 {
-                begin(connection, *game, lines, response.as_ref())?;
+                begin(connection, game, lines, response.as_ref())?;
             } else {
-                insert(connection, *game, *after, lines.iter().map(String::as_str), response.as_ref())?;
+                insert(connection, game, *after, lines.iter().map(String::as_str), response.as_ref())?;
             }
             if lines.last().is_some_and(|line| opening::closes(line)) {
                 // Only unfinished games count for the address that created them.

@@ -14,7 +14,7 @@ use super::place::{Lock, lock, make_private, resolved};
 use super::retention::{Counted, Retention, remove};
 use super::rows::{admit, create, fault, note_use, read, write_one};
 use super::schema::{BUSY, bring_up, version_of, writing};
-use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write};
+use super::{GameId, Hold, Maker, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
 
 /// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
@@ -166,7 +166,7 @@ impl Store for SqliteStore {
         Ok(found)
     }
 
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+    fn renew(&self, _: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
         let renewed = locked(&self.writer)
             .execute("UPDATE OR IGNORE link SET hash = ?2 WHERE hash = ?1", params![link.bytes(), by.bytes()])?;
         Ok(renewed > 0)
@@ -236,7 +236,12 @@ mod tests {
     use crate::pre_game::tests::unbegun;
 
     fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
-        Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), response: None }
+        Write::Lines {
+            hold: game.into(),
+            after,
+            lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+            response: None,
+        }
     }
 
     #[test]

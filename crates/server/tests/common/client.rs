@@ -42,6 +42,30 @@ impl Answer {
     }
 }
 
+/// A client of the HTTP interface.
+pub trait Http {
+    /// Sends a request and waits for its answer.
+    fn send(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) -> std::io::Result<Answer>;
+
+    fn try_post(&mut self, path: &str, body: &Value) -> std::io::Result<Answer> {
+        self.send("POST", path, "Content-Type: application/json\r\n", body.to_string().as_bytes())
+    }
+
+    fn get(&mut self, path: &str) -> Answer {
+        self.send("GET", path, "", b"").unwrap()
+    }
+
+    fn post(&mut self, path: &str, body: &Value) -> Answer {
+        self.try_post(path, body).unwrap()
+    }
+}
+
+impl Http for Client {
+    fn send(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) -> std::io::Result<Answer> {
+        Client::send(self, method, path, headers, body)
+    }
+}
+
 /// An HTTP connection that stays open.
 pub struct Client {
     address: SocketAddr,
@@ -145,12 +169,12 @@ pub struct Begun {
 }
 
 /// Creates a game of two people with fair dice, commits and reveals.
-pub fn begin(client: &mut Client, scenario: &str) -> Begun {
+pub fn begin(client: &mut impl Http, scenario: &str) -> Begun {
     begin_as(client, &json!({ "scenario": scenario }), [1, 2])
 }
 
 /// Creates a game of two people, commits each to a nonce of repeated bytes, and reveals both.
-pub fn begin_as(client: &mut Client, asked: &Value, nonces: [u8; 2]) -> Begun {
+pub fn begin_as(client: &mut impl Http, asked: &Value, nonces: [u8; 2]) -> Begun {
     let made = client.post("/api/games", asked).ok();
     let sides = [0, 1].map(|n| made["sides"][n].as_str().unwrap().to_owned());
     let link = |name: &str| made["links"][name].as_str().unwrap().to_owned();
@@ -166,7 +190,7 @@ pub fn begin_as(client: &mut Client, asked: &Value, nonces: [u8; 2]) -> Begun {
 }
 
 /// Returns the commitment of a seat's side to a nonce, from the server's description of the game.
-pub fn promise(client: &mut Client, token: &str, nonce: &Nonce) -> Commitment {
+pub fn promise(client: &mut impl Http, token: &str, nonce: &Nonce) -> Commitment {
     let info = client.get(&seat(token, "")).ok();
     let dice = &info["dice"];
     assert_eq!(dice["fairness"], 2);
@@ -177,13 +201,13 @@ pub fn promise(client: &mut Client, token: &str, nonce: &Nonce) -> Commitment {
 }
 
 /// Commits a seat to a nonce.
-pub fn commit(client: &mut Client, token: &str, nonce: &Nonce) -> Answer {
+pub fn commit(client: &mut impl Http, token: &str, nonce: &Nonce) -> Answer {
     let commitment = promise(client, token, nonce).to_hex();
     client.post(&seat(token, "/commit"), &json!({ "commitment": commitment }))
 }
 
 /// Creates a game of a person, on the side `own`, against the computer, and begins it. Returns the person's link.
-pub fn begin_against(client: &mut Client, scenario: &str, [own, other]: [&str; 2], level: &str) -> String {
+pub fn begin_against(client: &mut impl Http, scenario: &str, [own, other]: [&str; 2], level: &str) -> String {
     let made = client.post("/api/games", &json!({ "scenario": scenario, "players": { other: level } })).ok();
     let token = made["links"][own].as_str().unwrap().to_owned();
     take_part(client, &token);
@@ -191,7 +215,7 @@ pub fn begin_against(client: &mut Client, scenario: &str, [own, other]: [&str; 2
 }
 
 /// Commits and reveals for the only human seat.
-pub fn take_part(client: &mut Client, token: &str) {
+pub fn take_part(client: &mut impl Http, token: &str) {
     let nonce = Nonce::from([1; 32]);
     commit(client, token, &nonce).ok();
     client.post(&seat(token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
@@ -208,17 +232,22 @@ impl Dice {
 }
 
 /// Builds a whole order of a side, offer by offer; `None` if it is not asked.
-pub fn choose(client: &mut Client, token: &str, dice: &mut Dice) -> Option<Value> {
+pub fn choose(client: &mut impl Http, token: &str, dice: &mut Dice) -> Option<Value> {
     try_choose(client, token, dice).unwrap()
 }
 
-/// Builds an order as [`choose`] does, but returns an error if the server stops.
-pub fn try_choose(client: &mut Client, token: &str, dice: &mut Dice) -> std::io::Result<Option<Value>> {
+/// Builds an order as [`choose`] does, but returns an error if the server stops. It begins again if the position
+/// changes meanwhile, so that a draft no longer fits.
+pub fn try_choose(client: &mut impl Http, token: &str, dice: &mut Dice) -> std::io::Result<Option<Value>> {
     for _ in 0..20 {
         let mut draft = Value::Null;
         loop {
             let asked = if draft.is_null() { json!({}) } else { json!({ "draft": draft }) };
-            let answer = client.try_post(&seat(token, "/offers"), &asked)?.ok();
+            let answer = client.try_post(&seat(token, "/offers"), &asked)?;
+            if answer.status == 409 && !draft.is_null() {
+                break;
+            }
+            let answer = answer.ok();
             if answer["asked"].is_null() {
                 return Ok(None);
             }
@@ -238,7 +267,7 @@ pub fn try_choose(client: &mut Client, token: &str, dice: &mut Dice) -> std::io:
 }
 
 /// Plays up to `most` random orders. Returns whether the game is over.
-pub fn play(client: &mut Client, begun: &Begun, most: usize, dice: &mut Dice) -> bool {
+pub fn play(client: &mut impl Http, begun: &Begun, most: usize, dice: &mut Dice) -> bool {
     for n in 0..most {
         let Some((token, order)) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, dice)?))) else {
             return true;

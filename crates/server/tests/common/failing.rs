@@ -1,25 +1,36 @@
 //! A store that fails as a test wants.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
+use std::time::Duration;
 
 use server::TokenHash;
-use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use server::store::{
+    GameId, Hold, Listed, Maker, NewGame, Retention, ServerId, Sharing, Store, StoreError, StoredGame, Taken, Write,
+};
 
-/// A store whose writes fail with an error while one is set, and which reads and writes games when a gate is open.
+/// A store whose writes and leases fail with an error while one is set, and which reads and writes games when a gate is open.
 pub struct Failing {
     store: Arc<dyn Store>,
     pub error: Mutex<Option<StoreError>>,
     /// Closed while it is locked for writing.
     pub gate: RwLock<()>,
+    /// Whether a lease is only said to be prolonged.
+    pub asleep: AtomicBool,
     /// Number of batches that were to be written.
     pub batches: AtomicUsize,
 }
 
 impl Failing {
     pub fn new(store: Arc<dyn Store>) -> Failing {
-        Failing { store, error: Mutex::default(), gate: RwLock::default(), batches: AtomicUsize::new(0) }
+        Failing {
+            store,
+            error: Mutex::default(),
+            gate: RwLock::default(),
+            asleep: AtomicBool::default(),
+            batches: AtomicUsize::default(),
+        }
     }
 
     fn fails(&self) -> Result<(), StoreError> {
@@ -57,8 +68,8 @@ impl Store for Failing {
         self.store.load(game)
     }
 
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.store.renew(link, by)
+    fn renew(&self, hold: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.store.renew(hold, link, by)
     }
 
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {
@@ -74,7 +85,38 @@ impl Store for Failing {
         self.store.note()
     }
 
+    fn take(&self, game: GameId, server: Option<ServerId>) -> Result<Taken, StoreError> {
+        self.store.take(game, server)
+    }
+
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        self.store.sharing().map(|_| self as &dyn Sharing)
+    }
+
     fn set_aside(&self, game: GameId, fault: &str) -> Result<bool, StoreError> {
         self.store.set_aside(game, fault)
+    }
+}
+
+impl Sharing for Failing {
+    fn join(&self, address: &str, lease: Duration) -> Result<ServerId, StoreError> {
+        self.fails()?;
+        self.store.sharing().unwrap().join(address, lease)
+    }
+
+    fn prolong(&self, server: ServerId, lease: Duration) -> Result<Vec<Listed>, StoreError> {
+        self.fails()?;
+        if self.asleep.load(Ordering::Relaxed) {
+            return Ok(Vec::new());
+        }
+        self.store.sharing().unwrap().prolong(server, lease)
+    }
+
+    fn leave(&self, server: ServerId) -> Result<(), StoreError> {
+        self.store.sharing().unwrap().leave(server)
+    }
+
+    fn secret(&self) -> Result<[u8; 32], StoreError> {
+        self.store.sharing().unwrap().secret()
     }
 }

@@ -18,7 +18,7 @@ use futures_util::StreamExt;
 use referee::ledger::ScenarioText;
 use serde_json::Value;
 use server::store::{Lost, Store, StoreAddress};
-use server::{Config, Limits, Running, Schedule};
+use server::{Between, Config, Limits, Running, Schedule};
 use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
@@ -75,8 +75,13 @@ pub fn opened(store: &Path) -> Arc<dyn Store> {
 
 /// Opens a store as [`opened`] does. Returns with it the games that have lost acknowledged orders.
 pub fn opened_with_lost(store: &Path) -> (Arc<dyn Store>, Vec<Lost>) {
+    opened_as(store, false)
+}
+
+/// Opens a store for a server that has it for itself, or shares it with others.
+fn opened_as(store: &Path, shared: bool) -> (Arc<dyn Store>, Vec<Lost>) {
     let address = StoreAddress::read(store).unwrap();
-    let opened = (0..500).find_map(|_| match address.open() {
+    let opened = (0..500).find_map(|_| match address.open(shared) {
         Err(server::store::StoreError::InUse) => {
             std::thread::sleep(Duration::from_millis(10));
             None
@@ -111,10 +116,22 @@ impl Host {
         Host::on(folder.path().join("games.sqlite"), Some(folder), change)
     }
 
+    /// Starts a server that shares a database with others.
+    pub fn beside(path: &Path, lease: Duration, change: impl FnOnce(Config) -> Config) -> Host {
+        let between = Between { listen: "127.0.0.1:0".parse().unwrap(), address: None, lease };
+        let store = opened_as(path, true).0;
+        let config = Config { limits: WIDE, schedule: QUICK, ..Config::new(store, scenarios()) };
+        Host::of(path.to_owned(), None, change(Config { between: Some(between), ..config }))
+    }
+
     /// Starts a server on a store.
     pub fn on(path: PathBuf, folder: Option<tempfile::TempDir>, change: impl FnOnce(Config) -> Config) -> Host {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let config = change(config(&path));
+        Host::of(path, folder, config)
+    }
+
+    fn of(path: PathBuf, folder: Option<tempfile::TempDir>, config: Config) -> Host {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let store = Some(Arc::clone(&config.store));
         let running = runtime.block_on(server::serve(config)).unwrap();
         let address = running.address();

@@ -7,6 +7,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use super::postgres::{Postgres, name_of};
 
@@ -29,6 +30,9 @@ struct Plan {
     cut: Mutex<Cut>,
     cuts: AtomicUsize,
     closed: AtomicBool,
+    held: AtomicBool,
+    /// Everything that was held back since that began.
+    kept: Mutex<Vec<u8>>,
     clients: Mutex<Vec<TcpStream>>,
     socket: PathBuf,
 }
@@ -46,8 +50,10 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let socket = postgres.folder.join(".s.PGSQL.5432");
-        let (cut, cuts, closed) = (Mutex::new(Cut::Never), AtomicUsize::new(0), AtomicBool::new(false));
-        let plan = Arc::new(Plan { cut, cuts, closed, clients: Mutex::default(), socket });
+        let (cut, cuts) = (Mutex::new(Cut::Never), AtomicUsize::new(0));
+        let [closed, held] = [false; 2].map(AtomicBool::new);
+        let plan =
+            Arc::new(Plan { cut, cuts, closed, held, kept: Mutex::default(), clients: Mutex::default(), socket });
         let of_listener = Arc::clone(&plan);
         std::thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
@@ -73,6 +79,19 @@ impl Proxy {
     /// Refuses new connections, or no more. The next cut then ends all connections.
     pub fn close(&self, closed: bool) {
         self.plan.closed.store(closed, Ordering::SeqCst);
+    }
+
+    /// Holds back everything that clients send to the database, or passes it on at last.
+    pub fn hold(&self, held: bool) {
+        if held {
+            self.plan.kept.lock().unwrap().clear();
+        }
+        self.plan.held.store(held, Ordering::SeqCst);
+    }
+
+    /// Returns whether a text is in what was held back.
+    pub fn has_held(&self, text: &str) -> bool {
+        self.plan.kept.lock().unwrap().windows(text.len()).any(|part| part == text.as_bytes())
     }
 
     /// Returns how many connections were cut.
@@ -106,6 +125,12 @@ fn join(client: TcpStream, plan: Arc<Plan>) {
 fn pass(mut from: impl Read, mut to: impl Write, plan: &Plan, muted: &AtomicBool, asks: bool) {
     let mut bytes = [0; 1 << 16];
     while let Ok(length @ 1..) = from.read(&mut bytes) {
+        if asks && plan.held.load(Ordering::SeqCst) {
+            plan.kept.lock().unwrap().extend_from_slice(&bytes[..length]);
+            while plan.held.load(Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
         let commits = asks && bytes[..length].windows(7).any(|text| text == b"COMMIT\0");
         let (mut passed, mut silence) = (length, false);
         let is_cut = {

@@ -49,21 +49,28 @@ impl RawSocket {
 
     /// Opens the live log of a seat with further headers; an error if that is refused.
     pub fn open_with(address: SocketAddr, token: &str, headers: &str) -> Result<RawSocket, String> {
-        let mut stream = connect(address);
+        RawSocket::over(connect(address), token, headers).unwrap()
+    }
+
+    /// Opens the live log of a seat over a connection. The link may have a query behind it. The inner error is the head
+    /// of a refusal.
+    pub fn over(mut stream: TcpStream, link: &str, headers: &str) -> std::io::Result<Result<RawSocket, String>> {
+        let address = stream.peer_addr()?;
+        let (token, query) = link.split_at(link.find('?').unwrap_or(link.len()));
         write!(
             stream,
-            "GET /api/seats/{token}/live HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n{headers}\r\n"
-        )
-        .unwrap();
+            "GET /api/seats/{token}/live{query} HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
+             {headers}\r\n"
+        )?;
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             let mut byte = [0];
-            stream.read_exact(&mut byte).unwrap();
+            stream.read_exact(&mut byte)?;
             head.push(byte[0]);
         }
         let head = String::from_utf8(head).unwrap();
-        if head.starts_with("HTTP/1.1 101") { Ok(RawSocket { stream }) } else { Err(head) }
+        Ok(if head.starts_with("HTTP/1.1 101") { Ok(RawSocket { stream }) } else { Err(head) })
     }
 
     /// Sends bytes as they are.

@@ -1,15 +1,16 @@
 //! A batch of writes as the columns of a few statements.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use tokio_postgres::types::ToSql;
 
-use crate::store::{CachedResponse, GameId, StoreError, Write, opening};
+use crate::store::{CachedResponse, GameId, Hold, StoreError, Write, opening};
 
 /// What a batch changes in the row of a game.
 #[derive(Clone, Debug, Default)]
 struct Change {
+    /// The hold by which it is changed.
+    fence: i64,
     /// Number of lines that must be there; `None` if no line is added.
     after: Option<u64>,
     /// Number of lines that are added.
@@ -26,6 +27,7 @@ pub struct Heads {
     pub after: Vec<Option<i64>>,
     pub added: Vec<i64>,
     pub stages: Vec<i16>,
+    pub fences: Vec<i64>,
 }
 
 /// The setups that change.
@@ -60,24 +62,31 @@ impl<'a> Batch<'a> {
     ///
     /// # Errors
     /// The lines of a write don't follow those of an earlier one of its game.
+    /// A game is changed by two holds, of which one must be void.
     pub fn of(writes: &'a [Write]) -> Result<Self, StoreError> {
         let mut changes: BTreeMap<i64, Change> = BTreeMap::new();
         let mut all = Lines::default();
         for write in writes {
-            let change = changes.entry(write.game().0);
+            let Hold { game, fence } = write.hold();
+            let change = changes.entry(game.0).or_insert_with(|| Change { fence, ..Change::default() });
+            if change.fence != fence {
+                return Err(StoreError::NotHeld(game));
+            }
             match write {
                 Write::PreGame(_, pre_game) => {
                     let opening = opening::without_scenario(pre_game);
-                    let change = change.or_default();
                     change.opening = Some(opening.map_err(|error| StoreError::Failed(error.to_string()))?);
                     change.stage = change.stage.max(i16::from(pre_game.is_joined()));
                 }
-                Write::Lines { game, after, lines, response } => {
-                    let change = following(change, *after).ok_or(StoreError::Sequence(*game))?;
+                Write::Lines { after, lines, response, .. } => {
+                    // Lines follow those before.
+                    if *change.after.get_or_insert(*after) + change.added != *after {
+                        return Err(StoreError::Sequence(game));
+                    }
                     change.added += lines.len() as u64;
                     let closes = lines.last().is_some_and(|line| opening::closes(line));
                     change.stage = change.stage.max(if closes { 2 } else { i16::from(*after == 0) });
-                    all.add(*game, *after, lines, response.as_ref());
+                    all.add(game, *after, lines, response.as_ref());
                 }
             }
         }
@@ -87,6 +96,7 @@ impl<'a> Batch<'a> {
             heads.after.push(change.after.map(|after| after as i64));
             heads.added.push(change.added as i64);
             heads.stages.push(change.stage);
+            heads.fences.push(change.fence);
             if let Some(opening) = change.opening {
                 setups.games.push(game);
                 setups.openings.push(opening);
@@ -100,26 +110,12 @@ impl<'a> Batch<'a> {
         let heads = self.heads.games.iter().zip(&self.heads.after);
         heads.filter(|(_, after)| **after == Some(0)).map(|(game, _)| *game).collect()
     }
-
-    /// Returns a line of the batch, with its game and number, by which it can be found whether the batch is stored:
-    /// each line has a hash of all before it. `None` if the batch adds none; it may then be stored twice.
-    pub fn mark(&self) -> Option<(GameId, i64, &'a str)> {
-        let (game, number, text) = (self.lines.games.first()?, self.lines.numbers.first()?, self.lines.texts.first()?);
-        Some((GameId(*game), *number, text))
-    }
-}
-
-/// Returns the change of a game to which lines are added, if they follow those before.
-fn following(change: Entry<'_, i64, Change>, after: u64) -> Option<&mut Change> {
-    let change = change.or_default();
-    let first = *change.after.get_or_insert(after);
-    (first + change.added == after).then_some(change)
 }
 
 impl Heads {
     /// Returns the columns.
-    pub fn columns(&self) -> [&(dyn ToSql + Sync); 4] {
-        [&self.games, &self.after, &self.added, &self.stages]
+    pub fn columns(&self) -> [&(dyn ToSql + Sync); 5] {
+        [&self.games, &self.after, &self.added, &self.stages, &self.fences]
     }
 }
 

@@ -7,6 +7,7 @@ mod batch;
 mod database;
 mod rows;
 mod schema;
+mod servers;
 mod survey;
 mod transfer;
 mod trouble;
@@ -24,10 +25,10 @@ use self::trouble::Trouble;
 use self::writer::Writer;
 use super::maker::hash;
 use super::retention::Retention;
-use super::{GameId, Maker, NewGame, Store, StoreError, StoredGame, Write, opening};
+use super::{GameId, Hold, Maker, NewGame, ServerId, Sharing, Store, StoreError, StoredGame, Taken, Write, opening};
 use crate::seats::TokenHash;
 
-/// A store in a PostgreSQL database: a connection for orders, and a pool for everything else.
+/// A store in a PostgreSQL database: a connection for orders, one for leases, and a pool for everything else.
 #[derive(Debug)]
 pub struct PostgresStore {
     /// Dropped first: its connection lives on the runtime of the database.
@@ -35,35 +36,50 @@ pub struct PostgresStore {
     database: Database,
     /// Games used since the last note.
     used: Mutex<HashSet<GameId>>,
+    /// Whether servers that share the store may use it too.
+    shared: bool,
+    /// The server that joined last.
+    joined: Mutex<Option<ServerId>>,
     /// Key of the hashes of addresses.
     salt: Vec<u8>,
 }
 
 impl PostgresStore {
-    /// Opens the store of a database, or creates it.
+    /// Opens the store of a database, or creates it. A store that is opened `shared` may be used by several servers at
+    /// once, if all of them share it.
     ///
     /// # Errors
     /// The database can't be reached, or refuses.
-    /// Another server has the store.
+    /// Another server has the store, and one of both doesn't share it.
     /// The database is unsuitable, holds something else under our name, or a store of a newer program. It is then
     /// unchanged.
-    pub fn open(url: &DatabaseUrl) -> Result<Self, StoreError> {
-        let mut new_salt = [0; 32];
-        getrandom::fill(&mut new_salt).map_err(|error| StoreError::Failed(error.to_string()))?;
-        let (database, writer) = (Database::new(url)?, Writer::default());
+    pub fn open(url: &DatabaseUrl, shared: bool) -> Result<Self, StoreError> {
+        let [mut new_salt, mut new_secret] = [[0; 32]; 2];
+        for new in [&mut new_salt, &mut new_secret] {
+            getrandom::fill(new).map_err(|error| StoreError::Failed(error.to_string()))?;
+        }
+        let (database, writer) = (Database::new(url)?, Writer::new(shared));
         let opened = writer.with(&database, async |client, _| {
-            schema::bring_up(client, new_salt).await?;
+            schema::bring_up(client, new_salt, new_secret).await?;
             // Each start tries once more: this program may be able to read what an earlier one could not.
             let clear = "UPDATE undercity.game SET fault = NULL, fault_by = NULL WHERE fault IS NOT NULL";
             client.execute(clear, &[]).await?;
+            if !shared {
+                // No other server has the store, so all games are free, also if a server was killed a moment ago.
+                client.execute("DELETE FROM undercity.server", &[]).await?;
+            }
             Ok(client.query_one("SELECT salt FROM undercity.identity", &[]).await?.get(0))
         });
         let salt = opened.map_err(|error| error.about(url))?;
-        Ok(PostgresStore { writer, database, used: Mutex::default(), salt })
+        Ok(PostgresStore { writer, database, used: Mutex::default(), shared, joined: Mutex::default(), salt })
     }
 
     fn used(&self) -> MutexGuard<'_, HashSet<GameId>> {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn joined(&self) -> MutexGuard<'_, Option<ServerId>> {
+        self.joined.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the hash of a maker's address.
@@ -117,11 +133,16 @@ impl Store for PostgresStore {
         self.database.with(async |client, _| rows::seat(client, link).await)
     }
 
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.database.with(async |client, again| {
-            let renewed = rows::renew(client, link, by).await?;
-            Ok(renewed || (again && rows::seat(client, by).await?.is_some()))
-        })
+    fn renew(&self, hold: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.database.with(async |client, again| rows::renew(client, hold, link, by, again).await)
+    }
+
+    fn take(&self, game: GameId, server: Option<ServerId>) -> Result<Taken, StoreError> {
+        self.database.with(async |client, _| servers::take(client, game, server).await)
+    }
+
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        self.shared.then_some(self)
     }
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -143,7 +164,8 @@ impl Store for PostgresStore {
         self.note()?;
         // What could not be noted was being written.
         let used: Vec<i64> = self.used().iter().map(|game| game.0).collect();
-        let expire = async |client: &mut _, _| rows::expire(client, retention, most, &used).await;
+        let own = *self.joined();
+        let expire = async |client: &mut _, _| rows::expire(client, retention, most, &used, own).await;
         let expired = self.database.within(rows::LONG, expire)?;
         self.used().retain(|game| !expired.contains(game));
         Ok(expired)

@@ -9,12 +9,13 @@ use tokio_postgres::{IsolationLevel, Row};
 
 use super::StoreError;
 use super::schema::MAKERS;
+use super::servers::OVER;
 use super::trouble::{Trouble, is_taken};
 use crate::seats::TokenHash;
 use crate::store::opening::scenario_hash;
 use crate::store::rebuilt::Rebuilt;
 use crate::store::retention::{Retention, seconds};
-use crate::store::{CachedResponse, GameId, NewGame, StoredGame};
+use crate::store::{CachedResponse, GameId, Hold, NewGame, ServerId, StoredGame};
 
 /// Maximum time of work with many games.
 pub const LONG: Duration = Duration::from_secs(120);
@@ -38,13 +39,35 @@ pub async fn seat(client: &Client, link: &TokenHash) -> Result<Option<(GameId, u
     Ok(found.map(|row| (GameId(row.get(0)), row.get::<_, i16>(1) as u8)))
 }
 
-/// Replaces a link by another, if there is the first and not yet the other.
-pub async fn renew(client: &Client, link: &TokenHash, by: &TokenHash) -> Result<bool, Trouble> {
-    let renew = client.prepare_cached("UPDATE undercity.link SET hash = $2 WHERE hash = $1").await?;
-    match client.execute(&renew, &[&&link.bytes()[..], &&by.bytes()[..]]).await {
-        Ok(renewed) => Ok(renewed > 0),
-        Err(error) if is_taken(&error) => Ok(false),
-        Err(error) => Err(error.into()),
+/// Replaces a link of a game by another, if there is the first and not yet the other. The row of the game is locked, so
+/// no other server takes the game meanwhile.
+///
+/// # Errors
+/// The hold is void.
+pub async fn renew(
+    client: &Client,
+    hold: Hold,
+    link: &TokenHash,
+    by: &TokenHash,
+    again: bool,
+) -> Result<bool, Trouble> {
+    let Hold { game: GameId(game), fence } = hold;
+    let renew = "WITH held AS (SELECT id FROM undercity.game WHERE id = $3 AND fence = $4 FOR SHARE)
+                 UPDATE undercity.link AS l SET hash = $2 FROM held WHERE l.hash = $1 AND l.game = held.id";
+    let renew = client.prepare_cached(renew).await?;
+    match client.execute(&renew, &[&&link.bytes()[..], &&by.bytes()[..], &game, &fence]).await {
+        Ok(0) => {}
+        Ok(_) => return Ok(true),
+        Err(error) if is_taken(&error) => {}
+        Err(error) => return Err(error.into()),
+    }
+    if again && seat(client, by).await?.is_some_and(|(game, _)| game == hold.game) {
+        return Ok(true);
+    }
+    let void = "SELECT 1 FROM undercity.game WHERE id = $1 AND fence <> $2";
+    match client.query_opt(void, &[&game, &fence]).await? {
+        Some(_) => Err(StoreError::NotHeld(hold.game).into()),
+        None => Ok(false),
     }
 }
 
@@ -202,22 +225,27 @@ pub async fn note_use(client: &Client, games: &[i64]) -> Result<Vec<i64>, Troubl
 }
 
 /// Removes up to `most` games whose time is over, with the least used of each stage first. Those in `used` were used a
-/// moment ago.
+/// moment ago. Those that a server other than `own` holds are in use.
 pub async fn expire(
     client: &mut Client,
     retention: &Retention,
     most: usize,
     used: &[i64],
+    own: Option<ServerId>,
 ) -> Result<Vec<GameId>, Trouble> {
+    client.execute(OVER, &[]).await?;
+    let own = own.map(|own| own.0);
     let transaction = client.transaction().await?;
     let mut expired: Vec<i64> = Vec::new();
     for (stage, time) in (0_i16..).zip(retention.times()) {
         let Some(time) = time else { continue };
         // A game that is being written is in use.
         let find = "SELECT id FROM undercity.game WHERE stage = $1 AND used <= extract(epoch FROM now())::bigint - $2
-                    AND id <> ALL($4) ORDER BY used LIMIT $3 FOR UPDATE SKIP LOCKED";
+                    AND id <> ALL($4) AND (holder IS NOT DISTINCT FROM $5
+                                           OR NOT EXISTS (SELECT 1 FROM undercity.server WHERE id = game.holder))
+                    ORDER BY used LIMIT $3 FOR UPDATE SKIP LOCKED";
         let left = (most - expired.len()) as i64;
-        let games = transaction.query(find, &[&stage, &seconds(time), &left, &used]).await?;
+        let games = transaction.query(find, &[&stage, &seconds(time), &left, &used, &own]).await?;
         expired.extend(games.iter().map(|row| row.get::<_, i64>(0)));
     }
     for (table, column) in [("line", "game"), ("link", "game"), ("setup", "game"), ("game", "id")] {

@@ -8,23 +8,25 @@ use crate::store::check::{Checked, Looked, examine};
 use crate::store::copy::Progress;
 use crate::store::retention::{Counted, Retention, STAGES, seconds};
 
-/// Connects to a database that has a store.
+/// Connects to a database that has a store of the present version.
 ///
 /// # Errors
-/// The database can't be reached, or has no store.
+/// The database can't be reached, or has no store or an earlier one.
 fn connected(url: &DatabaseUrl) -> Result<Database, StoreError> {
     let database = Database::new(url)?;
     let version = database.with(async |client, _| schema::version(client).await);
-    match version.map_err(|error| error.about(url))? {
-        Some(_) => Ok(database),
-        None => Err(StoreError::Failed("there is no store here".to_owned()).about(url)),
-    }
+    let why = match version.map_err(|error| error.about(url))? {
+        Some(schema::VERSION) => return Ok(database),
+        Some(version) => format!("the store is of version {version}: start a server once, which brings it up to date"),
+        None => "there is no store here".to_owned(),
+    };
+    Err(StoreError::Failed(why).about(url))
 }
 
-/// Checks that there is a store.
+/// Checks that there is a store of the present version.
 ///
 /// # Errors
-/// The database can't be reached, or has no store.
+/// The database can't be reached, or has no store or an earlier one.
 pub fn exists(url: &DatabaseUrl) -> Result<(), StoreError> {
     connected(url).map(drop)
 }
@@ -32,7 +34,7 @@ pub fn exists(url: &DatabaseUrl) -> Result<(), StoreError> {
 /// Verifies every game without changing anything.
 ///
 /// # Errors
-/// The database can't be read, or has no store.
+/// The database can't be read, or has no store or an earlier one.
 pub fn check(url: &DatabaseUrl, progress: Progress<'_>) -> Result<Checked, StoreError> {
     let database = connected(url)?;
     let games: Vec<i64> = database.within(LONG, async |client, _| {
@@ -61,7 +63,7 @@ pub fn check(url: &DatabaseUrl, progress: Progress<'_>) -> Result<Checked, Store
 /// Counts the games whose time is over, by stage.
 ///
 /// # Errors
-/// The database can't be read, or has no store.
+/// The database can't be read, or has no store or an earlier one.
 pub fn count_expired(url: &DatabaseUrl, retention: &Retention) -> Result<Vec<Counted>, StoreError> {
     let count = "SELECT count(*), coalesce(sum(
             octet_length(setup.opening) + (SELECT coalesce(sum(octet_length(text) + coalesce(octet_length(answer), 0)), 0)

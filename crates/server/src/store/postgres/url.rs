@@ -17,8 +17,9 @@ use super::StoreError;
 /// Maximum time to connect to one host.
 const CONNECT: Duration = Duration::from_secs(3);
 /// Settings of each connection. Acknowledged orders are on disk, whatever the database's own default is. A transaction
-/// whose client is gone is ended, since it may hold the rows of games, and so is a connection, since it may hold the lock.
-const SETTINGS: &str = "-c synchronous_commit=on -c lock_timeout=4s -c idle_in_transaction_session_timeout=20s \
+/// whose client is paused or gone is ended soon, since it may hold the rows of games that another server wants. So is a
+/// connection, since it may hold the lock.
+const SETTINGS: &str = "-c synchronous_commit=on -c lock_timeout=4s -c idle_in_transaction_session_timeout=2s \
     -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 /// The address of a PostgreSQL database, with its password.
