@@ -1,6 +1,6 @@
 //! The address by which a client is counted, also behind a trusted proxy.
 
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
 use axum::http::{HeaderMap, HeaderName};
@@ -61,6 +61,13 @@ impl From<Vec<Network>> for TrustedProxies {
 }
 
 impl TrustedProxies {
+    /// Returns a list of all addresses, where only servers of the same store are answered.
+    #[must_use]
+    pub fn everyone() -> Self {
+        let all = [IpAddr::from(Ipv4Addr::UNSPECIFIED), Ipv6Addr::UNSPECIFIED.into()];
+        TrustedProxies(all.into_iter().filter_map(|any| IpNet::new(any, 0).ok()).map(Network).collect())
+    }
+
     /// Returns whether the address is a trusted proxy's.
     #[must_use]
     pub fn contain(&self, address: IpAddr) -> bool {

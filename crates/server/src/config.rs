@@ -9,6 +9,7 @@ use referee::ledger::ScenarioText;
 use crate::client::Network;
 use crate::hosts::{HostName, Origin};
 use crate::page::Asset;
+use crate::servers::Between;
 use crate::store::{Retention, Store};
 
 /// Limits on the load of a server.
@@ -126,6 +127,8 @@ pub struct Config {
     pub public_origin: Option<Origin>,
     /// Proxies whose `X-Forwarded-For` header tells the client's address. The header of others is ignored.
     pub trusted_proxies: Vec<Network>,
+    /// How it works beside other servers of its store; `None` if it has the store for itself.
+    pub between: Option<Between>,
     /// Files of the page. A server without them shows how to build them.
     pub page: &'static [Asset],
 }
@@ -147,6 +150,7 @@ impl Config {
             retention: Retention::default(),
             public_origin: None,
             trusted_proxies: Vec::new(),
+            between: None,
             page: &[],
         }
     }

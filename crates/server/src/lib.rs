@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod api;
 mod client;
 mod config;
@@ -21,6 +22,7 @@ mod problem;
 mod randomness;
 mod registry;
 mod seats;
+mod servers;
 pub mod store;
 mod work_pool;
 
@@ -28,7 +30,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
@@ -40,13 +41,15 @@ pub use page::Asset;
 pub use pre_game::{Dice, Parts, Player, PreGame};
 pub use problem::Code;
 pub use seats::{Token, TokenHash};
+pub use servers::Between;
 
-use crate::client::TrustedProxies;
+use crate::addresses::{BetweenAddress, HostAddress};
 use crate::connections::ConnectionLimiter;
 use crate::hosts::AllowedHosts;
 use crate::limits::Rates;
 use crate::monitor::Monitor;
 use crate::registry::GameRegistry;
+use crate::servers::Relay;
 
 /// A handle to a running server, with which to stop it.
 #[derive(Debug)]
@@ -56,6 +59,7 @@ pub struct Running {
     connections: Arc<ConnectionLimiter>,
     listening: JoinHandle<()>,
     host_address: Option<HostAddress>,
+    between: Option<BetweenAddress>,
     ticking: JoinHandle<()>,
     housekeeping: JoinHandle<()>,
 }
@@ -73,6 +77,12 @@ impl Running {
         self.host_address.as_ref().map(|host| host.address)
     }
 
+    /// Returns the address for other servers of the store, if there is one.
+    #[must_use]
+    pub fn between_address(&self) -> Option<SocketAddr> {
+        self.between.as_ref().map(|between| between.address)
+    }
+
     /// Returns how much of its games the server holds in memory.
     #[must_use]
     pub fn held(&self) -> Held {
@@ -86,10 +96,13 @@ impl Running {
 
     /// Stops the server: no connection is accepted, open requests end, and sockets are closed. What takes too long
     /// is cut, and ends with the runtime.
-    pub async fn stop(self) {
+    pub async fn stop(mut self) {
         let begun = Instant::now();
         self.registry.stop();
         let _ = self.listening.await;
+        if let Some(between) = &mut self.between {
+            between.close().await;
+        }
         let cut_connections = self.connections.open_connections();
         let cut_work: usize = self.registry.queues().iter().map(|(_, load)| load.running + load.waiting).sum();
         self.ticking.abort();
@@ -107,44 +120,10 @@ impl Running {
         let registry = self.registry;
         let ended = tokio::task::spawn_blocking(move || drop(registry));
         let _ = tokio::time::timeout(listen::GRACE, ended).await;
+        if let Some(between) = self.between {
+            between.leave().await;
+        }
         tracing::info!(millis = monitor::millis(begun), cut_connections, cut_work, "the server stops");
-    }
-}
-
-/// The address for metrics and health. It is open until the server has stopped, so that the host can see that it stops.
-#[derive(Debug)]
-struct HostAddress {
-    address: SocketAddr,
-    listening: JoinHandle<()>,
-    stopping: watch::Sender<bool>,
-}
-
-impl HostAddress {
-    /// Opens the address with limits of its own: players can't use it up.
-    fn open(
-        address: SocketAddr,
-        of_players: listen::Accept,
-        hosts: Vec<HostName>,
-        registry: &Arc<GameRegistry>,
-    ) -> std::io::Result<Self> {
-        let listener = listen::bind(address)?;
-        let address = listener.local_addr()?;
-        tracing::info!(%address, "metrics are open");
-        let hosts = AllowedHosts::new(hosts, None);
-        let router = api::host_router(Arc::clone(registry), of_players.connections, hosts);
-        let limits =
-            Limits { connections: HOST_CONNECTIONS, connections_of_one: HOST_CONNECTIONS, ..Limits::default() };
-        let connections = Arc::new(ConnectionLimiter::new(limits, TrustedProxies::default()));
-        let stopping = watch::Sender::new(false);
-        let opened = Rates::new(&limits).into();
-        let accept = listen::Accept { connections, opened, router, ..of_players };
-        let listening = tokio::spawn(accept.listen(listener, stopping.subscribe()));
-        Ok(HostAddress { address, listening, stopping })
-    }
-
-    async fn stop(self) {
-        self.stopping.send_replace(true);
-        let _ = self.listening.await;
     }
 }
 
@@ -153,6 +132,7 @@ impl HostAddress {
 /// # Errors
 /// The address can't be used.
 /// A thread can't be started.
+/// The server can't be listed in its store, if it shares that with others.
 pub async fn serve(config: Config) -> std::io::Result<Running> {
     let listener = listen::bind(config.listen)?;
     let address = listener.local_addr()?;
@@ -164,21 +144,35 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
         rates: Rates::new(&config.limits).into(),
         monitor: Arc::clone(&monitor),
     };
-    let opened = Rates::new(&config.limits).into();
+    let (rates, opened) = (Arc::clone(&guards.rates), Rates::new(&config.limits).into());
     log_start(address, &config.limits);
     let (metrics, hosts) = (config.metrics, config.hosts.clone());
-    let registry = Arc::new(GameRegistry::open(config, Arc::clone(&monitor))?);
+    let mut others = None;
+    if let Some(between) = &config.between {
+        let listener = listen::bind(between.listen)?;
+        let membership = BetweenAddress::join(&config, between, listener.local_addr()?, &monitor).await?;
+        others = Some((listener, membership));
+    }
+    let membership = others.as_ref().map(|(_, membership)| Arc::clone(membership));
+    let relay = membership.as_ref().map(|own| Arc::new(Relay::new(own.secret(), own.others(), own.lease() / 3)));
+    let registry = Arc::new(GameRegistry::open(config, Arc::clone(&monitor), membership)?);
     let connections = Arc::clone(&guards.connections);
-    let router = api::router(Arc::clone(&registry), guards);
+    let router = api::router(Arc::clone(&registry), guards, relay);
     let accept = listen::Accept { connections: Arc::clone(&connections), opened, deadlines, monitor, router };
     let host_address = match metrics {
         Some(address) => Some(HostAddress::open(address, accept.clone(), hosts, &registry)?),
         None => None,
     };
+    let between = match others {
+        Some((listener, membership)) => {
+            Some(BetweenAddress::open(listener, membership, accept.clone(), rates, &registry)?)
+        }
+        None => None,
+    };
     let listening = tokio::spawn(accept.listen(listener, registry.stopping()));
     let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
     let housekeeping = tokio::spawn(keep_house(Arc::clone(&registry)));
-    Ok(Running { address, registry, connections, listening, host_address, ticking, housekeeping })
+    Ok(Running { address, registry, connections, listening, host_address, between, ticking, housekeeping })
 }
 
 fn log_start(address: SocketAddr, limits: &Limits) {
@@ -194,8 +188,6 @@ fn log_start(address: SocketAddr, limits: &Limits) {
     );
 }
 
-/// Maximum number of connections to the address for metrics and health.
-const HOST_CONNECTIONS: usize = 64;
 /// Interval at which heads and uses of games are noted. What a cut write-ahead log lost can be found up to then.
 const NOTED: Duration = Duration::from_secs(5);
 /// Number of these intervals after which games expire again.

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use crate::game::on_disk;
 use crate::problem::{Code, Problem};
 use crate::seats::TokenHash;
-use crate::store::{GameId, Store};
+use crate::store::{GameId, Hold, Store};
 
 /// Maximum number of links in memory.
 const LINKS: usize = 10_000;
@@ -74,10 +74,11 @@ impl Links {
     ///
     /// # Errors
     /// The link was renewed meanwhile, or the other is a link already.
+    /// Another server has taken the game.
     /// The store can't be written.
-    pub async fn renew(&self, link: TokenHash, by: TokenHash) -> Result<(), Problem> {
+    pub async fn renew(&self, hold: Hold, link: TokenHash, by: TokenHash) -> Result<(), Problem> {
         let store = Arc::clone(&self.store);
-        if !on_disk(move || store.renew(&link, &by)).await? {
+        if !on_disk(move || store.renew(hold, &link, &by)).await? {
             return Err(unknown());
         }
         let mut known = self.known();
@@ -89,9 +90,12 @@ impl Links {
         Ok(())
     }
 
-    /// Forgets the links of games that were removed.
+    /// Forgets the links of games that were removed, or that another server had.
     pub fn forget(&self, games: &[GameId]) {
-        self.known().seats.retain(|_, (game, _)| !games.contains(game));
+        let mut known = self.known();
+        // What is being read now may be void too.
+        known.renewals += 1;
+        known.seats.retain(|_, (game, _)| !games.contains(game));
     }
 
     /// Returns a watch on a link, which is valid now.

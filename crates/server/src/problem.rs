@@ -96,6 +96,8 @@ codes! {
     ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";
     /// The change could not be stored, so it was not made.
     Store, SERVICE_UNAVAILABLE, "store", "Could not be saved; nothing changed";
+    /// Another server holds the game, and can't be reached.
+    NotHeld, SERVICE_UNAVAILABLE, "not-held", "Held by another server";
     /// The disk of the server is full, so the change was not made.
     StoreFull, INSUFFICIENT_STORAGE, "store-full", "Server's disk is full";
     /// The store of the server is damaged.
@@ -297,6 +299,9 @@ impl From<StoreError> for Problem {
             StoreError::TooManyGames(most) => {
                 let why = format!("your address has {most} unfinished games, the maximum: finish or resign some first");
                 Problem::new(Code::TooManyGames, why)
+            }
+            StoreError::NotHeld(_) | StoreError::LeaseOver => {
+                Problem::new(Code::NotHeld, "another server may have taken this game; try again").retry_after(1)
             }
             StoreError::Failed(_)
             | StoreError::Busy

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{Client, Dice, FOR_EVER, Host, RawSocket, TEXT, begin, log, play, seat};
 use serde_json::json;
-use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use server::store::{GameId, Hold, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 use server::{Config, Limits, TokenHash};
 
 #[test]
@@ -61,8 +61,8 @@ impl Store for Sick {
         self.store.seat(link)
     }
 
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.store.renew(link, by)
+    fn renew(&self, hold: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.store.renew(hold, link, by)
     }
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {

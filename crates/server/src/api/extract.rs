@@ -53,11 +53,16 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Durati
         discard(body).await;
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
+    object(&read_whole(body, most, within).await?)
+}
+
+/// Reads a whole body of at most `most` bytes, within a time.
+pub(super) async fn read_whole(body: Body, most: usize, within: Duration) -> Result<Vec<u8>, Problem> {
     let mut body = body.into_data_stream();
     match tokio::time::timeout(within, whole(&mut body, most)).await {
         Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time").at_limit(Limit::Sending)),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
-        Ok(Ok(Some(bytes))) => object(&bytes),
+        Ok(Ok(Some(bytes))) => Ok(bytes),
         Ok(Ok(None)) => {
             // The response is the same whether this succeeds or not.
             let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;

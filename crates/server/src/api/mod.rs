@@ -9,6 +9,7 @@ mod health;
 mod live;
 mod luck;
 pub(crate) mod named;
+mod pass_on;
 mod path;
 mod play;
 mod replay;
@@ -32,6 +33,7 @@ use utoipa_axum::routes;
 
 pub use document::openapi;
 pub use guard::Guards;
+use pass_on::PassOn;
 pub use version::{HTTP, other_version};
 
 use crate::connections::ConnectionLimiter;
@@ -41,6 +43,7 @@ use crate::page;
 use crate::party;
 use crate::problem::{Code, Problem};
 use crate::registry::GameRegistry;
+use crate::servers::Relay;
 
 /// Minimum size of a response that is compressed, in bytes.
 const WORTH_COMPRESSING: u64 = 1024;
@@ -81,9 +84,13 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
         .routes(routes!(health::readyz))
 }
 
-/// Returns the router of all addresses.
-pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
-    let (routes, _) = documented().split_for_parts();
+/// Returns the router of all addresses. With a relay, requests for games of other servers are passed on.
+pub fn router(registry: Arc<GameRegistry>, guards: Guards, relay: Option<Arc<Relay>>) -> Router {
+    let (mut routes, _) = documented().split_for_parts();
+    if let Some(relay) = relay {
+        let to = PassOn { registry: Arc::clone(&registry), relay };
+        routes = routes.layer(from_fn_with_state(to, pass_on::pass_on));
+    }
     let noted = from_fn_with_state(guards.clone(), monitor::request::note);
     let Guards { hosts, connections, rates, .. } = guards;
     let compress = CompressionLayer::new()
@@ -105,6 +112,22 @@ pub fn router(registry: Arc<GameRegistry>, guards: Guards) -> Router {
         .layer(from_fn_with_state(connections, guard::connection))
         .layer(from_fn_with_state(hosts, guard::host))
         .layer(from_fn(guard::headers))
+        .layer(noted)
+        .with_state(registry)
+}
+
+/// Returns the router of the address for other servers of the store. Everything that concerns clients was checked and
+/// counted by the server that passes a request on, except the messages of a socket, which nothing else reads.
+pub fn between_router(registry: Arc<GameRegistry>, guards: Guards, secret: [u8; 32]) -> Router {
+    let (routes, _) = documented().split_for_parts();
+    let noted = from_fn_with_state(guards.clone(), monitor::request::note);
+    let Guards { connections, rates, .. } = guards;
+    routes
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(panicked))
+        .layer(from_fn(party::of_request))
+        .layer(axum::Extension(rates))
+        .layer(from_fn_with_state(connections, guard::connection))
+        .layer(from_fn_with_state((Arc::clone(&registry), secret), pass_on::between))
         .layer(noted)
         .with_state(registry)
 }

@@ -228,7 +228,7 @@ pub async fn ledger(State(registry): State<Arc<GameRegistry>>, session: SeatSess
 
 /// Returns the ledger of a finished game.
 pub(super) async fn finished(registry: &GameRegistry, session: &SeatSession) -> Result<String, Problem> {
-    let (stage, game) = session.game.with(|game| Ok((game.stage(), game.id()))).await?;
+    let (stage, game) = session.game.with(|game| Ok((game.stage(), game.hold().game))).await?;
     if stage != Stage::Over {
         return Err(Problem::new(
             Code::Sealed,

@@ -11,7 +11,8 @@ use tracing::Span;
 
 use super::{Game, GameKind, Loader, Size};
 use crate::problem::{Code, Problem};
-use crate::store::{GameId, StoreError, WriteQueue};
+use crate::servers::Term;
+use crate::store::{GameId, Hold, StoreError, WriteQueue};
 
 /// The number of a game's writes that are on disk, and whether the game failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +36,9 @@ struct Inner {
 /// A game that seats use, with its lock.
 #[derive(Debug)]
 pub struct LiveGame {
-    id: GameId,
+    hold: Hold,
+    /// The term of the server in which it took the game.
+    term: Arc<Term>,
     kind: GameKind,
     loader: Loader,
     inner: Arc<Mutex<Inner>>,
@@ -53,9 +56,10 @@ pub struct LiveGame {
 
 impl LiveGame {
     #[must_use]
-    pub fn new(game: Game, loader: Loader, writes: Arc<WriteQueue>) -> Self {
+    pub fn new(game: Game, term: Arc<Term>, loader: Loader, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
-            id: game.id(),
+            hold: game.hold(),
+            term,
             kind: game.kind(),
             loader,
             inner: Arc::new(Mutex::new(Inner { game: Some(game), written: 0, stages: 0 })),
@@ -72,7 +76,13 @@ impl LiveGame {
     /// Returns the number of the game in the store.
     #[must_use]
     pub fn id(&self) -> GameId {
-        self.id
+        self.hold.game
+    }
+
+    /// Returns this server's hold on the game.
+    #[must_use]
+    pub fn hold(&self) -> Hold {
+        self.hold
     }
 
     #[must_use]
@@ -86,10 +96,21 @@ impl LiveGame {
         self.persist_state.subscribe()
     }
 
-    /// Returns whether the game must be loaded from the store again.
+    /// Returns whether the game must be loaded from the store again, by whichever server holds it then.
     #[must_use]
     pub fn failed(&self) -> bool {
-        self.persist_state.borrow().failed
+        self.persist_state.borrow().failed || self.is_lost()
+    }
+
+    /// Returns whether another server may have taken the game.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.term.is_over()
+    }
+
+    /// Ends everything that waits for this game: it must be loaded again.
+    pub fn end(&self) {
+        self.persist_state.send_modify(|state| state.failed = true);
     }
 
     /// Returns the luck of the finished game, once it has been requested.
@@ -150,7 +171,7 @@ impl LiveGame {
     async fn ready(&self) -> Result<OwnedMutexGuard<Inner>, Problem> {
         let mut inner = Arc::clone(&self.inner).lock_owned().await;
         if inner.game.is_none() && !self.failed() {
-            let game = self.loader.load(self.id).await?;
+            let game = self.loader.load(self.hold).await?;
             inner.game = Some(game.after_stages(inner.stages));
         }
         Ok(inner)
@@ -269,6 +290,10 @@ impl LiveGame {
             if state.map_or(true, |state| state.failed) {
                 return Err(self.read_again());
             }
+        }
+        // What was seen may be old by now.
+        if self.is_lost() {
+            return Err(self.read_again());
         }
         done
     }

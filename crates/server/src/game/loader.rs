@@ -9,7 +9,7 @@ use super::{Game, GameKind};
 use crate::held::Growth;
 use crate::monitor::millis;
 use crate::problem::Problem;
-use crate::store::{GameId, Store, StoreError};
+use crate::store::{GameId, Hold, Store, StoreError};
 use crate::work_pool::{Load, WorkPool};
 
 /// Runs work that waits for the disk on a blocking thread.
@@ -62,10 +62,11 @@ impl Loader {
     /// # Errors
     /// The game is not in the store.
     /// The game can't be read. It is then set aside.
-    pub async fn load(&self, game: GameId) -> Result<Game, Problem> {
+    pub async fn load(&self, hold: Hold) -> Result<Game, Problem> {
+        let game = hold.game;
         let permit = self.pool.take().await?;
         let store = Arc::clone(&self.store);
-        let read = move || Game::rebuilt(game, store.load(game)?.ok_or(StoreError::Gone(game))?);
+        let read = move || Game::rebuilt(hold, store.load(game)?.ok_or(StoreError::Gone(game))?);
         let begun = Instant::now();
         match permit.work("the game could not be read", read).await? {
             Ok(read) => {

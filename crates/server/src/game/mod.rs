@@ -30,7 +30,7 @@ use request::Responses;
 
 use crate::pre_game::{Dice, Player, PreGame, Stage};
 use crate::problem::{Code, Problem};
-use crate::store::{CachedResponse, GameId, StoreError, StoredGame, Write};
+use crate::store::{CachedResponse, Hold, StoreError, StoredGame, Write};
 
 /// A sink that collects the lines of one act, which are then queued together.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +73,7 @@ pub struct GameKind {
 
 /// A game: its data from before the ledger, and the table once play has begun.
 pub struct Game {
-    id: GameId,
+    hold: Hold,
     pre_game: PreGame,
     table: Option<Box<dyn Table>>,
     lines: Lines,
@@ -91,7 +91,7 @@ pub struct Game {
 impl std::fmt::Debug for Game {
     /// Shows no hidden information: a game may be printed to a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Game").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Game").field("id", &self.hold.game).finish_non_exhaustive()
     }
 }
 
@@ -103,13 +103,13 @@ fn unplayable(error: RefereeError) -> Problem {
 }
 
 impl Game {
-    /// Returns a game from its stored form.
+    /// Returns a game from its stored form. Its writes have this hold.
     ///
     /// # Errors
     /// The ledger can't be replayed to its end.
-    pub fn rebuilt(id: GameId, stored: StoredGame) -> Result<Self, StoreError> {
+    pub fn rebuilt(hold: Hold, stored: StoredGame) -> Result<Self, StoreError> {
         let lines = Lines::default();
-        let broken = |why: &str| StoreError::Unreadable(id, why.to_owned());
+        let broken = |why: &str| StoreError::Unreadable(hold.game, why.to_owned());
         let table = if stored.ledger.is_empty() {
             None
         } else {
@@ -133,7 +133,7 @@ impl Game {
             }
         }
         Ok(Game {
-            id,
+            hold,
             pre_game: stored.pre_game,
             table,
             lines,
@@ -160,8 +160,8 @@ impl Game {
     }
 
     #[must_use]
-    pub fn id(&self) -> GameId {
-        self.id
+    pub fn hold(&self) -> Hold {
+        self.hold
     }
 
     /// Returns the stage that the game has reached.
@@ -280,7 +280,7 @@ impl Game {
 
     fn note_pre_game(&mut self) {
         self.stages += 1;
-        self.unsaved.push(Write::PreGame(self.id, self.pre_game.clone()));
+        self.unsaved.push(Write::PreGame(self.hold, self.pre_game.clone()));
     }
 
     /// Returns whether seats must be notified although no write was made, and resets the flag.
@@ -296,7 +296,7 @@ impl Game {
         if !lines.is_empty() {
             let after = self.handed;
             self.handed += lines.len() as u64;
-            writes.push(Write::Lines { game: self.id, after, lines, response });
+            writes.push(Write::Lines { hold: self.hold, after, lines, response });
         }
         writes
     }

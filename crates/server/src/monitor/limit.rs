@@ -25,11 +25,13 @@ pub enum Limit {
     Host,
     /// Pages that may send requests.
     Origin,
+    /// Servers of the same store, on the address between them.
+    Between,
 }
 
 impl Limit {
     /// All limits.
-    pub const ALL: [Limit; 11] = [
+    pub const ALL: [Limit; 12] = [
         Limit::Rate,
         Limit::ConnectionsOfOne,
         Limit::Connections,
@@ -41,6 +43,7 @@ impl Limit {
         Limit::Unused,
         Limit::Host,
         Limit::Origin,
+        Limit::Between,
     ];
 
     /// Returns the name of the limit in the log and in metrics.
@@ -58,6 +61,7 @@ impl Limit {
             Limit::Unused => "unused",
             Limit::Host => "host",
             Limit::Origin => "origin",
+            Limit::Between => "between",
         }
     }
 }

@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use super::Monitor;
 use crate::seats::TokenHash;
-use crate::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use crate::store::{
+    GameId, Hold, Maker, NewGame, Retention, ServerId, Sharing, Store, StoreError, StoredGame, Taken, Write,
+};
 
 /// A store that tells the monitor what happens.
 pub struct MonitoredStore {
@@ -57,8 +59,16 @@ impl Store for MonitoredStore {
         self.noted("seat", self.store.seat(link))
     }
 
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.written("renew", self.store.renew(link, by))
+    fn renew(&self, hold: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.written("renew", self.store.renew(hold, link, by))
+    }
+
+    fn take(&self, game: GameId, server: Option<ServerId>) -> Result<Taken, StoreError> {
+        self.noted("take", self.store.take(game, server))
+    }
+
+    fn sharing(&self) -> Option<&dyn Sharing> {
+        self.store.sharing()
     }
 
     fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fair::{GameId as Name, Nonce};
 use server::TokenHash;
-use server::store::{GameId, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
+use server::store::{GameId, Hold, Maker, NewGame, Retention, Store, StoreError, StoredGame, Write};
 
 /// A wrapper of a store that removes random differences between games.
 pub struct Settled(pub Arc<dyn Store>);
@@ -37,8 +37,8 @@ impl Store for Settled {
         self.0.load(game)
     }
 
-    fn renew(&self, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
-        self.0.renew(link, by)
+    fn renew(&self, hold: Hold, link: &TokenHash, by: &TokenHash) -> Result<bool, StoreError> {
+        self.0.renew(hold, link, by)
     }
 
     fn expire(&self, retention: &Retention, most: usize) -> Result<Vec<GameId>, StoreError> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use server::log::{self, LevelFilter};
 use server::store::{Retention, StoreAddress, StoreError};
-use server::{Config, HostName, Limits, Network, Origin};
+use server::{Between, Config, HostName, Limits, Network, Origin};
 
 use crate::outcome::{Failed, counted, print, refused};
 use crate::{builtin, files};
@@ -19,6 +19,12 @@ const OTHER_FILES: u64 = 64;
 
 /// Maximum time for work that still runs when the server has stopped.
 const CUT_SHORT: Duration = Duration::from_secs(1);
+
+/// Files that a connection may take if servers pass sockets on: a client's, one to another server, and one from another.
+const PASSED_ON: u64 = 3;
+
+/// Default time of a lease, in seconds.
+const LEASE: u64 = 6;
 
 /// Shown below the options.
 const AFTER: &str = "Each option can also be set in the environment, or in the file of --config by its name: `rate = 50`.\n\
@@ -73,6 +79,20 @@ pub struct Args {
     /// Remove finished games after this many days without use [default: never]
     #[arg(long, value_name = "DAYS", help_heading = "Storage")]
     expire_finished: Option<u64>,
+    /// Address on which other servers of the same database reach this one [default: none; it has the store for itself]
+    ///
+    /// Then several servers can share a PostgreSQL database behind a load balancer. Links pass over this address
+    /// unencrypted, so it must be on a private network.
+    #[arg(long, value_name = "ADDR", help_heading = "Several servers")]
+    between: Option<SocketAddr>,
+    /// Address by which the other servers reach it, such as box2.internal:7039 [default: that of --between]
+    #[arg(long, value_name = "HOST:PORT", value_parser = host_and_port, help_heading = "Several servers")]
+    between_address: Option<String>,
+    /// Seconds after which other servers take the games of one that no longer answers
+    ///
+    /// Protects games from a server that was paused or cut off: it can't write to a game that another one has taken.
+    #[arg(long, value_name = "SECONDS", default_value_t = LEASE, value_parser = clap::value_parser!(u64).range(1..=300), help_heading = "Several servers")]
+    lease: u64,
     /// Average number of requests and orders per second from one address
     ///
     /// Four times as many are allowed in a burst. Protects the processor.
@@ -165,6 +185,15 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         unfinished: days(args.expire_unfinished),
         finished: days(args.expire_finished),
     };
+    if args.between.is_none() && args.between_address.is_some() {
+        return Err(Failed::Usage("--between-address is of no use without --between".to_owned()));
+    }
+    let between = args.between.map(|listen| Between {
+        listen,
+        address: args.between_address.clone(),
+        lease: Duration::from_secs(args.lease),
+    });
+    let shared = between.is_some();
     let configure = |config| Config {
         listen: args.listen,
         limits,
@@ -173,11 +202,22 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         public_origin: args.public_origin.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
         metrics: args.metrics,
+        between,
         slow_order: Duration::from_millis(args.slow_order),
         ..config
     };
     let _log = log::start(args.log_format.into(), args.log_level.into());
-    serve(args.store.as_deref(), configure, |_| {})
+    serve(args.store.as_deref(), shared, configure, |_| {})
+}
+
+/// Reads an address such as `box2.internal:7039`.
+fn host_and_port(text: &str) -> Result<String, String> {
+    let (host, port) = text.rsplit_once(':').unwrap_or_default();
+    let is_host = !host.is_empty() && !host.contains(['/', '@', ' ']);
+    let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
+    (is_host && is_port)
+        .then(|| text.to_owned())
+        .ok_or_else(|| "expected HOST:PORT, such as box2.internal:7039".to_owned())
 }
 
 fn hours(hours: u64) -> Duration {
@@ -190,6 +230,7 @@ pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Re
     let _log = log::start(log::Format::Text, LevelFilter::WARN);
     serve(
         store,
+        false,
         |config| Config { listen, limits, ..config },
         |url| {
             if browser {
@@ -203,11 +244,12 @@ pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Re
 
 fn serve(
     path: Option<&Path>,
+    shared: bool,
     configure: impl FnOnce(Config) -> Config,
     ready: impl FnOnce(&str),
 ) -> Result<(), Failed> {
     let place = store_at(path)?;
-    let (store, lost) = place.open().map_err(|error| unopened(&place, &error))?;
+    let (store, lost) = place.open(shared).map_err(|error| unopened(&place, &error))?;
     tracing::info!(store = %place, "the store is open");
     if !lost.is_empty() {
         let games = counted(lost.len(), "game has", "games have");
@@ -215,7 +257,7 @@ fn serve(
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(store, scenarios) });
-    limit_connections(&mut config.limits.connections)?;
+    limit_connections(&mut config.limits.connections, if shared { PASSED_ON } else { 1 })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
         // A signal that comes before the server is open stops it too.
@@ -239,11 +281,12 @@ fn serve(
 
 /// Makes the system allow as many open files as there may be connections, or lowers the number of connections. If files
 /// ran out first, no connection could make room for another.
-fn limit_connections(connections: &mut usize) -> Result<(), Failed> {
-    let wanted = *connections as u64;
+fn limit_connections(connections: &mut usize, each: u64) -> Result<(), Failed> {
+    let wanted = (*connections as u64).saturating_mul(each);
     let Ok(files) = rlimit::increase_nofile_limit(wanted.saturating_add(OTHER_FILES)) else { return Ok(()) };
     let possible = files.saturating_sub(OTHER_FILES).max(1);
     if possible < wanted {
+        let possible = (possible / each).max(1);
         *connections = possible as usize;
         print(format_args!("Only {possible} connections at once: the system allows {files} open files."))?;
     }

@@ -156,7 +156,7 @@ fn remove_unused(place: &StoreAddress, prune: &Prune) -> Result<(), Failed> {
         finished: days(prune.finished),
     };
     // First of all, so nothing is shown that a server may change meanwhile.
-    let store = prune.remove.then(|| place.open()).transpose().map_err(failed(place))?;
+    let store = prune.remove.then(|| place.open(false)).transpose().map_err(failed(place))?;
     let found = place.count_expired(&retention).map_err(failed(place))?;
     for row in &found {
         let games = counted(row.games as usize, "game", "games");

@@ -144,16 +144,27 @@ fn help_shows_each_option_with_its_variable_and_the_example_file_names_them_all(
 fn the_example_file_is_valid_with_all_of_its_options() {
     let folder = Folder::new();
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/undercity.toml");
-    let all: String = std::fs::read_to_string(example)
-        .unwrap()
-        .lines()
-        .filter(|line| line.contains(" = ") && !line.starts_with("# "))
-        .map(|line| format!("{}\n", line.trim_start_matches('#')))
-        .collect();
-    let file = written(&folder, &all);
-    let (store, _) = store_and_address(
-        &["--config", text(&file), "--listen", "127.0.0.1:0", "--store", text(&folder.file("games"))],
-        &[],
-    );
-    assert_eq!(store, text(&folder.file("games")));
+    let example = std::fs::read_to_string(example).unwrap();
+    let lines = example.lines().filter(|line| line.contains(" = ") && !line.starts_with("# "));
+    let (shared, all): (Vec<String>, Vec<String>) =
+        lines.map(|line| format!("{}\n", line.trim_start_matches('#'))).partition(|line| line.starts_with("between"));
+    let file = written(&folder, &all.concat());
+    let games = folder.file("games");
+    let own = ["--listen", "127.0.0.1:0", "--store", text(&games)];
+    let (store, _) = store_and_address(&[&["--config", text(&file)][..], &own].concat(), &[]);
+    assert_eq!(store, text(&games));
+    // A file can't be shared, so the options for that are understood and refused.
+    let refused = |more: &str, status: i32| {
+        let file = written(&folder, &format!("{}{more}", all.concat()));
+        let output = Command::new(env!("CARGO_BIN_EXE_undercity"))
+            .args(["serve", "--config", text(&file)])
+            .args(own)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(status));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(&shared.concat(), 1).contains("only a PostgreSQL database can be shared by several servers"));
+    let address = shared.iter().find(|line| line.starts_with("between-address")).unwrap();
+    assert!(refused(address, 2).contains("--between-address is of no use without --between"));
 }

@@ -1,6 +1,8 @@
 //! The live games of a server: loaded from the store when they are used, and put away when they rest or memory is short.
 
-use std::cmp::Reverse;
+mod holding;
+mod memory;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,15 +10,15 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::client::Client;
-use crate::config::{Config, Schedule};
+use crate::config::Config;
 use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers};
-use crate::held::{Held, Sizes};
 use crate::links::Links;
 use crate::monitor::{Monitor, MonitoredStore, Readiness};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
+use crate::servers::{Membership, Term};
 use crate::store::{GameId, Maker, NewGame, WriteQueue};
 use crate::work_pool::{Load, WorkPool};
 
@@ -37,6 +39,10 @@ const GROWN: usize = 16;
 /// Number of games that are removed from the store in one transaction. A long game takes some milliseconds.
 const BATCH: usize = 20;
 
+pub use holding::Place;
+
+use holding::Elsewhere;
+
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
 /// The games of a server that are in memory, by link and by number.
@@ -56,6 +62,10 @@ pub struct GameRegistry {
     thinking: WorkPool,
     stopping: watch::Sender<bool>,
     readiness: Readiness,
+    membership: Option<Arc<Membership>>,
+    elsewhere: Mutex<Elsewhere>,
+    /// The term of a server that has the store for itself.
+    unlimited: Arc<Term>,
 }
 
 impl std::fmt::Debug for GameRegistry {
@@ -93,11 +103,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl GameRegistry {
-    /// Returns a registry without games in memory.
+    /// Returns a registry without games in memory. `membership` is this server's place among others of its store.
     ///
     /// # Errors
     /// The writing thread can't be started.
-    pub fn open(config: Config, monitor: Arc<Monitor>) -> std::io::Result<Self> {
+    pub fn open(config: Config, monitor: Arc<Monitor>, membership: Option<Arc<Membership>>) -> std::io::Result<Self> {
         let store = MonitoredStore::new(Arc::clone(&config.store), Arc::clone(&monitor));
         let config = Config { store: Arc::new(store), ..config };
         let links = Links::new(Arc::clone(&config.store));
@@ -116,6 +126,9 @@ impl GameRegistry {
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
             stopping: watch::Sender::new(false),
+            membership,
+            elsewhere: Mutex::default(),
+            unlimited: Arc::new(Term::unlimited()),
         })
     }
 
@@ -156,9 +169,13 @@ impl GameRegistry {
     ///
     /// # Errors
     /// The server stops, or its store can't be written.
+    /// Its lease is over, so other servers may have its games.
     pub async fn ready(&self) -> Result<(), Problem> {
         if *self.stopping.borrow() {
             return Err(Problem::new(Code::NotReady, "the server is stopping"));
+        }
+        if self.term().is_over() {
+            return Err(Problem::new(Code::NotReady, "the server could not prolong its lease"));
         }
         self.readiness.check(&self.config.store).await
     }
@@ -257,7 +274,10 @@ impl GameRegistry {
         if self.loader.growth().exceeds(self.config.limits.memory / GROWN) {
             self.make_room();
         }
-        Ok(SeatSession { game: self.live_game(game).await?, seat, link, monitor: Arc::clone(&self.monitor) })
+        let game = self.live_game(game).await?;
+        // The server that had the game before may have renewed the link: then it was forgotten when the game was taken.
+        self.links.seat(link).await?;
+        Ok(SeatSession { game, seat, link, monitor: Arc::clone(&self.monitor) })
     }
 
     /// Replaces the link of a seat by another, and returns it.
@@ -266,7 +286,7 @@ impl GameRegistry {
     /// The link was renewed meanwhile.
     /// The store can't be written.
     pub async fn renew(&self, session: &SeatSession, by: Token) -> Result<Token, Problem> {
-        self.links.renew(session.link, TokenHash::of(by.text())).await?;
+        self.links.renew(session.game.hold(), session.link, TokenHash::of(by.text())).await?;
         Ok(by)
     }
 
@@ -280,7 +300,9 @@ impl GameRegistry {
         let cell = {
             let mut games = locked(&self.games);
             let cell = games.entry(game).or_default();
-            if cell.get().is_some_and(|live| live.failed()) {
+            if let Some(failed) = cell.get().filter(|live| live.failed()) {
+                // Sockets may still wait for it.
+                failed.end();
                 *cell = Cell::default();
             }
             Arc::clone(cell)
@@ -289,9 +311,11 @@ impl GameRegistry {
     }
 
     async fn load(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
-        let loaded = self.loader.load(game).await?;
+        let term = self.term();
+        let hold = self.take(game, &term).await?;
+        let loaded = self.loader.load(hold).await?;
         let players = loaded.players();
-        let live = Arc::new(LiveGame::new(loaded, self.loader.clone(), Arc::clone(&self.writes)));
+        let live = Arc::new(LiveGame::new(loaded, term, self.loader.clone(), Arc::clone(&self.writes)));
         live.with_long(Game::begin).await?;
         let mut computers = Vec::new();
         for side in Side::BOTH {
@@ -318,15 +342,6 @@ impl GameRegistry {
         }
     }
 
-    /// Returns how much of the games is in memory.
-    #[must_use]
-    pub fn held(&self) -> Held {
-        let mut sizes = Sizes::default();
-        let games = self.live_games();
-        games.iter().for_each(|live| sizes.add(live.size()));
-        Held { known: games.len(), games: sizes.games, bytes: sizes.bytes }
-    }
-
     /// Notes what the store writes with a delay.
     pub async fn note(&self) {
         let store = Arc::clone(&self.config.store);
@@ -343,39 +358,6 @@ impl GameRegistry {
             self.links.forget(&expired);
             if expired.len() < BATCH {
                 return;
-            }
-        }
-    }
-
-    /// Packs games, and puts away those that have rested long. It takes a blocking thread for up to half a second, the
-    /// longer the less memory is left; each game is locked for some milliseconds of it.
-    pub fn tidy(&self) {
-        let fullness = self.held().bytes as f64 / self.config.limits.memory.max(1) as f64;
-        self.packing.pack(self.live_games(), fullness, self.config.schedule.rest);
-        self.make_room();
-        let longest = self.config.schedule.idle;
-        locked(&self.games).retain(|_, cell| match cell.get() {
-            // Clients take the cell under this lock, so no client can hold a game with a single owner.
-            Some(live) => {
-                let ours = Arc::strong_count(cell) == 1 && Arc::strong_count(live) == 1;
-                !(ours && (live.failed() || live.idle() >= longest))
-            }
-            None => Arc::strong_count(cell) > 1,
-        });
-    }
-
-    /// Puts away the games that have rested long, and as many more as memory requires, those first that have rested
-    /// longest. They are loaded again on the next request. A game that is over needs to rest less long.
-    fn make_room(&self) {
-        let Schedule { rest, idle: longest, .. } = self.config.schedule;
-        let mut sizes = Sizes::default();
-        let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
-        games.sort_by_key(|(idle, ..)| Reverse(*idle));
-        games.iter().for_each(|(_, size, _)| sizes.add(*size));
-        for (idle, size, live) in games {
-            let longest = if size.over { rest.min(longest) } else { longest };
-            if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
-                sizes.remove(size);
             }
         }
     }
