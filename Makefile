@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract proxies e2e shots tour bench peers balance attack kills soak secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract proxies e2e shots tour bench peers balance attack kills faults evening soak idle secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -200,11 +200,27 @@ KILLS ?= 1000
 kills: ## the program killed KILLS times while four games are played: no order is lost or doubled (some minutes)
 	UNDERCITY_KILLS=$(KILLS) $(CARGO) test --release -p undercity --test kill -- --nocapture
 
+FAULTS ?= 200
+
+faults: ## three servers on one PostgreSQL, killed FAULTS times, paused and cut off: no order is lost or doubled (half an hour)
+	UNDERCITY_FAULTS=$(FAULTS) $(CARGO) test --release -p undercity --test servers -- --nocapture
+
+EVENING_GAMES ?= 150
+EVENING_SECONDS ?= 240
+
+evening: ## a club's evening on three servers: 300 people, EVENING_GAMES, one server killed at the busiest moment
+	UNDERCITY_EVENING="$(EVENING_GAMES) $(EVENING_SECONDS)" \
+		$(CARGO) test --release -p undercity --test servers -- --ignored --nocapture evening
+
 SOAK_MINUTES ?= 20
 
 soak: ## 200 games of all systems played for SOAK_MINUTES: the memory of the program must stay flat
 	$(CARGO) build --release --quiet -p undercity
 	$(CARGO) run --release --quiet -p server --example soak -- $(RELEASE) 200 $(SOAK_MINUTES)
+
+idle: ## 10,000 sockets of games that rest: the memory of the program with them
+	$(CARGO) build --release --quiet -p undercity
+	$(CARGO) run --release --quiet -p server --example idle -- $(RELEASE)
 
 games: ## whole games of every scenario, to the byte as they were (UPDATE=1 keeps them as they are now; some minutes)
 	$(CARGO) test --workspace --quiet --test fingerprints -- --include-ignored

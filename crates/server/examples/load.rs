@@ -1,7 +1,11 @@
 //! A load test on loopback: games with two sockets each, one order at a time in every game, each acknowledged only when
-//! it is on disk. `cargo run --release -p server --example load -- [GAMES] [ROUNDS] [SCENARIO FILE or -] [STORE]`
+//! it is on disk.
+//! `cargo run --release -p server --example load -- [GAMES] [ROUNDS] [SCENARIO FILE or -] [STORE] [SERVERS]`
 //!
-//! The store is `sqlite`, a new file, unless it is `postgres`, a PostgreSQL server of its own (Debian package postgresql).
+//! The store is `sqlite`, a new file, unless it is `postgres`, a PostgreSQL server of its own (Debian package
+//! postgresql). Several servers can share that, all in this process. One socket of each game is at the server that
+//! holds the game, and the other at the next server, which passes everything on. With `direct` after the number of
+//! servers both are at the holder.
 //!
 //! Orders are computed in advance on a local table with equal nonces, so only the server is measured. At the end both
 //! sides must have the same events as on that table.
@@ -21,7 +25,7 @@ use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
 use serde_json::{Value, json};
 use server::store::{GameId, Store, StoreAddress};
-use server::{Config, Limits};
+use server::{Between, Config, Limits};
 use table::{Keyed, Table, system};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
@@ -49,13 +53,21 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// A game to be played: its links, its orders, and each side's events at the end.
 struct Script {
     tokens: [String; 2],
+    /// Server of each side's socket.
+    addresses: [SocketAddr; 2],
     orders: Vec<(Side, Value)>,
     heard: [usize; 2],
     /// Time that the local table took for the orders.
     alone: Duration,
 }
 
-fn script(store: &dyn Store, game: GameId, begun: &client::Begun, scenario: &ScenarioText) -> Result<Script, Failure> {
+fn script(
+    store: &dyn Store,
+    game: GameId,
+    begun: &client::Begun,
+    addresses: [SocketAddr; 2],
+    scenario: &ScenarioText,
+) -> Result<Script, Failure> {
     let kept = store.load(game)?.ok_or("the game is not in the store")?;
     let nonces = [kept.pre_game.nonce, Nonce::from([1; 32]), Nonce::from([2; 32])];
     let system = system(&kept.pre_game.system).ok_or("no such system")?;
@@ -73,7 +85,7 @@ fn script(store: &dyn Store, game: GameId, begun: &client::Begun, scenario: &Sce
         orders.push((side, order));
     }
     let heard = Side::BOTH.map(|side| table.ack(Seat::Side(side)).heard);
-    Ok(Script { tokens: begun.tokens.clone(), orders, heard, alone })
+    Ok(Script { tokens: begun.tokens.clone(), addresses, orders, heard, alone })
 }
 
 fn choose(table: &dyn Table, side: Side, choices: &mut StdRng) -> Result<Value, Failure> {
@@ -167,10 +179,10 @@ fn events_in(list: &str) -> usize {
 }
 
 /// Plays a script. Returns the time of each order in microseconds.
-async fn play(address: SocketAddr, script: &Script, bytes: &Arc<AtomicU64>) -> Result<Vec<u32>, Failure> {
+async fn play(script: &Script, bytes: &Arc<AtomicU64>) -> Result<Vec<u32>, Failure> {
     let mut wires = [
-        connect(address, &script.tokens[0], Arc::clone(bytes)).await?,
-        connect(address, &script.tokens[1], Arc::clone(bytes)).await?,
+        connect(script.addresses[0], &script.tokens[0], Arc::clone(bytes)).await?,
+        connect(script.addresses[1], &script.tokens[1], Arc::clone(bytes)).await?,
     ];
     let mut times = Vec::with_capacity(script.orders.len());
     for (n, (side, order)) in script.orders.iter().enumerate() {
@@ -193,22 +205,9 @@ async fn play(address: SocketAddr, script: &Script, bytes: &Arc<AtomicU64>) -> R
     Ok(times)
 }
 
-fn main() -> Result<(), Failure> {
-    let mut args = std::env::args().skip(1);
-    let games: usize = args.next().map_or(Ok(20), |text| text.parse())?;
-    let rounds: usize = args.next().map_or(Ok(8), |text| text.parse())?;
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide/pumping-station.toml");
-    let path = args.next().filter(|path| path != "-").map_or(default, PathBuf::from);
-    let kind = args.next();
-    let scenario = ScenarioText { name: "tide/load".to_owned(), text: std::fs::read_to_string(path)? };
-
-    let folder = tempfile::tempdir()?;
-    let database = match kind.as_deref() {
-        Some("postgres") => Some(postgres::Postgres::start().ok_or("PostgreSQL is missing")?),
-        _ => None,
-    };
-    let place = database.as_ref().map_or(folder.path().join("games.sqlite"), postgres::Postgres::database);
-    let (store, _) = StoreAddress::read(&place)?.open()?;
+/// Returns a configuration with limits that are not reached.
+fn configured(place: &Path, shared: bool, scenario: &ScenarioText) -> Result<Config, Failure> {
+    let (store, _) = StoreAddress::read(place)?.open(shared)?;
     let limits = Limits {
         requests_a_second: 1_000_000,
         burst: 1_000_000,
@@ -217,17 +216,47 @@ fn main() -> Result<(), Failure> {
         games_of_one: 1_000_000,
         ..Limits::default()
     };
-    let config = Config { limits, ..Config::new(Arc::clone(&store), vec![scenario.clone()]) };
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let between = shared.then(|| Between { listen, address: None, lease: Duration::from_secs(6) });
+    Ok(Config { limits, between, ..Config::new(store, vec![scenario.clone()]) })
+}
+
+fn main() -> Result<(), Failure> {
+    let mut args = std::env::args().skip(1);
+    let games: usize = args.next().map_or(Ok(20), |text| text.parse())?;
+    let rounds: usize = args.next().map_or(Ok(8), |text| text.parse())?;
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide/pumping-station.toml");
+    let path = args.next().filter(|path| path != "-").map_or(default, PathBuf::from);
+    let kind = args.next();
+    let servers: usize = args.next().map_or(Ok(1), |text| text.parse())?;
+    let direct = args.next().is_some_and(|word| word == "direct");
+    let scenario = ScenarioText { name: "tide/load".to_owned(), text: std::fs::read_to_string(path)? };
+
+    let folder = tempfile::tempdir()?;
+    let database = match kind.as_deref() {
+        Some("postgres") => Some(postgres::Postgres::start().ok_or("PostgreSQL is missing")?),
+        _ => None,
+    };
+    let place = database.as_ref().map_or(folder.path().join("games.sqlite"), postgres::Postgres::database);
     let host =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("host").enable_all().build()?;
-    let running = host.block_on(server::serve(config))?;
-    let address = running.address();
+    let (mut stores, mut running) = (Vec::new(), Vec::new());
+    for _ in 0..servers {
+        let config = configured(&place, servers > 1, &scenario)?;
+        stores.push(Arc::clone(&config.store));
+        running.push(host.block_on(server::serve(config))?);
+    }
+    let addresses: Vec<SocketAddr> = running.iter().map(server::Running::address).collect();
 
-    let client = &mut client::Client::try_new(address)?;
+    let clients = addresses.iter().map(|address| client::Client::try_new(*address));
+    let mut clients: Vec<_> = clients.collect::<Result<_, _>>()?;
     let mut scripts = Vec::new();
     for n in 0..games * rounds {
-        let begun = client::begin(client, "tide/load");
-        scripts.push(script(&*store, GameId(n as i64 + 1), &begun, &scenario)?);
+        // A game is held by the server at which it begins.
+        let (own, next) = (n % servers, (n + usize::from(!direct)) % servers);
+        let begun = client::begin(&mut clients[own], "tide/load");
+        let id = GameId(n as i64 + 1);
+        scripts.push(script(&*stores[own], id, &begun, [addresses[own], addresses[next]], &scenario)?);
     }
     let orders: usize = scripts.iter().map(|script| script.orders.len()).sum();
     println!("{games} games at once, {} in all, {orders} orders", scripts.len());
@@ -250,7 +279,7 @@ fn main() -> Result<(), Failure> {
                 tokio::spawn(async move {
                     let mut times = Vec::new();
                     for script in &queue {
-                        times.extend(play(address, script, &bytes).await?);
+                        times.extend(play(script, &bytes).await?);
                     }
                     Ok::<_, Failure>(times)
                 })
@@ -271,7 +300,9 @@ fn main() -> Result<(), Failure> {
         "{:.0} bytes an order to both sockets together",
         bytes.load(Ordering::Relaxed) as f64 / times.len() as f64
     );
-    host.block_on(running.stop());
-    drop(store);
+    for running in running {
+        host.block_on(running.stop());
+    }
+    drop(stores);
     Ok(())
 }

@@ -22,11 +22,17 @@ pub struct Server {
 impl Server {
     /// Starts the program at this path, at its default limits.
     pub fn start(program: &str) -> Result<Server, Failure> {
+        Server::start_with(program, &[])
+    }
+
+    /// Starts the program at this path, with further options.
+    pub fn start_with(program: &str, options: &[&str]) -> Result<Server, Failure> {
         let folder = tempfile::tempdir()?;
         let metrics = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let store = folder.path().join("games.sqlite");
         let mut child = Command::new(program)
             .args(["serve", "--log-level", "error", "--listen", "127.0.0.1:0", "--metrics", &metrics.to_string()])
+            .args(options)
             .arg("--store")
             .arg(store)
             .stdout(Stdio::piped())

@@ -7,6 +7,8 @@ pub mod client;
 pub mod known;
 #[path = "../../../server/tests/common/postgres.rs"]
 pub mod postgres;
+#[path = "../../../server/tests/common/proxy.rs"]
+pub mod proxy;
 #[path = "../../../server/tests/common/raw.rs"]
 pub mod raw;
 
@@ -53,7 +55,25 @@ impl Server {
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
-        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
+        self.signal("TERM");
+    }
+
+    /// Sends a signal by its name, such as `STOP`.
+    pub fn signal(&self, name: &str) {
+        let mut kill = Command::new("kill");
+        assert!(kill.args(["-s", name, &self.child.id().to_string()]).status().unwrap().success());
+    }
+
+    /// Returns whether the program still runs.
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Returns the memory of the process, in megabytes.
+    pub fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
     }
 
     /// Returns how the program ended, within this time.
