@@ -26,6 +26,10 @@ const PASSED_ON: u64 = 3;
 /// Default time of a lease, in seconds.
 const LEASE: u64 = 6;
 
+/// Time after which an unused thread for long work ends. Only then does memory go back to the system that the thread has
+/// allocated and others have freed since: the games of a flood.
+const IDLE: Duration = Duration::from_millis(500);
+
 /// Shown below the options.
 const AFTER: &str = "Each option can also be set in the environment, or in the file of --config by its name: `rate = 50`.\n\
     The command line comes before the environment, and the environment before the file.";
@@ -258,7 +262,7 @@ fn serve(
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let mut config = configure(Config { page: crate::page::PAGE, ..Config::new(store, scenarios) });
     limit_connections(&mut config.limits.connections, if shared { PASSED_ON } else { 1 })?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().thread_keep_alive(IDLE).enable_all().build()?;
     let done = runtime.block_on(async {
         // A signal that comes before the server is open stops it too.
         let stop = std::pin::pin!(told_to_stop()?);
