@@ -268,7 +268,7 @@ fn a_server_whose_lease_ran_out_answers_nothing_and_comes_back() {
     let (answer, _) = patiently(|| several.client(0).get(&path));
     answer.ok();
     assert!(!play(&mut several.client(0), &begun, 5, &mut Dice(2)));
-    // When it reaches the database again, it is listed anew and passes requests on.
+    // When it reaches the database again, it is listed again and passes requests on.
     *failing.error.lock().unwrap() = None;
     let (answer, _) = patiently(|| several.client(1).get(&path));
     assert_eq!(answer.ok(), several.client(0).get(&path).ok());

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::{GameRegistry, locked};
+use super::{GROWN, GameRegistry, locked};
 use crate::config::Schedule;
 use crate::held::{Held, Sizes};
 
@@ -39,13 +39,15 @@ impl GameRegistry {
     /// longest. They are loaded again on the next request. A game that is over needs to rest less long.
     pub(super) fn make_room(&self) {
         let Schedule { rest, idle: longest, .. } = self.config.schedule;
+        // Games may grow by a part of the memory until the next look.
+        let most = self.config.limits.memory - self.config.limits.memory / GROWN;
         let mut sizes = Sizes::default();
         let mut games: Vec<_> = self.live_games().into_iter().map(|live| (live.idle(), live.size(), live)).collect();
         games.sort_by_key(|(idle, ..)| Reverse(*idle));
         games.iter().for_each(|(_, size, _)| sizes.add(*size));
         for (idle, size, live) in games {
             let longest = if size.over { rest.min(longest) } else { longest };
-            if size.own > 0 && (idle >= longest || sizes.bytes > self.config.limits.memory) && live.put_away() {
+            if size.own > 0 && (idle >= longest || sizes.bytes > most) && live.put_away() {
                 sizes.remove(size);
             }
         }

@@ -31,7 +31,7 @@ pub struct Backends {
     silent: Mutex<HashMap<SocketAddr, Instant>>,
     /// The server to which all requests go, if it is one.
     only: Mutex<Option<usize>>,
-    /// The number of events that somebody was told of, by link: no later answer may be based on fewer.
+    /// The number of events that a client was told of, by link: no later answer may be based on fewer.
     told: Mutex<HashMap<String, usize>>,
     /// These links in the order of their first use.
     links: Mutex<Vec<String>>,
@@ -91,7 +91,7 @@ impl Backends {
         locked(&self.silent).insert(address, Instant::now());
     }
 
-    /// Returns the number of events that somebody was told of.
+    /// Returns the number of events that a client was told of.
     pub fn told(&self, link: &str) -> usize {
         locked(&self.told).get(link).copied().unwrap_or(0)
     }
@@ -211,7 +211,7 @@ impl Http for Balanced {
     }
 }
 
-/// Checks that an answer is based on all events that somebody had been told of when the request was sent. Returns the
+/// Checks that an answer is based on all events that a client had been told of when the request was sent. Returns the
 /// number of events that it is based on.
 fn compare(backends: &Backends, path: &str, link: &str, told: usize, answer: &Answer) -> Option<usize> {
     if link.is_empty() || answer.status != 200 {
