@@ -109,6 +109,8 @@ pub struct Config {
     pub store: Arc<dyn Store>,
     /// Scenarios that clients can choose by name, each named `SYSTEM/FILE`.
     pub scenarios: Vec<ScenarioText>,
+    /// Guides of these scenarios, each under the name of its scenario.
+    pub guides: Vec<ScenarioText>,
     /// Limits on connections, requests and sizes.
     pub limits: Limits,
     /// Time that a client has to send and to read.
@@ -141,6 +143,7 @@ impl Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             store,
             scenarios,
+            guides: Vec::new(),
             limits: Limits::default(),
             deadlines: Deadlines::default(),
             schedule: Schedule::default(),

@@ -5,6 +5,7 @@ use players::Level;
 use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
 use serde::{Deserialize, Serialize};
+use table::guide::Guide;
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{Object, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -92,6 +93,8 @@ pub enum Dice {
     Own(Parts),
     /// All rolls, including secret ones, are entered by the players: only in games of earlier versions.
     Players,
+    /// Laid down by a guide, and rolled by the server alone once the guide is over. They can't be verified.
+    Guide,
 }
 
 impl Dice {
@@ -100,14 +103,14 @@ impl Dice {
     pub const fn parts(&self) -> Option<&Parts> {
         match self {
             Dice::Fair(parts) | Dice::Own(parts) => Some(parts),
-            Dice::Players => None,
+            Dice::Players | Dice::Guide => None,
         }
     }
 
     const fn parts_mut(&mut self) -> Option<&mut Parts> {
         match self {
             Dice::Fair(parts) | Dice::Own(parts) => Some(parts),
-            Dice::Players => None,
+            Dice::Players | Dice::Guide => None,
         }
     }
 }
@@ -151,6 +154,9 @@ pub struct PreGame {
     /// Nonce of the referee: secret until the game is over.
     pub nonce: Nonce,
     pub dice: Dice,
+    /// Script of a guided game. `None` for any other game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guide: Option<Box<Guide>>,
 }
 
 /// The reason why a commitment or a nonce was refused.
@@ -272,6 +278,7 @@ pub(crate) mod tests {
             game: Some(GameId::from([9; 32])),
             nonce: Nonce::from([0; 32]),
             dice: Dice::Own(Parts::default()),
+            guide: None,
         }
     }
 

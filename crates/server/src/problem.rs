@@ -72,6 +72,8 @@ codes! {
     Nonce, UNPROCESSABLE_ENTITY, "nonce", "Nonce doesn't match commitment";
     /// A rule forbids the order; `clause` has its id.
     Refused, CONFLICT, "refused", "Forbidden by a rule";
+    /// The guided game shows another order here.
+    Guided, CONFLICT, "guided", "Not in this lesson";
     /// The order is based on an older view of the game.
     Stale, CONFLICT, "stale", "The game has changed";
     /// The client's id was used for another request.

@@ -5,6 +5,7 @@ mod board_json;
 pub mod case;
 pub mod engine;
 mod formats;
+pub mod guide;
 mod luck;
 mod matches;
 mod offer;

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 
 use crate::board_json::{BoardJson, board_json};
+use crate::guide::Scripted;
 use crate::luck::{Luck, luck};
 use crate::offer::{Offer, WhyNot, offers, why_not};
 use crate::picture::picture;
@@ -24,7 +25,7 @@ use chances::compute_odds;
 pub use chances::summary;
 
 /// A game of any system. All input and output of a seat is JSON in that seat's own names.
-pub trait Table: Send {
+pub trait Table: Scripted + Send {
     /// Returns the name of the rule system, such as `tide`.
     fn system(&self) -> &'static str;
     /// Returns the names of both sides, such as `german` and `soviet`; the first is side A.

@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::case::{Case, Failure};
+use crate::guide::Guide;
 use crate::matches::{Match, MatchError, MatchResult};
 use crate::playouts::{PlayoutSpec, Playouts, playouts};
 use crate::seated::Table;
@@ -120,6 +121,12 @@ pub trait AnySystem: Sync {
     /// The first step whose result differs from the case.
     /// A word of the case that doesn't exist.
     fn judge(&self, case: &Case) -> Result<(), Failure>;
+    /// Plays a case that is a guided game, and returns its moves.
+    ///
+    /// # Errors
+    /// The errors of [`AnySystem::judge`].
+    /// The learner isn't offered the order of a lesson, or doesn't see what it points at.
+    fn guide(&self, case: &Case) -> Result<Guide, Failure>;
     /// Plays random games of a scenario. `progress` receives the number of games done from time to time.
     ///
     /// # Errors
@@ -207,6 +214,10 @@ impl<S: System> AnySystem for Of<S> {
 
     fn judge(&self, case: &Case) -> Result<(), Failure> {
         crate::case::run::<S>(case)
+    }
+
+    fn guide(&self, case: &Case) -> Result<Guide, Failure> {
+        crate::guide::of_case::<S>(case)
     }
 
     fn playouts(

@@ -32,12 +32,24 @@ pub fn all() -> Vec<BuiltinScenario> {
         .dirs()
         .flat_map(|folder| folder.files())
         .filter_map(|file| {
-            let name = file.path().to_str()?.strip_suffix(".toml")?;
+            let name = file.path().to_str()?.strip_suffix(".toml").filter(|name| !name.ends_with(GUIDE))?;
             Some(BuiltinScenario { name, text: file.contents_utf8()? })
         })
         .collect();
     found.sort_by_key(|builtin| builtin.name);
     found
+}
+
+/// Ending of a guide's name, before that of its file.
+const GUIDE: &str = ".guide";
+
+/// Returns the guides of built-in scenarios, each under the name of its scenario.
+pub fn guides() -> Vec<ScenarioText> {
+    let guide = |file: &include_dir::File<'static>| {
+        let name = file.path().to_str()?.strip_suffix(".toml")?.strip_suffix(GUIDE)?;
+        Some(ScenarioText { name: name.to_owned(), text: file.contents_utf8()?.to_owned() })
+    };
+    SCENARIOS.dirs().flat_map(|folder| folder.files()).filter_map(guide).collect()
 }
 
 /// Returns the first built-in scenario of a system: the one named `first`, or else the first by name.

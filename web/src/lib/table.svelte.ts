@@ -4,11 +4,12 @@ import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
 import { LOOK_AGAIN, patiently, pause, Problem, problemOf, retries, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
+import { hint } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
 import { gameOf, headsOf, keepGame, keepHeads } from './memory';
 import { Names } from './names.svelte';
-import type { OrderResponse, Board, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
+import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
@@ -30,6 +31,10 @@ const GONE_ON = 'Order not given: the game changed while you were choosing. This
 /** Whether two rolls are equal, regardless of the order of their fields. */
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
   one?.label === other?.label && one?.dice === other?.dice && one?.clause === other?.clause && one?.seen_by === other?.seen_by;
+
+/** Returns the offers without the undo, which a guided game does not have. */
+const unguided = (offers: Offers, guide: GuideState | null): Offers =>
+  guide === null || guide.end !== null ? offers : { ...offers, offers: offers.offers.filter((offer) => !offer.undo) };
 
 const newId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
@@ -55,6 +60,11 @@ export class Table {
   connection = $state<Connection>('joining');
   problem = $state.raw<Problem | null>(null);
   rollAsked = $state.raw<RollAsked | null>(null);
+  /** Progress of a guided game; null in other games, and when the player has left the guide. */
+  guide = $state.raw<GuideState | null>(null);
+  /** What to press next for the present lesson. */
+  hint = $derived(this.guide?.lesson ? hint(this.guide.lesson, this.choice.choosing) : null);
+  #guideLeft = false;
   /** Reason why this seat's nonce needs the player's attention. */
   trouble = $state<Trouble>(null);
   /** Whether an order has just been sent that waits for the other side's dice. */
@@ -197,12 +207,12 @@ export class Table {
   async #refresh(): Promise<void> {
     const told = this.#told;
     try {
-      const { info, scene, offers, why_not } = await this.seat.snapshot();
+      const { info, scene, offers, why_not, guide } = await this.seat.snapshot();
       this.#shown = info.heard;
       // Messages since then require a newer refresh.
       this.stale = this.#known > info.heard || this.#told !== told;
       if (this.stale) return;
-      const offered = offers ?? NO_OFFERS;
+      const offered = unguided(offers ?? NO_OFFERS, guide);
       const before = this.offered;
       const asked = offered.asked !== null && offered.asked !== before.asked ? offered.asked : null;
       const same = offered.asked === before.asked && offered.question === before.question
@@ -213,6 +223,7 @@ export class Table {
       this.names.nameAll(this.scene.pieces);
       this.#left = false;
       this.whyNot = why_not;
+      this.guide = this.#guideLeft ? null : guide;
       // The offers depend only on the events. If there are no new events, the choice stays.
       if (!same) {
         this.offered = offered;
@@ -227,6 +238,12 @@ export class Table {
       this.stale = false;
       this.#fail(error);
     }
+  }
+
+  /** Plays on without the guide. */
+  leaveGuide(): void {
+    this.#guideLeft = true;
+    this.guide = null;
   }
 
   piece(handle: Handle | null): ScenePiece | undefined {

@@ -76,6 +76,10 @@ pub fn perhaps_scene() -> OneOfBuilder {
     perhaps("Scene")
 }
 
+pub fn perhaps_guide() -> OneOfBuilder {
+    perhaps("GuideState")
+}
+
 pub fn scene() -> Ref {
     Ref::from_schema_name("Scene")
 }

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use table::guide::GuideState;
 use table::{Odds, Offer, WhyNot};
 use utoipa::ToSchema;
 
@@ -60,6 +61,9 @@ pub struct TableSnapshot {
     /// Verbs that the side's pieces can't use now, with reasons; empty if the side waits.
     #[schema(schema_with = named::why_nots)]
     why_not: Vec<WhyNot>,
+    /// Progress of a guided game, for its learner; null in other games.
+    #[schema(schema_with = named::perhaps_guide, required = true)]
+    guide: Option<GuideState>,
 }
 
 /// Returns all data of one screen: what the seat sees, its offers and refused verbs, from a single moment.
@@ -75,16 +79,17 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
         .with_long(move |game| {
             let info = game.info(seat);
             let Ok(table) = game.table() else {
-                return Ok(Json(TableSnapshot { info, scene: None, offers: None, why_not: Vec::new() }));
+                return Ok(Json(TableSnapshot { info, scene: None, offers: None, why_not: Vec::new(), guide: None }));
             };
             let scene = Some(table.scene(seat)?);
             let Some(side) = seat.side() else {
-                return Ok(Json(TableSnapshot { info, scene, offers: None, why_not: Vec::new() }));
+                return Ok(Json(TableSnapshot { info, scene, offers: None, why_not: Vec::new(), guide: None }));
             };
             let (question, asked) = table.pending_question(side).unzip();
             let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
             let why_not = table.why_not(side)?;
-            Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not }))
+            let guide = game.guide_state(seat)?;
+            Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not, guide }))
         })
         .await
 }

@@ -15,16 +15,20 @@ use rules::Seat;
 use rules::rulebook::{ClauseEntry, LeftOut, OptionEntry, Reference};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use table::case::Case;
+use table::guide::Guide;
 use table::{AnySystem, Keyed, SYSTEMS};
 use utoipa::ToSchema;
 
 use super::extract::LargeJsonBody;
 use super::named;
 use super::path::{Path, ScenarioPath, SystemPath};
+use crate::client::Client;
 use crate::connections::Connection;
 use crate::pre_game::Player;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, NewGameSpec};
+use crate::seats::Token;
 
 /// A built-in scenario, which a client can choose by name.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,6 +47,22 @@ pub struct ScenarioRow {
     sides: [&'static str; 2],
     /// Victory conditions, one line each. Both sides may read them before the game.
     victory: Vec<String>,
+    /// Its guided game; null if it has none.
+    #[schema(required = true)]
+    guide: Option<GuideRow>,
+}
+
+/// The guided game of a scenario.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GuideRow {
+    /// Title of the guided game, for display.
+    title: String,
+    /// What it teaches, in one sentence.
+    about: String,
+    /// Name of the side that the learner plays.
+    side: String,
+    /// Number of lessons.
+    lessons: usize,
 }
 
 /// Returns the built-in scenarios with their sides and victory conditions.
@@ -60,6 +80,7 @@ pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Result<Json
             system: system.name().to_owned(),
             sides: system.sides(),
             victory: victory.clone(),
+            guide: guide_row(&registry, &scenario.name),
         })
     };
     Ok(Json(registry.config().scenarios.iter().zip(victory).filter_map(row).collect()))
@@ -73,6 +94,31 @@ async fn victory(registry: &GameRegistry) -> Result<Vec<Vec<String>>, Problem> {
         Some(table::system(&document.system()?)?.check(&document).ok()?.victory)
     };
     set_up(registry, move || Ok(scenarios.iter().map(|scenario| lines(scenario).unwrap_or_default()).collect())).await
+}
+
+fn guide_row(registry: &GameRegistry, name: &str) -> Option<GuideRow> {
+    let case = guide_case(registry, name)?;
+    let (side, about) = case.guide_head()?;
+    let (side, about, lessons) = (side.to_owned(), about.to_owned(), case.lessons());
+    Some(GuideRow { title: case.title, about, side, lessons })
+}
+
+/// Reads the guide of a scenario; `None` if it has none, or a broken one.
+fn guide_case(registry: &GameRegistry, name: &str) -> Option<Case> {
+    let guide = registry.config().guides.iter().find(|guide| guide.name == name)?;
+    let scenario = registry.config().scenarios.iter().find(|scenario| scenario.name == name)?;
+    Case::parse(name, &guide.text, |_| Ok(scenario.clone())).ok()
+}
+
+/// Returns the guided game of a scenario. The first request for it plays it through.
+async fn guide(registry: &GameRegistry, name: &str) -> Result<Guide, Problem> {
+    let unknown = || Problem::new(Code::UnknownScenario, format!("the scenario `{name}` has no guided game"));
+    let case = guide_case(registry, name).ok_or_else(unknown)?;
+    let played = move || {
+        let system = table::system(&case.system).ok_or_else(|| Problem::new(Code::Failed, "unknown rule system"))?;
+        system.guide(&case).map_err(|failure| Problem::new(Code::Failed, format!("its guide: {failure}")))
+    };
+    Ok(registry.guide(name).get_or_try_init(|| set_up(registry, played)).await?.clone())
 }
 
 /// A computer player, which a client can choose by name.
@@ -214,6 +260,9 @@ pub struct NewGameRequest {
     /// Choice of who rolls the dice; the referee if left out.
     #[serde(default)]
     dice: DiceChoice,
+    /// Whether to play the guided game of a built-in scenario. It has its own players, options and dice.
+    #[serde(default)]
+    guide: bool,
 }
 
 /// A new game with the links to its seats.
@@ -244,6 +293,9 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
     let client = connection.client();
     registry.admit(client).await?;
+    if body.guide {
+        return create_guided(&registry, client, &body).await;
+    }
     let scenario = if body.scenario.contains('\n') {
         ScenarioText { name: "uploaded.toml".to_owned(), text: body.scenario }
     } else {
@@ -258,11 +310,37 @@ pub async fn create(
         let why = "the computer plays both sides and has no dice: choose fair dice, or let a person play";
         return Err(Problem::new(Code::WrongPlayers, why));
     }
-    let links = registry.create(NewGameSpec { scenario, system: system.name(), players, fair, client }).await?;
+    let links =
+        registry.create(NewGameSpec { scenario, system: system.name(), players, fair, guide: None, client }).await?;
+    Ok(made(system, links))
+}
+
+fn made(system: &dyn AnySystem, links: [Option<Token>; 3]) -> (StatusCode, Json<NewGameMade>) {
     let names = [system.sides()[0], system.sides()[1], "spectator"];
     let links = names.into_iter().zip(links).filter_map(|(name, link)| Some((name, link?.text().to_owned())));
     let made = NewGameMade { system: system.name(), sides: system.sides(), links: links.collect() };
-    Ok((StatusCode::CREATED, Json(made)))
+    (StatusCode::CREATED, Json(made))
+}
+
+/// Creates a guided game. Once the lessons are over, the computer plays the other side.
+async fn create_guided(
+    registry: &GameRegistry,
+    client: Client,
+    body: &NewGameRequest,
+) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
+    if !body.players.is_empty() || !body.options.is_empty() || body.dice != DiceChoice::Fair {
+        let why = "a guided game has its own players, options and dice: expected only its scenario";
+        return Err(Problem::new(Code::WrongPlayers, why));
+    }
+    let guide = guide(registry, &body.scenario).await?;
+    let (scenario, learner) = (guide.scenario.clone(), guide.side.index());
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
+    let system = system_of(&document)?;
+    let mut players = [Player::Computer(Level::Recruit); 2];
+    players[learner] = Player::Human;
+    let guide = Some(Box::new(guide));
+    let spec = NewGameSpec { scenario, system: system.name(), players, fair: true, guide, client };
+    Ok(made(system, registry.create(spec).await?))
 }
 
 fn check(

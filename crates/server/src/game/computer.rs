@@ -42,6 +42,7 @@ enum Expected {
 
 fn expected(game: &Game, side: Side) -> Expected {
     match game.table() {
+        Ok(_) if game.is_guided() => Expected::Nothing,
         Ok(table) if table.pending_question(side).is_none() || table.roll_asked().is_some() => Expected::Nothing,
         Ok(table) if table.orders_are_unseen(side) => Expected::Plan,
         Ok(_) => Expected::Order,

@@ -70,7 +70,8 @@ pub struct OutcomeInfo {
 /// The public information on the dice.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct DiceInfo {
-    /// `fair` if the referee rolls, or `players` if players enter the rolls that both sides see.
+    /// `fair` if the referee rolls, or `players` if players enter the rolls that both sides see. `guide` in a guided
+    /// game: its dice are laid down, and can't be verified.
     pub kind: &'static str,
     /// Stage that the game has reached.
     pub stage: Stage,
@@ -99,6 +100,7 @@ impl Game {
         let kind = match self.pre_game.dice {
             Dice::Fair(_) => "fair",
             Dice::Own(_) | Dice::Players => "players",
+            Dice::Guide => "guide",
         };
         let Some(parts) = self.pre_game.dice.parts() else {
             return DiceInfo { kind, stage, fairness, game, commitments: None, nonces: None };

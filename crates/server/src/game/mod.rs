@@ -4,6 +4,7 @@
 //! that without the game's lock, so many orders share one sync.
 
 mod computer;
+mod guided;
 mod info;
 mod live_game;
 mod loader;
@@ -20,6 +21,7 @@ use serde_json::Value;
 use table::{BoardJson, Keyed, Offer, Table, TableError};
 
 pub use computer::{Computer, start as start_computers};
+pub use guided::start as start_script;
 pub use info::{OutcomeInfo, SeatInfo};
 pub use live_game::{LiveGame, PersistState};
 pub use loader::{Loader, on_disk};
@@ -244,7 +246,9 @@ impl Game {
         let (scenario, nonce) = (self.pre_game.scenario.clone(), self.pre_game.nonce);
         let sink = Box::new(self.lines.clone());
         let table = match &self.pre_game.dice {
-            Dice::Players => system.open(referee::GameSetup { scenario, game, nonce, dice: DiceTerms::Given }, sink),
+            Dice::Players | Dice::Guide => {
+                system.open(referee::GameSetup { scenario, game, nonce, dice: DiceTerms::Given }, sink)
+            }
             dice @ (Dice::Fair(parts) | Dice::Own(parts)) => {
                 let [Some(a), Some(b)] = parts.nonces else { return Ok(()) };
                 let own_dice = matches!(dice, Dice::Own(_));
@@ -306,18 +310,15 @@ impl Game {
     /// # Errors
     /// The referee fails.
     pub fn answer_standing(&mut self) -> Result<(), Problem> {
-        match self.table.as_mut().map(|table| table.answer_standing()) {
-            Some(Err(error @ TableError::Failed(_))) => Err(error.into()),
-            Some(Ok(true)) => {
-                self.note_if_over();
-                Ok(())
-            }
-            Some(Err(TableError::Roll(_))) => {
-                self.changed = true;
-                Ok(())
-            }
-            _ => Ok(()),
+        let Some(table) = &mut self.table else { return Ok(()) };
+        let done = table.answer_standing();
+        match self.roll_on(done, |_| true)? {
+            Err(error @ TableError::Failed(_)) => return Err(error.into()),
+            Ok(true) => self.note_if_over(),
+            Err(TableError::Roll(_)) => self.changed = true,
+            _ => {}
         }
+        Ok(())
     }
 
     fn note_if_over(&mut self) {
@@ -328,7 +329,8 @@ impl Game {
 
     /// Executes an order of the computer player.
     pub(crate) fn computer_orders(&mut self, side: Side, order: &Value) -> Result<(), Problem> {
-        match self.table_mut()?.submit(side, order, None) {
+        let done = self.table_mut()?.submit(side, order, None);
+        match self.roll_on(done, |ack| ack)? {
             Err(TableError::Roll(_)) => self.changed = true,
             done => {
                 done?;

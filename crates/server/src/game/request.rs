@@ -160,7 +160,7 @@ impl Game {
             self.fresh(&request, if_heard)?;
         }
         let id = Some(request.id.clone());
-        let done = self.table_mut()?.submit(side, order, id);
+        let done = self.submit(side, order, id)?;
         self.note_done(request, done)
     }
 
@@ -173,6 +173,7 @@ impl Game {
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
         }
+        self.unless_guided("undo is")?;
         let done = self.table_mut()?.undo(side);
         self.note_done(request, done)
     }
@@ -204,6 +205,7 @@ impl Game {
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
         }
+        self.unless_guided("standing orders are")?;
         let done = self.table_mut()?.stand(side, question, answer);
         self.note_done(request, done)
     }

@@ -7,11 +7,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::{Seat, Side};
+use table::guide::Guide;
 use tokio::sync::{OnceCell, watch};
 
 use crate::client::Client;
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers};
+use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers, start_script};
 use crate::links::Links;
 use crate::monitor::{Monitor, MonitoredStore, Readiness};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
@@ -57,6 +58,8 @@ pub struct GameRegistry {
     victory: OnceCell<Vec<Vec<String>>>,
     /// Pictures of the built-in scenarios, by name, once requested.
     pictures: Mutex<HashMap<String, Arc<OnceCell<String>>>>,
+    /// Guided games of the built-in scenarios, by name, once requested.
+    guides: Mutex<HashMap<String, Arc<OnceCell<Guide>>>>,
     setting_up: WorkPool,
     computing: WorkPool,
     thinking: WorkPool,
@@ -94,6 +97,8 @@ pub struct NewGameSpec {
     pub players: [Player; 2],
     /// Whether the referee rolls all dice. Otherwise players enter the rolls that both sides see.
     pub fair: bool,
+    /// Script of a guided game, whose dice it has.
+    pub guide: Option<Box<Guide>>,
     /// Who creates it.
     pub client: Client,
 }
@@ -122,6 +127,7 @@ impl GameRegistry {
             links,
             victory: OnceCell::new(),
             pictures: Mutex::default(),
+            guides: Mutex::default(),
             setting_up: WorkPool::new(SETTING_UP),
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
@@ -147,6 +153,12 @@ impl GameRegistry {
     #[must_use]
     pub fn picture(&self, scenario: &str) -> Arc<OnceCell<String>> {
         Arc::clone(locked(&self.pictures).entry(scenario.to_owned()).or_default())
+    }
+
+    /// Returns the place for the guided game of a built-in scenario. It is played through on first use.
+    #[must_use]
+    pub fn guide(&self, scenario: &str) -> Arc<OnceCell<Guide>> {
+        Arc::clone(locked(&self.guides).entry(scenario.to_owned()).or_default())
     }
 
     /// Returns a channel whose value changes when the server stops.
@@ -245,7 +257,12 @@ impl GameRegistry {
             players: spec.players,
             game: Some(randomness::bytes()?.into()),
             nonce: randomness::nonce()?,
-            dice: if spec.fair { Dice::Fair(Parts::default()) } else { Dice::Own(Parts::default()) },
+            dice: match spec.guide {
+                Some(_) => Dice::Guide,
+                None if spec.fair => Dice::Fair(Parts::default()),
+                None => Dice::Own(Parts::default()),
+            },
+            guide: spec.guide,
         };
         let mut links = [None, None, None];
         for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
@@ -325,6 +342,7 @@ impl GameRegistry {
         }
         let delay = self.config.schedule.computer;
         start_computers(&live, computers, delay, &self.thinking, &self.monitor);
+        start_script(&live, delay, &self.monitor);
         Ok(live)
     }
 

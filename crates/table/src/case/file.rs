@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use super::form;
+use super::lesson::{self, GuideHead};
 use super::step::{Listed, Step, Word, Yes};
 
 /// Version of the case format: the key `format` at the top of a file. A file without it has version 1.
@@ -42,6 +43,8 @@ pub struct Case {
     scenario_at: ScenarioAt,
     /// Steps of the case, each with its byte offset in the file.
     pub(super) steps: Vec<(usize, Step)>,
+    /// The lesson that the case is, if it is a guided game.
+    pub(crate) guide: Option<GuideHead>,
     /// Byte offset of each line of the file.
     lines: Vec<usize>,
 }
@@ -84,6 +87,7 @@ struct CaseFile {
     options: BTreeMap<String, Spanned<Value>>,
     refused: Option<Word>,
     players_roll: Option<Spanned<Yes>>,
+    guide: Option<GuideHead>,
     #[serde(default)]
     step: Vec<Spanned<Step>>,
 }
@@ -130,6 +134,9 @@ impl Case {
         let mut steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
         let checked = steps.clone().try_for_each(|(start, step)| form::check(step, start));
         checked.map_err(|(at, why)| form(why, Some(at)))?;
+        let all = file.step.iter().map(|step| (step.span().start, step.get_ref()));
+        lesson::check(file.guide.as_ref(), file.players_roll.as_ref().map(|rolls| rolls.span().start), all)
+            .map_err(|(at, why)| form(why, Some(at)))?;
         match (&file.refused, steps.next()) {
             (None, None) => {
                 return Err(form(
@@ -194,9 +201,28 @@ impl Case {
             without_options,
             options,
             scenario_at,
+            guide: file.guide,
             steps: file.step.into_iter().map(|step| (step.span().start, step.into_inner())).collect(),
             lines,
         })
+    }
+
+    /// Returns the name of the learner's side and what the guided game teaches; `None` for any other case.
+    #[must_use]
+    pub fn guide_head(&self) -> Option<(&str, &str)> {
+        self.guide.as_ref().map(|guide| (guide.side.get_ref().as_str(), guide.about.get_ref().as_str()))
+    }
+
+    /// Returns the number of lessons.
+    #[must_use]
+    pub fn lessons(&self) -> usize {
+        self.steps.iter().filter(|(_, step)| step.say.is_some()).count()
+    }
+
+    /// Returns whether the case is a guided game.
+    #[must_use]
+    pub fn is_guide(&self) -> bool {
+        self.guide.is_some()
     }
 
     /// Returns the line of the file, from 1, at which an error in its scenario is shown. `found` holds the errors, if
@@ -209,7 +235,7 @@ impl Case {
     }
 
     /// Returns the line of a byte offset in the file, from 1.
-    pub(super) fn line(&self, place: usize) -> usize {
+    pub(crate) fn line(&self, place: usize) -> usize {
         line(&self.lines, place)
     }
 }

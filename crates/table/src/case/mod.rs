@@ -7,6 +7,7 @@ mod check;
 mod file;
 mod form;
 mod heard;
+mod lesson;
 mod matching;
 mod pass;
 mod run;
@@ -14,7 +15,10 @@ mod step;
 mod words;
 
 pub use file::{Case, CaseError, FORMAT};
+pub(crate) use form::Mistake;
 pub use run::{Failure, run};
+pub(crate) use run::{Stepped, run_with};
+pub(crate) use step::Step;
 
 pub(crate) mod parts {
     pub use super::matching::Pattern;

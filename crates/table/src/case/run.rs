@@ -1,6 +1,7 @@
 //! Runs a conformance case.
 
 mod looking;
+mod scenario;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -21,6 +22,7 @@ use super::matching::{Pattern, differing_lines, likeness};
 use super::pass::{MOST_ORDERS, passive, written};
 use super::step::{Faces, Patterns, Step, Word};
 use crate::systems::seat_named;
+use scenario::{explain, refused_scenario, wrong_options};
 
 /// The first difference between a case and its run, or an error in the case itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,6 +40,26 @@ pub struct Failure {
 /// The first step whose result differs from the case.
 /// A word of the case that doesn't exist.
 pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
+    run_with::<S>(case, |_| Ok(()))
+}
+
+/// A step of a case, before or after it is played.
+pub(crate) struct Stepped<'a, S: System> {
+    pub step: &'a Step,
+    /// Byte offset of the step in the file.
+    pub start: usize,
+    pub referee: &'a Referee<S>,
+    pub played: bool,
+}
+
+/// Runs a case as [`run`], and calls `look` before and after each step.
+///
+/// # Errors
+/// The errors of [`run`] and of `look`.
+pub(crate) fn run_with<S: System>(
+    case: &Case,
+    mut look: impl FnMut(Stepped<'_, S>) -> Result<(), Mistake>,
+) -> Result<(), Failure> {
     let in_file = |(place, why): Mistake| Failure { line: case.line(place), why };
     let in_scenario = |found: Option<&Diagnostics>, why| Failure { line: case.line_in_scenario(found), why };
     for (id, place) in case.covers.iter().zip(&case.covers_at) {
@@ -65,7 +87,10 @@ pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     let steps: Vec<(usize, Step)> = case.steps.iter().map(read).collect::<Result<_, _>>().map_err(in_file)?;
     let mut runner = Runner { referee, stood: BySide::default() };
     for (start, step) in &steps {
-        runner.step(step, *start).map_err(in_file)?;
+        let start = *start;
+        look(Stepped { step, start, referee: &runner.referee, played: false }).map_err(in_file)?;
+        runner.step(step, start).map_err(in_file)?;
+        look(Stepped { step, start, referee: &runner.referee, played: true }).map_err(in_file)?;
     }
     Ok(())
 }
@@ -83,45 +108,6 @@ fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
         referee.reveal(a, b)?;
     }
     Ok(referee)
-}
-
-/// Runs a case about a scenario that the system must refuse with a clause. Otherwise returns the actual refusal, if
-/// any.
-fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), (Option<Diagnostics>, String)> {
-    match referee::set_up::<S>(&case.scenario) {
-        Ok(_) => Err((None, format!("expected the scenario to be refused by {clause}, and it was accepted"))),
-        Err(problems) if problems.iter().any(|problem| problem.clause.as_deref() == Some(clause)) => Ok(()),
-        Err(problems) => {
-            let told = format!("expected the scenario to be refused by {clause}:\n{}", problems.render(false, 100));
-            Err((Some(problems), told))
-        }
-    }
-}
-
-/// Returns the error in the options of a case, if its scenario is refused because of them. The text with these options
-/// is not in any file, so the error is shown at the option in the case.
-fn wrong_options<S: System>(case: &Case) -> Option<Mistake> {
-    let (first, _) = case.options.first()?;
-    let problems = referee::set_up::<S>(&case.scenario).err()?;
-    let problem = match referee::set_up::<S>(&case.without_options) {
-        Ok(_) => problems.iter().next()?,
-        Err(before) => problems.iter().find(|now| before.iter().all(|before| before.message != now.message))?,
-    };
-    if problem.clause.is_some() && case.refused.is_some() {
-        return None;
-    }
-    let told = in_a_line(problem.clone());
-    let named = |name: &str| told.contains(&format!("`{name}`"));
-    let name = case.options.iter().map(|(name, _)| name).find(|name| named(name)).unwrap_or(first);
-    let (_, place) = case.options.iter().find(|(option, _)| option == name)?;
-    Some((*place, format!("`options`: {}", if named(name) { told } else { format!("`{name}`: {told}") })))
-}
-
-fn explain(error: &referee::RefereeError) -> String {
-    match error {
-        referee::RefereeError::Scenario(problems) => format!("{error}\n{}", problems.render(false, 100)),
-        other => other.to_string(),
-    }
 }
 
 /// The result of an act.

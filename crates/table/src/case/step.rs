@@ -89,6 +89,12 @@ pub struct Step {
     pub input: Option<Written>,
     /// Expected output of the calculator.
     pub answer: Option<Spanned<Pattern>>,
+    /// In a guide: what the learner is told before the order, which makes the step a lesson.
+    pub say: Option<Word>,
+    /// In a lesson: names of the pieces and Locations to point at. Without it, those of the order.
+    pub point: Listed<String>,
+    /// In a lesson: why another order, although allowed, is not the one to give here.
+    pub instead: Option<Word>,
 }
 
 impl Step {

@@ -1,15 +1,19 @@
 //! `undercity check`: checks scenario files and reports their mistakes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
 use board::scenario::{Diagnostics, Document};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::json;
 use table::Checked;
+use table::case::Case;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scenario files
+    /// Scenario files, and guides of scenarios
     #[arg(required_unless_present = "schema")]
     files: Vec<PathBuf>,
     /// Print JSON: an array of `{file, problems, victory}`
@@ -28,6 +32,14 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let mut bad = 0;
     for path in &args.files {
         let name = path.display().to_string();
+        if let Some(case) = guide(path)? {
+            let guide = super::play::guided::read(&case)?;
+            rows.push(json!({ "file": name, "problems": [], "victory": [], "lessons": guide.lessons() }));
+            if !args.json {
+                print(format_args!("{name}: no mistakes; a guided game of {} lessons", guide.lessons()))?;
+            }
+            continue;
+        }
         let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{name}: {error}")))?;
         match check(&name, &bytes) {
             Ok(Checked { warnings, victory }) => {
@@ -57,6 +69,20 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         print_json(&rows)?;
     }
     if bad == 0 { Ok(()) } else { Err(Failed::Told) }
+}
+
+/// Reads a file as a guide; `None` if it is none, as a scenario isn't.
+fn guide(path: &Path) -> Result<Option<Case>, Failed> {
+    #[derive(Deserialize)]
+    struct Guide {
+        #[serde(rename = "guide")]
+        _guide: IgnoredAny,
+    }
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    if toml::from_str::<Guide>(&text).is_err() {
+        return Ok(None);
+    }
+    Case::load(path).map(Some).map_err(super::play::guided::unread)
 }
 
 /// Checks a scenario with its own system.

@@ -1,6 +1,7 @@
 //! `undercity play`: a game in a browser or in this terminal.
 
 mod computer;
+pub mod guided;
 mod session;
 
 use std::io::{BufRead, IsTerminal, Write};
@@ -47,6 +48,9 @@ pub struct Args {
     /// With --terminal: change a scenario option, such as hidden_sewers=true
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "terminal")]
     options: Vec<String>,
+    /// With --terminal: play the guided game of the scenario, or of a guide file
+    #[arg(long, requires = "terminal", conflicts_with_all = ["resume", "options", "computers"])]
+    guide: bool,
     /// With --terminal: let the computer play SIDE at LEVEL: recruit, regular, veteran or elite. Not saved with the
     /// game: repeat it with --resume
     #[arg(long = "computer", value_name = "SIDE=LEVEL", requires = "terminal")]
@@ -85,13 +89,16 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         args.check_browser()?;
         return super::serve::open_table(args.listen, args.store.as_deref(), !args.no_browser);
     }
+    if args.guide {
+        return guided::play(args);
+    }
     let (table, path) = match &args.resume {
         Some(path) => (resume(path)?, path.clone()),
         None => open(args)?,
     };
     let computers = Computers::read(&args.computers, table.sides())?;
     print(format_args!("The game is saved in {}", path.display()))?;
-    let mut session = Session { table, computers, seen: [0; 2], public: 0, at_screen: None };
+    let mut session = Session { table, computers, guide: None, seen: [0; 2], public: 0, at_screen: None };
     session.play()?;
     if session.table.outcome().is_some() {
         print(format_args!("Verify it with: undercity verify {}", path.display()))
@@ -111,6 +118,7 @@ impl Args {
             (self.resume.is_some(), "--resume"),
             (!self.options.is_empty(), "--option"),
             (!self.computers.is_empty(), "--computer"),
+            (self.guide, "--guide"),
         ];
         match asked.into_iter().find(|(given, _)| *given) {
             Some((_, what)) => Err(Failed::Usage(format!(

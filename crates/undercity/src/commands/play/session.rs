@@ -1,12 +1,15 @@
 //! A game in the terminal: two people at one screen, or one against the computer.
 
 use rules::rulebook::find_clause;
+use table::guide::{Guide, GuideError};
 
 use super::*;
 
 pub(super) struct Session {
     pub(super) table: Box<dyn Table>,
     pub(super) computers: Computers,
+    /// Script of a guided game.
+    pub(super) guide: Option<Guide>,
     /// Number of events that each side has been shown.
     pub(super) seen: [usize; 2],
     /// Number of public events when a side was last shown its own.
@@ -39,6 +42,15 @@ enum Next {
 impl Session {
     pub(super) fn play(&mut self) -> Result<(), Failed> {
         loop {
+            if let Some(guide) = &self.guide {
+                while guide.play(self.table.as_mut()).map_err(refused)? {}
+                if !guide.leads(self.table.as_ref()) {
+                    let (side, end) = (guide.side, guide.end.clone());
+                    self.show_log(side)?;
+                    self.show_board(side)?;
+                    return say(&end);
+                }
+            }
             while self.table.answer_standing().map_err(refused)? {}
             if let Some((winner, why)) = self.table.outcome() {
                 self.show_end()?;
@@ -66,7 +78,7 @@ impl Session {
         if self.at_screen == Some(side) {
             return Ok(true);
         }
-        if self.computers.plays(side.other()) {
+        if self.guide.is_some() || self.computers.plays(side.other()) {
             self.at_screen = Some(side);
             self.show_board(side)?;
             return Ok(true);
@@ -122,7 +134,8 @@ impl Session {
             let offers = self.table.offers(side, choice.draft.as_ref()).map_err(refused)?;
             let Some((question, words)) = self.table.pending_question(side) else { return Ok(true) };
             if !listed {
-                list(&words, &offers, &choice)?;
+                let path = self.lesson()?;
+                list(&words, &offers, &choice, &path)?;
             }
             let Some(line) = ask(&format!("{}> ", self.table.sides()[side.index()]))? else { return Ok(false) };
             listed = match self.command(side, question, &line, &offers, &mut choice)? {
@@ -167,6 +180,7 @@ impl Session {
                 print(format_args!("  your log head    {}\n  public log head  {}", ack.head, ack.public))?;
             }
             ("o", number) => self.show_odds(side, offers, number)?,
+            ("s" | "u", _) if self.guide.is_some() => print("  possible when the lesson is over")?,
             ("s", number) => return self.stand(side, question, offers, number),
             ("u", _) => match self.table.undo(side) {
                 Ok(_) => return Ok(Next::Order),
@@ -249,15 +263,30 @@ impl Session {
     }
 
     fn submit(&mut self, side: Side, offer: &Offer) -> Result<(), Failed> {
-        let done = match &offer.order {
-            Some(order) => self.table.submit(side, order, None),
-            None => self.table.undo(side),
+        let done = match (&offer.order, &self.guide) {
+            (Some(order), Some(guide)) => match guide.submit(self.table.as_mut(), order, None) {
+                Err(GuideError::Another(why)) => return say(&why),
+                Err(GuideError::Table(error)) => Err(error),
+                Ok(ack) => Ok(ack),
+            },
+            (Some(order), None) => self.table.submit(side, order, None),
+            (None, _) => self.table.undo(side),
         };
         match done {
             Ok(_) => Ok(()),
             Err(TableError::Refused(refused)) => print(format_args!("  {refused}")),
             Err(error) => Err(refused(error)),
         }
+    }
+
+    /// Shows the lesson of a guided game. Returns the offers that it leads through.
+    fn lesson(&self) -> Result<Vec<Offer>, Failed> {
+        let Some(guide) = &self.guide else { return Ok(Vec::new()) };
+        let state = guide.state(self.table.as_ref()).map_err(refused)?;
+        let Some(lesson) = state.lesson else { return Ok(Vec::new()) };
+        print(format_args!("\nLesson {} of {}", state.step, state.of))?;
+        say(&lesson.say)?;
+        Ok(lesson.path)
     }
 
     fn read_clause(&self, id: &str) -> Result<(), Failed> {
@@ -284,7 +313,13 @@ fn contains(offer: &Offer, filter: &str) -> bool {
     format!("{} {}", offer.verb, offer.sentence).to_lowercase().contains(filter)
 }
 
-fn list(words: &str, offers: &[Offer], choice: &Choice) -> Result<(), Failed> {
+/// Prints what a guide says.
+fn say(words: &str) -> Result<(), Failed> {
+    wrapped(words, 84).into_iter().try_for_each(|line| print(format_args!("  {line}")))
+}
+
+/// Lists offers. Those that a lesson leads through are marked.
+fn list(words: &str, offers: &[Offer], choice: &Choice, path: &[Offer]) -> Result<(), Failed> {
     print(format_args!("\n{words}"))?;
     let mut verb = "";
     for (number, offer) in (1..).zip(offers).filter(|(_, offer)| contains(offer, &choice.filter)) {
@@ -293,7 +328,8 @@ fn list(words: &str, offers: &[Offer], choice: &Choice) -> Result<(), Failed> {
             print(format_args!("  {verb}"))?;
         }
         let more = if offer.draft.is_some() { " …" } else { "" };
-        print(format_args!("  {number:>4}  {}{more}", offer.sentence))?;
+        let mark = if path.contains(offer) { "→ " } else { "  " };
+        print(format_args!("{mark}{number:>4}  {}{more}", offer.sentence))?;
     }
     if choice.draft.is_some() {
         print("     0  start this order over")?;
