@@ -28,6 +28,7 @@ pub struct Guide {
     /// What the learner is told at the end.
     pub end: String,
     /// Side that the learner plays.
+    #[serde(with = "numbered")]
     pub side: Side,
     /// Scenario with the options of the guide.
     pub scenario: ScenarioText,
@@ -38,6 +39,7 @@ pub struct Guide {
 /// One order of a guided game, with the dice that it rolls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Move {
+    #[serde(with = "numbered")]
     by: Side,
     /// The order in the names of the scenario.
     order: Value,
@@ -47,6 +49,21 @@ struct Move {
     /// What the learner is told before it; `None` if the script gives the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lesson: Option<Lesson>,
+}
+
+/// A side as its number: a stored guide is read where no side has a name.
+mod numbered {
+    use rules::Side;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(side.index() as u64)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let index = usize::deserialize(deserializer)?;
+        Side::from_index(index).ok_or_else(|| de::Error::custom("expected the number of a side, 0 or 1"))
+    }
 }
 
 /// The text of a lesson.
