@@ -115,7 +115,7 @@ export function barriers(device: keyof typeof DEVICES): void {
         await order(page, /Advance$/, /Scouts/);
         await page.locator('.verbs [data-choice]', { hasText: 'Stop' }).click();
         await look(page, 'an order that can stand');
-        await page.getByLabel(/Always answer/).check();
+        await page.getByLabel(/^Answer “/).selectOption('game');
         await page.getByRole('button', { name: 'Give the order' }).click();
         await page.getByRole('heading', { name: 'Standing orders', exact: true }).waitFor();
         await settled(page);

@@ -36,9 +36,15 @@ export interface Person {
   complaints: string[];
 }
 
-export async function person(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
+/** What a new browser prefers: the tests confirm every order, unless they are about that. */
+const LIKES = { confirm: 'always' };
+
+export async function person(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}, likes: object = LIKES): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: inject('url'), ...options });
   context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript((all) => {
+    if (localStorage.getItem('undercity.likes') === null) localStorage.setItem('undercity.likes', JSON.stringify(all));
+  }, likes);
   const page = await context.newPage();
   const heard: Person['heard'] = [];
   const asked: string[] = [];

@@ -1,6 +1,8 @@
 //! Odds of an order, averaged over possible positions and never computed from the true position. They are exact where
 //! all dice results can be enumerated, and otherwise sampled.
 
+mod stakes;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -40,6 +42,8 @@ pub struct Odds {
     pub sampling_error: f64,
     /// Whether the odds assume that no other unit acts ([`rules::Plans::isolate_order`]).
     pub isolated: bool,
+    /// Whether the side could undo the order, as far as it knows: in every possible position.
+    pub reversible: bool,
     /// Number of dice results resolved in all positions together.
     pub branches: usize,
     /// Number of possible positions averaged; 1 if all were equal.
@@ -84,7 +88,7 @@ pub fn odds<S: System>(
     }
     let mut outcomes: Vec<(Key, OddsOutcome)> = Vec::new();
     let mut places: HashMap<Key, usize> = HashMap::new();
-    let (mut plays_drawn, mut branches, mut isolated) = (0, 0, false);
+    let (mut plays_drawn, mut branches, mut isolated, mut reversible) = (0, 0, false, true);
     let mut variance = 0.0;
     let mut from = 0;
     for (n, (guess, times)) in tried.iter().enumerate() {
@@ -92,6 +96,7 @@ pub fn odds<S: System>(
         let teller = Teller::new(known, guess);
         let order: S::Order =
             naming(teller.names(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
+        reversible = reversible && stakes::reversible::<S>(known.setting(), guess.position(), side, &order);
         let apart = S::PLANS.and_then(|plans| (plans.isolate_order)(known.setting(), guess.position(), side, &order));
         isolated |= apart.is_some();
         let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
@@ -130,7 +135,8 @@ pub fn odds<S: System>(
     });
     let outcomes = outcomes.into_iter().map(|(_, way)| way).collect();
     let guesses = if tried.len() == 1 { 1 } else { total };
-    Ok(Some(Odds { outcomes, samples: plays_drawn, sampling_error: variance.sqrt(), isolated, branches, guesses }))
+    let sampling_error = variance.sqrt();
+    Ok(Some(Odds { outcomes, samples: plays_drawn, sampling_error, isolated, reversible, branches, guesses }))
 }
 
 /// The key by which results are distinguished: the reports, and their text and summary if they mention unknown units.

@@ -46,7 +46,7 @@ const METHODS: &[(&str, &str)] = &[
     ("view", "{game, seat} -> {facts, asked, question, ack, outcome}"),
     ("scene", "{game, seat} -> what a client can draw"),
     ("events", "{game, seat, from?} -> [event]"),
-    ("odds", "{game, seat, order} -> {summary, ways, drawn, off, alone, branches, guesses}"),
+    ("odds", "{game, seat, order} -> {summary, ways, drawn, off, alone, reversible, branches, guesses}"),
     ("tools", "{system} -> [{name, about, takes, of_a_game}]"),
     ("tool", "{game, seat, tool, input} -> the answer of a calculator; {system, tool, input} where it needs no game"),
     ("ledger", "{game, secret?: true} -> the ledger; while the game runs only with secret: true, for the host"),

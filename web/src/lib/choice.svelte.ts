@@ -14,7 +14,14 @@ export interface Around {
   /** Removes an earlier error. */
   forget: () => void;
   undo: () => Promise<void>;
+  /** Gives the chosen order. */
+  confirm: () => Promise<void>;
+  /** Whether an order is given at once if it can be undone. */
+  quick: () => boolean;
 }
+
+/** Maximum number of orders whose odds are compared. */
+const MOST_COMPARED = 12;
 
 export class Choice {
   readonly #around: Around;
@@ -25,6 +32,8 @@ export class Choice {
   /** Offers that remain if one target fits several. */
   narrowed = $state.raw<Offer[] | null>(null);
   odds = $state.raw<Odds | Problem | 'asking' | null>(null);
+  /** Odds of the listed orders, once they are compared; null while one is computed or has none. */
+  compared = $state.raw<ReadonlyMap<Offer, Odds | null> | null>(null);
   /** Whether the verb was kept from the last order. Other verbs then stay visible. */
   carried = $state(false);
 
@@ -73,6 +82,7 @@ export class Choice {
     this.choosing = again ? { ...next, verb } : next;
     this.carried = again;
     this.narrowed = null;
+    this.compared = null;
     this.odds = null;
     if (kept !== null && !again) this.#openPlan();
   }
@@ -97,7 +107,7 @@ export class Choice {
   pick(handle: Handle): boolean {
     const at = choose.pointingAt(this.fitting, { piece: handle }, this.choosing.drafts);
     if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
-    if (!this.able.has(handle)) return false;
+    if (!this.able.has(handle)) return this.idle && this.#target(choose.pointingAt(choose.open(this.now), { piece: handle }));
     this.#around.forget();
     this.odds = null;
     this.narrowed = null;
@@ -109,6 +119,19 @@ export class Choice {
   /** Chooses among targets, such as all places of a hex. If several offers fit, they are left to choose from. */
   point(places: string[]): boolean {
     return this.#point((this.idle ? this.pieceless : this.fitting).filter((offer) => offer.places.some((place) => places.includes(place))));
+  }
+
+  /** Chooses a target first: what can be done to this place is left to choose from. */
+  targetFirst(places: string[]): boolean {
+    return this.idle && this.#target(choose.open(this.now).filter((offer) => offer.places.some((place) => places.includes(place))));
+  }
+
+  #target(at: Offer[]): boolean {
+    if (at.length === 0) return false;
+    this.#around.forget();
+    this.compared = null;
+    this.narrowed = at;
+    return true;
   }
 
   #point(at: Offer[]): boolean {
@@ -132,6 +155,7 @@ export class Choice {
   async choose(offer: Offer): Promise<void> {
     this.#around.forget();
     this.narrowed = null;
+    this.compared = null;
     if (offer.undo) return this.#around.undo();
     this.choosing = choose.chooseOffer({ ...this.choosing, piece: this.choosing.piece ?? choose.actor(offer) }, offer);
     this.odds = null;
@@ -161,10 +185,25 @@ export class Choice {
     this.odds = 'asking';
     try {
       const odds = await this.#around.seat.odds(offer.order);
-      if (this.choosing.offer === offer) this.odds = odds;
+      if (this.choosing.offer !== offer) return;
+      this.odds = odds;
+      // Nothing is at stake: it can be undone.
+      if (odds.reversible && this.#around.quick()) await this.#around.confirm();
     } catch (error) {
       // Odds are optional: the order can be given without them.
       if (this.choosing.offer === offer) this.odds = problemOf(error);
+    }
+  }
+
+  /** Computes the odds of the listed orders, one after the other, until something is chosen. */
+  async compare(listed: Offer[]): Promise<void> {
+    const orders = listed.filter((offer) => offer.order !== undefined).slice(0, MOST_COMPARED);
+    this.compared = new Map(orders.map((offer) => [offer, null]));
+    const { choosing } = this;
+    for (const offer of orders) {
+      const odds = await this.#around.seat.odds(offer.order ?? null).catch(() => null);
+      if (this.compared === null || this.choosing !== choosing) return;
+      this.compared = new Map(this.compared).set(offer, odds);
     }
   }
 
@@ -172,6 +211,7 @@ export class Choice {
   async back(): Promise<void> {
     this.#around.forget();
     this.odds = null;
+    this.compared = null;
     if (this.narrowed) {
       this.narrowed = null;
       return;

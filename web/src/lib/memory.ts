@@ -15,6 +15,8 @@ export interface Likes {
   theme: 'auto' | 'light' | 'dark';
   /** Whether single letters are shortcuts; speech input may need them off. */
   letters: boolean;
+  /** Which orders must be confirmed: those that can't be undone, or all. */
+  confirm: 'stakes' | 'always';
 }
 
 const OURS = 'undercity.';
@@ -84,7 +86,7 @@ export function forgetGame(game: KeptGame): void {
 const same = (one: KeptGame, other: KeptGame): boolean => JSON.stringify(one.links) === JSON.stringify(other.links);
 
 /** Keys of the values stored for a seat, each under its link. */
-const OF_A_SEAT = ['nonce', 'noted', 'opening'];
+const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns'];
 
 /** Removes all values stored for a game's seats. */
 function forgetSeats({ links }: KeptGame): void {
@@ -188,7 +190,17 @@ export function closeOpening(token: string): void {
   write(`opening.${token}`, { ...openingOf(token), closed: true });
 }
 
-export const likes = (): Likes => ({ theme: 'auto', letters: true, ...read<Partial<Likes>>('likes', {}) });
+/** A standing order that lasts until the end of a turn. */
+export interface ForTurn {
+  question: string;
+  /** The turn as text. */
+  turn: string;
+}
+export const turnsOf = (token: string): ForTurn[] => read<ForTurn[]>(`turns.${token}`, []);
+export const dropTurn = (token: string, question: string): void => { write(`turns.${token}`, turnsOf(token).filter((one) => one.question !== question)); };
+export const keepTurn = (token: string, one: ForTurn): void => { write(`turns.${token}`, [...turnsOf(token).filter((other) => other.question !== one.question), one]); };
+
+export const likes = (): Likes => ({ theme: 'auto', letters: true, confirm: 'stakes', ...read<Partial<Likes>>('likes', {}) });
 export function keepLikes(now: Likes): void {
   write('likes', now);
 }

@@ -7,7 +7,7 @@ import { Choice } from './choice.svelte';
 import { hint } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { gameOf, headsOf, keepGame, keepHeads } from './memory';
+import { dropTurn, gameOf, headsOf, keepGame, keepHeads, keepTurn, likes, turnsOf } from './memory';
 import { Names } from './names.svelte';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
@@ -109,6 +109,8 @@ export class Table {
       fail: (error) => this.#fail(error),
       forget: () => (this.problem = null),
       undo: () => this.undo(),
+      confirm: () => this.confirm(),
+      quick: () => likes().confirm === 'stakes',
     });
   }
 
@@ -219,6 +221,7 @@ export class Table {
         && offered.heard === before.heard && offered.offers.length === before.offers.length;
       this.info = info;
       this.#askDice(info.roll);
+      if (turnsOf(this.seat.token).length > 0) queueMicrotask(() => void this.#endOfTurn());
       this.scene = scene ?? NO_SCENE;
       this.names.nameAll(this.scene.pieces);
       this.#left = false;
@@ -254,15 +257,33 @@ export class Table {
     return this.places.get(location)?.underground ?? false;
   }
 
-  /** Gives the chosen order. With `always`, also makes it a standing order for this kind of question. */
-  async confirm(always = false): Promise<void> {
+  /** The present turn as text. */
+  get #turn(): string {
+    return this.scene.status.filter(({ about }) => about === 'time').map(({ value }) => value).join();
+  }
+
+  /** Clears the standing orders that were set for a turn which is over. */
+  async #endOfTurn(): Promise<void> {
+    const over = turnsOf(this.seat.token).filter(({ turn }) => turn !== this.#turn);
+    for (const { question } of over) {
+      if (this.busy) return;
+      if (this.standing.some((one) => one.question === question)) await this.stand(question, null);
+      dropTurn(this.seat.token, question);
+    }
+  }
+
+  /** Gives the chosen order. Also makes it a standing order for this kind of question, for the turn or the game. */
+  async confirm(repeat: 'once' | 'turn' | 'game' = 'once'): Promise<void> {
     const { choosing: { offer }, heard } = this.choice;
     const { question } = this.offered;
     if (!offer || offer.order === undefined || this.busy) return;
     const { order } = offer;
+    const turn = this.#turn;
     await this.#send((id) => this.seat.submit(order, id, heard));
     // Set afterwards, so that it doesn't answer the pending question.
-    if (always && question !== null && this.problem === null) await this.stand(question, order);
+    if (repeat === 'once' || question === null || this.problem !== null) return;
+    if (repeat === 'turn') keepTurn(this.seat.token, { question, turn });
+    await this.stand(question, order);
   }
 
   /** Undoes the last order, once it is shown: otherwise it might be another one. */

@@ -101,6 +101,9 @@ pub struct Odds {
     /// Whether the odds assume that no other unit orders anything new in the turn.
     #[serde(rename = "alone")]
     pub isolated: bool,
+    /// Whether the side could undo the order afterwards, as far as it knows: no dice, and nothing that either side
+    /// learns.
+    pub reversible: bool,
     /// Number of dice results that were resolved.
     pub branches: usize,
     /// Number of possible positions that the odds average over.

@@ -26,6 +26,7 @@ pub fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -
         samples: found.samples,
         sampling_error: found.sampling_error,
         isolated: found.isolated,
+        reversible: found.reversible,
         branches: found.branches,
         guesses: found.guesses,
     })
