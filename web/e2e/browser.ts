@@ -36,8 +36,8 @@ export interface Person {
   complaints: string[];
 }
 
-/** What a new browser prefers: the tests confirm every order, unless they are about that. */
-const LIKES = { confirm: 'always' };
+/** What a new browser prefers: the tests confirm every order and need no briefing, unless they are about that. */
+const LIKES = { confirm: 'always', briefing: false };
 
 export async function person(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}, likes: object = LIKES): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: inject('url'), ...options });

@@ -17,7 +17,7 @@ async function atFirst(): Promise<{ who: Person; token: string }> {
   const links = await game();
   const token = links['soviet'] ?? '';
   const other = takeSeat(links['german'] ?? '');
-  const who = await person(browser, {}, {});
+  const who = await person(browser, {}, { briefing: false });
   await who.page.goto(`/seat/${token}`);
   await ready(who.page);
   await other;

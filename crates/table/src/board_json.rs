@@ -1,6 +1,8 @@
 //! A board as JSON for clients that draw it: geometry and terrain, no rules.
 
+use board::scenario::Document;
 use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
+use referee::ledger::ScenarioText;
 use rules::telling::FactWords;
 use rules::{Ground, System};
 use schemars::JsonSchema;
@@ -42,6 +44,17 @@ pub struct BoardJson {
     pub sides: [&'static str; 2],
     /// Wording of the system's events and facts. It is equal for every game of the system.
     pub telling: TellingJson,
+    /// Story and aims of the scenario.
+    pub briefing: Briefing,
+}
+
+/// What both sides are told of a scenario before they play it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Briefing {
+    /// Story of the scenario in a few sentences; null if it has none.
+    pub summary: Option<String>,
+    /// Victory conditions, one line each.
+    pub victory: Vec<String>,
 }
 
 /// Wording of what a seat sees and hears.
@@ -158,8 +171,11 @@ pub struct LocationJson {
     pub underground: bool,
 }
 
-/// Returns the board of a system as JSON for drawing.
-pub(crate) fn board_json<S: System>(Ground { board, networks, network_links }: Ground<'_>) -> BoardJson {
+/// Returns the board of a game as JSON for drawing, with the briefing of its scenario.
+pub(crate) fn board_json<S: System>(setting: &S::Setting, scenario: &ScenarioText) -> BoardJson {
+    let Ground { board, networks, network_links } = S::ground(setting);
+    let document = Document::parse(&scenario.name, &scenario.text).ok();
+    let summary = document.and_then(|document| document.reader().head().summary);
     let grid = board.grid();
     let shape = grid.shape();
     let hexes: Vec<HexJson> = grid.hexes().map(|hex| hex_json(board, hex)).collect();
@@ -188,6 +204,7 @@ pub(crate) fn board_json<S: System>(Ground { board, networks, network_links }: G
         terrains: board.words().terrains.iter().map(|&(name, look)| TerrainJson { name, look }).collect(),
         sides: S::SIDES,
         telling: TellingJson { facts: S::FACTS, reports: mentions::<S::Report>(), orders: mentions::<S::Order>() },
+        briefing: Briefing { summary, victory: S::victory(setting) },
         hexes,
     }
 }

@@ -16,7 +16,7 @@ mod systems;
 mod vocabulary;
 
 pub use board_json::{
-    BoardJson, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
+    BoardJson, Briefing, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
 };
 pub use formats::{FORMATS, Formats};
 pub use luck::{Luck, RollLuck, SideLuck};

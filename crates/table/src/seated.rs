@@ -217,7 +217,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn board(&self) -> BoardJson {
-        board_json::<S>(S::ground(self.setting()))
+        board_json::<S>(self.setting(), &self.header().scenario)
     }
 
     fn picture(&self, seat: Seat) -> Picture<'_> {

@@ -17,6 +17,8 @@ export interface Likes {
   letters: boolean;
   /** Which orders must be confirmed: those that can't be undone, or all. */
   confirm: 'stakes' | 'always';
+  /** Whether a game begins with its briefing. */
+  briefing: boolean;
 }
 
 const OURS = 'undercity.';
@@ -86,7 +88,7 @@ export function forgetGame(game: KeptGame): void {
 const same = (one: KeptGame, other: KeptGame): boolean => JSON.stringify(one.links) === JSON.stringify(other.links);
 
 /** Keys of the values stored for a seat, each under its link. */
-const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns'];
+const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns', 'briefed'];
 
 /** Removes all values stored for a game's seats. */
 function forgetSeats({ links }: KeptGame): void {
@@ -190,6 +192,10 @@ export function closeOpening(token: string): void {
   write(`opening.${token}`, { ...openingOf(token), closed: true });
 }
 
+/** Whether this browser has shown a seat its briefing. */
+export const briefed = (token: string): boolean => read<boolean>(`briefed.${token}`, false);
+export const keepBriefed = (token: string): void => { write(`briefed.${token}`, true); };
+
 /** A standing order that lasts until the end of a turn. */
 export interface ForTurn {
   question: string;
@@ -200,7 +206,7 @@ export const turnsOf = (token: string): ForTurn[] => read<ForTurn[]>(`turns.${to
 export const dropTurn = (token: string, question: string): void => { write(`turns.${token}`, turnsOf(token).filter((one) => one.question !== question)); };
 export const keepTurn = (token: string, one: ForTurn): void => { write(`turns.${token}`, [...turnsOf(token).filter((other) => other.question !== one.question), one]); };
 
-export const likes = (): Likes => ({ theme: 'auto', letters: true, confirm: 'stakes', ...read<Partial<Likes>>('likes', {}) });
+export const likes = (): Likes => ({ theme: 'auto', letters: true, confirm: 'stakes', briefing: true, ...read<Partial<Likes>>('likes', {}) });
 export function keepLikes(now: Likes): void {
   write('likes', now);
 }

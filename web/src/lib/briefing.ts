@@ -1,0 +1,31 @@
+/** What is to be won and how it stands, from what the seat sees. */
+import { capital } from './plain';
+import type { Rulebook, Scene, SeatInfo } from './wire';
+
+/** A place worth having. */
+export interface Goal {
+  place: string;
+  words: string;
+  /** Name of the side that holds it; null if neither does. */
+  side: string | null;
+}
+
+/** Returns the objectives on the board with the sides that hold them. */
+export function goalsOf(scene: Scene): Goal[] {
+  return scene.markers.filter(({ mark }) => mark === 'objective')
+    .map(({ location, words, side }) => ({ place: String(location), words: capital(words), side: side ?? null }))
+    .toSorted((a, b) => a.place.localeCompare(b.place, 'en', { numeric: true }));
+}
+
+/** Returns the options whose values differ from the defaults of the rulebook, as `title: value`. */
+export function specialRules(info: SeatInfo, book: Rulebook | null): { title: string; value: string; text: string }[] {
+  const chosen = (info.options ?? {}) as Record<string, unknown>;
+  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return (book?.options ?? []).flatMap((option) => {
+    const value = chosen[option.name];
+    const plain = (text: string) => text.replaceAll('"', '');
+    if (value === undefined || plain(written(value)) === plain(option.default)) return [];
+    const shown = value === true ? 'yes' : value === false ? 'no' : written(value).replaceAll('-', ' ');
+    return [{ title: option.title ?? capital(option.name.replaceAll('_', ' ')), value: shown, text: option.text }];
+  });
+}
