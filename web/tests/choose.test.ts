@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import * as choose from '../src/lib/choose';
-import type { Offer } from '../src/lib/wire';
+import type { Handle, Offer } from '../src/lib/wire';
 import { game } from './recorded';
 
 const all = Object.values(game.offers).flat();
@@ -63,5 +63,22 @@ describe('choosing', () => {
     expect(choose.onlyActor([offer('Go', [1]), offer('End turn', [])])).toBeNull();
     expect(choose.onlyActor([offer('Go', [1]), offer('Undo', [], [], { undo: true })])).toBe(1);
     expect(choose.onlyActor([])).toBeNull();
+  });
+});
+
+describe('the way of an order', () => {
+  const at = (piece: Handle) => ({ 1: 'A1', 2: 'C4', 3: 'A1' })[piece as number];
+  const offer = (pieces: number[], places: string[]): Offer => ({ verb: 'v', sentence: 's', pieces, places, clauses: [], order: 'o' });
+
+  it('leads from the piece through the places, or to the piece that it is about', () => {
+    expect(choose.wayOf(offer([1], ['B2', 'B3']), at)).toEqual(['A1', 'B2', 'B3']);
+    expect(choose.wayOf(offer([1, 2], []), at)).toEqual(['A1', 'C4']);
+  });
+
+  it('is empty where the order goes nowhere', () => {
+    expect(choose.wayOf(offer([1, 3], []), at)).toEqual([]);
+    expect(choose.wayOf(offer([1], ['A1']), at)).toEqual([]);
+    expect(choose.wayOf(offer([], ['B2']), at)).toEqual([]);
+    expect(choose.wayOf(offer([9], ['B2']), at)).toEqual([]);
   });
 });

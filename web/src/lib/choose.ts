@@ -27,6 +27,15 @@ export function targetsOf(offer: Offer, drafts: Offer[] = []): { places: string[
   return { places: offer.places, pieces: settled.length > 0 ? offer.pieces.filter((piece) => !settled.includes(piece)) : offer.pieces.slice(1) };
 }
 
+/** Returns the places of an order from where its piece stands to its target, for a line on the board. `at` finds a piece. */
+export function wayOf(offer: Offer, at: (piece: Handle) => string | undefined): string[] {
+  const acts = actor(offer);
+  const from = acts === null ? undefined : at(acts);
+  if (from === undefined) return [];
+  const targets = offer.places.length > 0 ? offer.places : offer.pieces.slice(1).flatMap((piece) => at(piece) ?? []).slice(-1);
+  return targets.length > 0 && targets.at(-1) !== from ? [from, ...targets] : [];
+}
+
 /** Returns the offers without the undo of the last order. */
 export function open(offers: Offer[]): Offer[] {
   return offers.filter((offer) => !offer.undo);
