@@ -66,6 +66,10 @@ export type Event =
 export type Piece = number | string;
 export type LocationId = string;
 /**
+ * A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
+ */
+export type Name = number | string;
+/**
  * The kinds of value that calculators accept.
  * - `piece`: A piece by the name or handle that the seat uses, such as `7`.
  * - `location`: A Location by its label, such as `C4`.
@@ -139,10 +143,6 @@ export type Look =
  * - `note`: Anything else, described by its text.
  */
 export type Mark = 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
-/**
- * A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
- */
-export type Name = number | string;
 /**
  * The kind of an underground network.
  * - `sewer`: A sewer, drawn as a solid line.
@@ -266,6 +266,7 @@ export interface Wire {
   Ack: Ack;
   ActionRequest: ActionRequest;
   BoardJson: BoardJson;
+  Briefing: Briefing1;
   CalculatorField: CalculatorField;
   CalculatorInfo: CalculatorInfo;
   CalculatorOutput: CalculatorOutput;
@@ -292,12 +293,15 @@ export interface Wire {
   EventTold: EventTold;
   FactWords: FactWords;
   FieldWords: FieldWords;
+  GuideRow: GuideRow;
+  GuideState: GuideState;
   Health: Health;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
   Kind: Kind;
   LeftOut: LeftOut;
+  LessonState: LessonState;
   LineAbout: LineAbout;
   LocationId: LocationId;
   LocationJson: LocationJson;
@@ -398,6 +402,7 @@ export interface ActionRequest {
  * to a corner.
  */
 export interface BoardJson {
+  briefing: Briefing;
   /**
    * Number of columns of hexes.
    */
@@ -450,6 +455,19 @@ export interface BoardJson {
    * Width of the drawing to the right of its origin, in units.
    */
   width: number;
+}
+/**
+ * Story and aims of the scenario.
+ */
+export interface Briefing {
+  /**
+   * Story of the scenario in a few sentences; null if it has none.
+   */
+  summary: string | null;
+  /**
+   * Victory conditions, one line each.
+   */
+  victory: string[];
 }
 /**
  * One hex of the board, with its position and terrain.
@@ -754,6 +772,19 @@ export interface TerrainJson {
   name: string;
 }
 /**
+ * What both sides are told of a scenario before they play it.
+ */
+export interface Briefing1 {
+  /**
+   * Story of the scenario in a few sentences; null if it has none.
+   */
+  summary: string | null;
+  /**
+   * Victory conditions, one line each.
+   */
+  victory: string[];
+}
+/**
  * One field of a calculator's input.
  */
 export interface CalculatorField {
@@ -953,7 +984,8 @@ export interface DiceInfo {
    */
   game?: string;
   /**
-   * `fair` if the referee rolls, or `players` if players enter the rolls that both sides see.
+   * `fair` if the referee rolls, or `players` if players enter the rolls that both sides see. `guide` in a guided
+   * game: its dice are laid down, and can't be verified.
    */
   kind: string;
   /**
@@ -1113,6 +1145,110 @@ export interface EventAsked {
    * The kind of question; `None` if the seat has to wait.
    */
   question?: string;
+}
+/**
+ * The guided game of a scenario.
+ */
+export interface GuideRow {
+  /**
+   * What it teaches, in one sentence.
+   */
+  about: string;
+  /**
+   * Number of lessons.
+   */
+  lessons: number;
+  /**
+   * Name of the side that the learner plays.
+   */
+  side: string;
+  /**
+   * Title of the guided game, for display.
+   */
+  title: string;
+}
+/**
+ * The state of a guided game, as the learner sees it.
+ */
+export interface GuideState {
+  /**
+   * What the learner is told at the end; null before.
+   */
+  end: string | null;
+  /**
+   * The present lesson. Null while the script plays, and at the end.
+   */
+  lesson: LessonState | null;
+  /**
+   * Number of lessons.
+   */
+  of: number;
+  /**
+   * Number of the present lesson, from 1; the number of lessons at the end.
+   */
+  step: number;
+  /**
+   * Title of the guided game.
+   */
+  title: string;
+}
+/**
+ * A lesson in the learner's own names.
+ */
+export interface LessonState {
+  /**
+   * The offers to choose one after the other: drafts, and at last the order.
+   */
+  path: Offer[];
+  /**
+   * Pieces to point at.
+   */
+  pieces: Name[];
+  /**
+   * Labels of the Locations to point at.
+   */
+  places: string[];
+  /**
+   * What to do and why, in one or two sentences.
+   */
+  say: string;
+}
+/**
+ * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
+ */
+export interface Offer {
+  /**
+   * Ids of the clauses that apply, such as `TOI-B14`.
+   */
+  clauses: string[];
+  /**
+   * Incomplete order: ask for offers again with it to get the next choices.
+   */
+  draft?: Json | string;
+  /**
+   * Complete order, ready to be submitted; absent if this offer is a draft or an undo.
+   */
+  order?: Json | string;
+  /**
+   * Pieces it is about, in the seat's own names, the acting piece first.
+   */
+  pieces: Name[];
+  /**
+   * Labels of the Locations it is about, such as `C4`.
+   */
+  places: string[];
+  /**
+   * One sentence in English for the player.
+   */
+  sentence: string;
+  /**
+   * Whether this offer takes back the side's last order.
+   */
+  undo?: boolean;
+  /**
+   * Verb of the order it leads to, as a button shows it; `Undo` for an undo.
+   */
+  verb: string;
 }
 /**
  * The state of a server that works.
@@ -1276,6 +1412,10 @@ export interface NewGameRequest {
    */
   dice?: 'fair' | 'players';
   /**
+   * Whether to play the guided game of a built-in scenario. It has its own players, options and dice.
+   */
+  guide?: boolean;
+  /**
    * Scenario options to change, by name.
    */
   options?: Json;
@@ -1316,6 +1456,11 @@ export interface Odds {
    */
   off: number;
   /**
+   * Whether the side could undo the order afterwards, as far as it knows: no dice, and nothing that either side
+   * learns.
+   */
+  reversible: boolean;
+  /**
    * The results as text, the most likely first. If no outcome has a summary of its own, the reports of each.
    */
   summary: Chance[];
@@ -1346,43 +1491,6 @@ export interface OddsOutcome {
  */
 export interface OddsRequest {
   order: Order;
-}
-/**
- * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
- */
-export interface Offer {
-  /**
-   * Ids of the clauses that apply, such as `TOI-B14`.
-   */
-  clauses: string[];
-  /**
-   * Incomplete order: ask for offers again with it to get the next choices.
-   */
-  draft?: Json | string;
-  /**
-   * An order as an offer contains it: an object with its fields, or a string if it has none, such as `stop`.
-   */
-  order?: Json | string;
-  /**
-   * Pieces it is about, in the seat's own names, the acting piece first.
-   */
-  pieces: Name[];
-  /**
-   * Labels of the Locations it is about, such as `C4`.
-   */
-  places: string[];
-  /**
-   * One sentence in English for the player.
-   */
-  sentence: string;
-  /**
-   * Whether this offer takes back the side's last order.
-   */
-  undo?: boolean;
-  /**
-   * Verb of the order it leads to, as a button shows it; `Undo` for an undo.
-   */
-  verb: string;
 }
 /**
  * The offers of a side, with the question that it is asked.
@@ -1883,6 +1991,7 @@ export interface RulebookAnswer {
  * A built-in scenario, which a client can choose by name.
  */
 export interface ScenarioRow {
+  guide: GuideRow1 | null;
   /**
    * Name of the scenario: `SYSTEM/FILE`, such as `tide/first`.
    */
@@ -1910,6 +2019,27 @@ export interface ScenarioRow {
    * Victory conditions, one line each. Both sides may read them before the game.
    */
   victory: string[];
+}
+/**
+ * Its guided game; null if it has none.
+ */
+export interface GuideRow1 {
+  /**
+   * What it teaches, in one sentence.
+   */
+  about: string;
+  /**
+   * Number of lessons.
+   */
+  lessons: number;
+  /**
+   * Name of the side that the learner plays.
+   */
+  side: string;
+  /**
+   * Title of the guided game, for display.
+   */
+  title: string;
 }
 /**
  * The game as a whole from a seat: everything except the board and the play.
@@ -1989,7 +2119,8 @@ export interface DiceInfo1 {
    */
   game?: string;
   /**
-   * `fair` if the referee rolls, or `players` if players enter the rolls that both sides see.
+   * `fair` if the referee rolls, or `players` if players enter the rolls that both sides see. `guide` in a guided
+   * game: its dice are laid down, and can't be verified.
    */
   kind: string;
   /**
@@ -2037,6 +2168,7 @@ export interface StandingOrderRequest {
  * All data of one screen, from a single moment.
  */
 export interface TableSnapshot {
+  guide: null | GuideState;
   info: SeatInfo1;
   offers: Offers1 | null;
   scene: null | Scene;
