@@ -38,6 +38,7 @@ describe('with few clicks', () => {
     await page.getByRole('button', { name: /^Undo/ }).click();
     await caughtUp(who, token);
     // Fire rolls dice.
+    await page.keyboard.press('Escape');
     await page.locator('.pieces [data-choice]', { hasText: 'Maxim' }).click();
     await page.locator('.verbs [data-choice]', { hasText: /Fire/ }).first().click();
     for (let step = 0; step < 4 && (await page.locator('.confirm').count()) === 0; step += 1) {
@@ -52,7 +53,7 @@ describe('with few clicks', () => {
   it('a target is chosen first, and the odds of all ways to it are compared', async () => {
     const { who } = await atFirst();
     const { page } = who;
-    await page.locator('svg.board [aria-label*="MG 34"]').first().click();
+    await page.locator('svg.board .counter[aria-label*="german"]').first().click();
     const ways = page.locator('.choices [data-choice]');
     await ways.first().waitFor();
     expect(await ways.count()).toBeGreaterThan(1);

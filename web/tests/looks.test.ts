@@ -10,6 +10,7 @@ import { game } from './recorded';
 
 /** Three columns of two, the second standing lower; B1 and B2 are one building. */
 const board: Board = {
+  briefing: { summary: null, victory: [] },
   columns: 3, rows: 2,
   hexes: [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({
     id: row * 3 + column, label: `${'ABC'[column]}${row + 1}`, x: 1 + 1.5 * column,

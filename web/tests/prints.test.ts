@@ -11,6 +11,7 @@ const KINDS: Board['terrains'] = [
   { name: 'stone building', look: 'bricks' }, { name: 'wooden building', look: 'planks' }, { name: 'room', look: 'house' }, { name: 'water', look: 'waves' },
 ];
 const board: Board = {
+  briefing: { summary: null, victory: [] },
   columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'], telling: NO_TELLING,
   hexes: [0, 1].flatMap((row) => [0, 1, 2, 3].map((column) => ({
     id: row * 4 + column, label: `${'ABCD'[column]}${row + 1}`, x: 1 + 1.5 * column,

@@ -40,7 +40,7 @@ class Server {
     if (end === 'board') return { status: 200, body: { hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [], telling: NO_TELLING } };
     if (end === 'table') {
       const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: this.offers };
-      return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [] } };
+      return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [], guide: null } };
     }
     if (end === 'rulebook') return { status: 404, body: {} };
     return { status: 200, body: this.info() };

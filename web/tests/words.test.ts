@@ -39,9 +39,10 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'fair/record.ts': { 'hash.toLowerCase()': 'hexadecimal digits' },
   'fair/verdict.ts': {
     'committed.toLowerCase()': 'hexadecimal digits', 'shown[own.part]?.toLowerCase() === nonce.toLowerCase()': 'hexadecimal digits',
-    "kind === 'fair'": 'whose dice they are, as the wire has it', "kind !== 'fair'": 'whose dice they are, as the wire has it',
+    'dice.kind': 'whose dice they are, as the wire has it', "kind === 'fair'": 'whose dice they are, as the wire has it', "kind !== 'fair'": 'whose dice they are, as the wire has it',
   },
   'lib/api.ts': { "scenario.split('/')": 'the name of a scenario in an address' },
+  'lib/briefing.ts': { 'localeCompare(b': 'the order of places' },
   'lib/form.ts': { 'kind ===': 'the kind of a field, a closed list', "text === 'yes'": 'what its own form offers' },
   'lib/journal.svelte.ts': { 'item.kind': 'the kind of an item of the log, a closed list' },
   'lib/memory.ts': { startsWith: 'names in the store of the browser', "split('.')": 'names in the store of the browser' },
@@ -59,7 +60,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat', 'location.replace(': 'the address' },
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
   'pages/Start.svelte': { "humans.includes('friend')": 'what its own form offers' },
-  'pages/Table.svelte': { 'location.replace(': 'the address' },
+  'pages/Table.svelte': { 'location.replace(': 'the address', 'dice.kind': 'whose dice they are, as the wire has it' },
   'pages/keys.ts': { '/^(INPUT|TEXTAREA|SELECT)$/': 'an element of the page', '/^[1-9]$/': 'a key', 'event.key.toLowerCase()': 'a key' },
   'side/Calculator.svelte': { '/[-_]/g': 'the hyphens of a name as it is written', 'field.kind': 'the kind of a field, a closed list' },
   'side/Log.svelte': {

@@ -1,5 +1,5 @@
 /** What is to be won and how it stands, from what the seat sees. */
-import { capital } from './plain';
+import { capital, optionTitle, setting } from './plain';
 import type { Rulebook, Scene, SeatInfo } from './wire';
 
 /** A place worth having. */
@@ -20,12 +20,9 @@ export function goalsOf(scene: Scene): Goal[] {
 /** Returns the options whose values differ from the defaults of the rulebook, as `title: value`. */
 export function specialRules(info: SeatInfo, book: Rulebook | null): { title: string; value: string; text: string }[] {
   const chosen = (info.options ?? {}) as Record<string, unknown>;
-  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return (book?.options ?? []).flatMap((option) => {
     const value = chosen[option.name];
-    const plain = (text: string) => text.replaceAll('"', '');
-    if (value === undefined || plain(written(value)) === plain(option.default)) return [];
-    const shown = value === true ? 'yes' : value === false ? 'no' : written(value).replaceAll('-', ' ');
-    return [{ title: option.title ?? capital(option.name.replaceAll('_', ' ')), value: shown, text: option.text }];
+    const shown = setting(JSON.stringify(value ?? null));
+    return value === undefined || shown === setting(option.default) ? [] : [{ title: optionTitle(option), value: shown, text: option.text }];
   });
 }
