@@ -1,4 +1,4 @@
-/** Few clicks: what can be undone is done at once, a target can be chosen first, and odds stand side by side. */
+/** Few clicks: what can be undone is done at once. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -46,24 +46,6 @@ describe('with few clicks', () => {
       await settled(page);
     }
     await page.locator('.confirm figure').waitFor();
-    expect(who.complaints).toEqual([]);
-    await who.context.close();
-  });
-
-  it('a target is chosen first, and the odds of all ways to it are compared', async () => {
-    const { who } = await atFirst();
-    const { page } = who;
-    await page.locator('svg.board .counter[aria-label*="german"]').first().click();
-    const ways = page.locator('.choices [data-choice]');
-    await ways.first().waitFor();
-    expect(await ways.count()).toBeGreaterThan(1);
-    const compare = page.getByRole('button', { name: 'Compare the odds' });
-    if ((await compare.count()) > 0) {
-      await compare.click();
-      await page.locator('.choices .odds').first().waitFor();
-    }
-    await page.keyboard.press('Escape');
-    await page.locator('.pieces [data-choice]').first().waitFor();
     expect(who.complaints).toEqual([]);
     await who.context.close();
   });

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import { Choice } from '../src/lib/choice.svelte';
+import type { Odds, Offer, Offers, Scene } from '../src/lib/wire';
+
+const offer = (verb: string, pieces: number[], places: string[] = []): Offer =>
+  ({ verb, sentence: `${verb}.`, pieces, places, clauses: [], order: `${verb} ${pieces.join()} ${places.join()}` });
+const all = [offer('Fire', [1, 9]), offer('Fire', [2, 9]), offer('Move', [1], ['C4']), offer('Move', [2], ['C4']), offer('Pass', [])];
+const scene: Scene = { status: [], pieces: [], markers: [], sheets: [] };
+const odds = (probability: number, reversible: boolean): Odds =>
+  ({ summary: [{ probability, text: 'it hits' }], ways: [], drawn: 0, off: 0, alone: false, reversible, branches: 2, guesses: 1 });
+
+function choice({ reversible = false, quick = true } = {}) {
+  const given: unknown[] = [];
+  const asked: unknown[] = [];
+  const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: all };
+  const made: Choice = new Choice({
+    seat: {
+      further: () => Promise.resolve(offered),
+      odds: (order) => { asked.push(order); return Promise.resolve(odds(0.25 * asked.length, reversible)); },
+    },
+    offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(),
+    confirm: () => { given.push(made.choosing.offer?.order); return Promise.resolve(); }, quick: () => quick,
+  });
+  return { made, given, asked };
+}
+
+describe('choosing', () => {
+  it('takes a target first: all that can be done to it is listed', async () => {
+    const { made } = choice();
+    expect(made.pick(9)).toBe(true);
+    expect(made.narrowed?.map((one) => one.pieces[0])).toEqual([1, 2]);
+    await made.back();
+    expect([made.narrowed, made.idle]).toEqual([null, true]);
+    expect(made.targetFirst(['C4'])).toBe(true);
+    expect(made.narrowed?.map((one) => one.verb)).toEqual(['Move', 'Move']);
+    // Then the piece that acts is known from what is chosen.
+    await made.choose(all[3] as Offer);
+    expect(made.choosing.piece).toBe(2);
+    expect(made.targetFirst(['C4'])).toBe(false);
+  });
+
+  it('does not take a piece that nothing can be done to', () => {
+    const { made } = choice();
+    expect([made.pick(7), made.targetFirst(['Z9']), made.narrowed]).toEqual([false, false, null]);
+  });
+
+  it('gives at once what can be undone, and waits with the rest', async () => {
+    const sure = choice({ reversible: true });
+    await sure.made.choose(all[2] as Offer);
+    expect(sure.given).toEqual(['Move 1 C4']);
+    const stake = choice({ reversible: false });
+    await stake.made.choose(all[2] as Offer);
+    expect(stake.given).toEqual([]);
+    const careful = choice({ reversible: true, quick: false });
+    await careful.made.choose(all[2] as Offer);
+    expect(careful.given).toEqual([]);
+  });
+
+  it('compares the odds of what is listed, until something is chosen', async () => {
+    const { made, asked } = choice();
+    made.pick(9);
+    const comparing = made.compare(made.narrowed ?? []);
+    expect([...(made.compared ?? [])].map(([, one]) => one)).toEqual([null, null]);
+    await comparing;
+    expect([...(made.compared?.values() ?? [])].map((one) => one?.summary[0]?.probability)).toEqual([0.25, 0.5]);
+    expect(asked).toHaveLength(2);
+    const again = made.compare(all.slice(0, 2));
+    await made.choose(all[2] as Offer);
+    await again;
+    expect(made.compared).toBeNull();
+  });
+});
