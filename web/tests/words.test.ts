@@ -47,6 +47,10 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'item.kind': 'the kind of an item of the log, a closed list', 'one?.kind': 'the kind of an item of the log, a closed list',
     'last?.kind': 'the kind of an item of the log, a closed list', 'part.kind': 'the kind of what is said of a sight, a closed list',
   },
+  'lib/happened.ts': {
+    'item.kind': 'the kind of an item of the log, a closed list', 'part.kind': 'the kind of what is said of a sight, a closed list',
+    'RegExp(': 'which place a report names first', "replaceAll(/\\W/g, '\\\\$&')": 'the label of a place in a pattern',
+  },
   'lib/journal.svelte.ts': { 'item.kind': 'the kind of an item of the log, a closed list' },
   'lib/memory.ts': { startsWith: 'names in the store of the browser', "split('.')": 'names in the store of the browser' },
   'lib/plain.ts': {
