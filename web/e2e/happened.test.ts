@@ -58,7 +58,7 @@ describe('what the enemy does', () => {
       // Within the board, on whatever tab the player is.
       const [inside, board] = await Promise.all([card(page).boundingBox(), page.locator('.stage').boundingBox()]);
       expect(inside!.y >= board!.y && inside!.y + inside!.height <= board!.y + board!.height).toBe(true);
-      expect(await page.locator('.acts .mark.lost').textContent()).toContain('Scouts lost');
+      expect(await page.locator('.acts text.mark.lost').textContent()).toContain('Scouts lost');
       expect(await page.locator('.acts .aim').count()).toBeGreaterThan(0);
       // It is announced once, by the log.
       expect(await card(page).locator('[aria-live], [role=status]').count()).toBe(0);
@@ -108,7 +108,7 @@ describe('what the enemy does', () => {
     expect(await card(page).getAttribute('data-playing')).toBe('false');
     const list = card(page).getByRole('listitem');
     expect((await list.allInnerTexts()).join()).toMatch(/6 figures lost.*TOI-B12[^]*destroyed/);
-    expect(await page.locator('.acts .mark.lost').textContent()).toContain('Scouts lost');
+    expect(await page.locator('.acts text.mark.lost').textContent()).toContain('Scouts lost');
     expect(await card(page).getByRole('button', { name: 'Skip' }).count()).toBe(0);
     expect(who.complaints).toEqual([]);
     await who.context.close();
