@@ -121,6 +121,10 @@ export function barriers(device: keyof typeof DEVICES): void {
         await settled(page);
         await tab(page, 'Log');
         await look(page, 'the log');
+        if (device === 'phone') await tab(page, 'Orders');
+        await order(page, /^\d*\s*Fire\s*$/, /Maxim/, /suppressive fire/);
+        await page.locator('.happened .die').first().waitFor();
+        await look(page, 'what just happened');
         await context.close();
       });
 

@@ -41,6 +41,13 @@ export async function caughtUp({ page }: Person, token: string): Promise<void> {
   await settled(page);
 }
 
+/** Skips what is being shown, so that the page changes only by what it hears. */
+export async function skip(page: Page): Promise<void> {
+  const button = page.locator('.happened').getByRole('button', { name: 'Skip' });
+  if ((await button.count()) > 0) await button.click().catch(() => undefined);
+  await page.locator('.happened[data-playing="true"]').waitFor({ state: 'detached' });
+}
+
 /** What was chosen on the way to one order. */
 export interface Given {
   words: string[];

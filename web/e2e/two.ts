@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { type Person, sit } from './browser';
-import { caughtUp, order as inOrder, settled, until } from './play';
+import { caughtUp, order as inOrder, settled, skip, until } from './play';
 
 /** A side as it plays: its page and its link. */
 export interface Player extends Person {
@@ -39,6 +39,7 @@ export async function order(page: Page, ...wishes: RegExp[]): Promise<string> {
 /** Gives orders, and finds that the other side's page and line are as they were. */
 export async function unheard(other: Player, orders: () => Promise<unknown>): Promise<void> {
   await caughtUp(other, other.token);
+  await skip(other.page);
   const [page, messages] = [await inPage(other), other.heard.length];
   await orders();
   await caughtUp(other, other.token);

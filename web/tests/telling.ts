@@ -35,7 +35,7 @@ export const TELLING: Telling = {
     fact('impulse', 'account', []),
     fact('thing', 'piece', [field('piece', 'piece'), field('at', 'place'), field('state', 'account')]),
   ],
-  reports: { pieces: ['check.unit', 'attack.units', 'rally.unit', 'entered_below.unit'], places: ['attack.at', 'entered_below.at', 'blaze.at', 'goes.from', 'goes.to', 'smoke.at'] },
+  reports: { pieces: ['check.unit', 'attack.units', 'attack.unit', 'attack.target', 'rally.unit', 'entered_below.unit'], places: ['attack.at', 'entered_below.at', 'blaze.at', 'goes.from', 'goes.to', 'smoke.at'] },
   orders: { pieces: ['hide.unit'], places: ['hide.at', 'move.to'] },
 };
 

@@ -44,6 +44,14 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'lib/api.ts': { "scenario.split('/')": 'the name of a scenario in an address' },
   'lib/briefing.ts': { 'localeCompare(b': 'the order of places' },
   'lib/form.ts': { 'kind ===': 'the kind of a field, a closed list', "text === 'yes'": 'what its own form offers' },
+  'lib/gather.ts': {
+    'item.kind': 'the kind of an item of the log, a closed list', 'one?.kind': 'the kind of an item of the log, a closed list',
+    'last?.kind': 'the kind of an item of the log, a closed list', 'part.kind': 'the kind of what is said of a sight, a closed list',
+  },
+  'lib/happened.ts': {
+    'item.kind': 'the kind of an item of the log, a closed list', 'part.kind': 'the kind of what is said of a sight, a closed list',
+    'RegExp(': 'which place a report names first', "replaceAll(/\\W/g, '\\\\$&')": 'the label of a place in a pattern',
+  },
   'lib/journal.svelte.ts': { 'item.kind': 'the kind of an item of the log, a closed list' },
   'lib/memory.ts': { startsWith: 'names in the store of the browser', "split('.')": 'names in the store of the browser' },
   'lib/plain.ts': {
@@ -64,8 +72,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'pages/keys.ts': { '/^(INPUT|TEXTAREA|SELECT)$/': 'an element of the page', '/^[1-9]$/': 'a key', 'event.key.toLowerCase()': 'a key' },
   'side/Calculator.svelte': { '/[-_]/g': 'the hyphens of a name as it is written', 'field.kind': 'the kind of a field, a closed list' },
   'side/Log.svelte': {
-    '/[-_]/g': 'the hyphens of a question as it is written', 'item.kind': 'the kind of an item of the log, a closed list', 'one?.kind': 'the kind of an item of the log, a closed list',
-    'last?.kind': 'the kind of an item of the log, a closed list', 'part.kind': 'the kind of what is said of a sight, a closed list',
+    '/[-_]/g': 'the hyphens of a question as it is written', 'item.kind': 'the kind of an item of the log, a closed list',
   },
   'side/Odds.svelte': { '/\\.$/': 'the full stop of a sentence' },
   'side/Orders.svelte': { '/[-_]/g': 'the hyphens of a question as it is written' },

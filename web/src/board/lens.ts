@@ -114,6 +114,11 @@ export class Lens {
     select(this.#stage).call(this.#zoom.translateTo, x, y);
   }
 
+  /** Returns how far down the stage a height of the drawing is, from 0 to 1. */
+  height(y: number): number {
+    return this.#wanted.applyY(this.#fit.scale * y + this.#fit.y) / (this.#fit.height || 1);
+  }
+
   /** Returns the point of the drawing under a point of the window. */
   under({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
     const { left, top } = this.#stage.getBoundingClientRect();

@@ -48,6 +48,10 @@ export class Journal {
     return '';
   }
 
+  get past(): number {
+    return this.#past;
+  }
+
   /** Sets the number of events that happened before this page was opened. */
   joinedAfter(events: number): void {
     this.#past = events;

@@ -1,6 +1,6 @@
 /** The log of a seat by entries: a pure function of the seat's own events. */
 import { type Facts, look } from './facts';
-import { atRest, type AtRest, type Message, message, NO_WORDS, type Sight, sightings, type Words } from './sights';
+import { atRest, type AtRest, type Message, message, NO_WORDS, type Sight, sightings, standingAt, type Stands, type Words } from './sights';
 import type { Event, Out, Json, Rolled } from './wire';
 
 export type LogItem =
@@ -39,6 +39,8 @@ export interface SeatLog {
   /** Facts that hold in the seat's view, and the number of facts so far. */
   facts: Facts;
   counted: number;
+  /** Where pieces stood when they were last in view. */
+  stands: Stands;
   /** Initial states of the pieces. */
   rest: AtRest;
   /** Kind of the pending question. */
@@ -47,7 +49,7 @@ export interface SeatLog {
   asked: ReadonlyMap<string, number>;
 }
 
-export const EMPTY: SeatLog = { words: NO_WORDS, heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
+export const EMPTY: SeatLog = { words: NO_WORDS, heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, stands: new Map(), rest: new Map(), question: null, asked: new Map() };
 
 /** Returns an empty log with these words. */
 export const begun = (words: Words): SeatLog => ({ ...EMPTY, words });
@@ -66,8 +68,8 @@ export function hear(before: SeatLog, from: number, events: Event[]): { after: S
 function take(before: SeatLog, n: number, event: Event): SeatLog {
   if (event === 'undone') return add(before, n, [{ kind: 'undone', n }]);
   if ('resigned' in event) return add(before, n, [{ kind: 'resigned', n, by: event.resigned.by }]);
-  if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told), names: message(before.words, event.told.report, false) }]);
-  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order, text: event.ordered.text ?? null, names: message(before.words, event.ordered.order, true) }]);
+  if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told), names: message(before.words, event.told.report, false, before.stands) }]);
+  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order, text: event.ordered.text ?? null, names: message(before.words, event.ordered.order, true, before.stands) }]);
   if ('standing' in event) {
     const { question, answer = null, text = null } = event.standing;
     const others = before.standing.filter((one) => one.question !== question);
@@ -81,7 +83,7 @@ function take(before: SeatLog, n: number, event: Event): SeatLog {
   if ('saw' in event) {
     const { clause = null } = event.saw;
     const { after, gone, now } = look(before.facts, before.counted, event.saw);
-    const seen = { ...before, facts: after, counted: before.counted + (event.saw.new ?? []).length };
+    const seen = { ...before, facts: after, counted: before.counted + (event.saw.new ?? []).length, stands: standingAt(before.stands, before.words, now) };
     // The first look is the set-up, not a change.
     if (n === 0) return { ...seen, rest: atRest(before.words, now) };
     return add(seen, n, sightings(before.words, gone, now, before.rest).map((sight) => ({ kind: 'saw', n, clause, sight })));

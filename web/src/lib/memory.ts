@@ -210,3 +210,8 @@ export const likes = (): Likes => ({ theme: 'auto', letters: true, confirm: 'sta
 export function keepLikes(now: Likes): void {
   write('likes', now);
 }
+
+/** How fast the page shows what happened; as a list, all at once. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'list';
+export const pace = (): Pace => read<Pace>('pace', 'normal');
+export const keepPace = (now: Pace): boolean => write('pace', now);

@@ -25,6 +25,8 @@ export function wordsOf({ telling, locations, hexes }: Pick<Board, 'telling' | '
 export interface Sight {
   /** Handle of the piece; null for something else. */
   piece: Handle | null;
+  /** Side of the piece, if the view gives it. */
+  side: string | null;
   subject: Subject;
   /** Name to use if no better one is known. */
   name: string;
@@ -46,8 +48,9 @@ export interface Part {
   words: string;
   /** Words of reports that already say this. */
   toldAs: string[];
-  /** Name of a counting field, whose last change in an entry is the only one shown. */
+  /** Name of a counting field, whose last change in an entry is the only one shown, and by how much it changed. */
   count?: string;
+  by?: number;
   /** Path of a place: the place before and the place now. */
   to?: string;
   from?: string;
@@ -109,6 +112,25 @@ function first({ kind, fields }: Pick<Somewhere, 'kind' | 'fields'>, role: Field
   return one && field(fields, one.field);
 }
 
+function sideOf(one: Somewhere): string | null {
+  const side = first(one, 'side');
+  return typeof side === 'string' ? side : null;
+}
+
+/** Where a piece stood when it was last in view, its side, and its name if no better one is known. */
+export interface Stand {
+  at: string;
+  side: string | null;
+  name: string;
+}
+export type Stands = ReadonlyMap<Handle, Stand>;
+
+/** Returns where pieces stand after a look. */
+export function standingAt(before: Stands, words: Words, now: Json[]): Stands {
+  const pieces = all(words, now).flatMap((one) => (one.piece === null ? [] : [[one.piece, { at: one.at, side: sideOf(one), name: called(one) }] as const]));
+  return pieces.length === 0 ? before : new Map([...before, ...pieces]);
+}
+
 /** Values at set-up, for each field of each kind of fact. */
 export type AtRest = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -146,7 +168,7 @@ export function sightings(words: Words, gone: Json[], now: Json[], rest: AtRest 
     return old.piece !== null && next !== undefined && changed(old, next).every((one) => one.role === 'state' && rests(rest, next, one));
   });
   const sight = (one: Somewhere, what: Sight['what']): Sight => ({
-    piece: one.piece, subject: one.kind.about, name: called(one), at: short(one.at), hex: words.hexOf(one.at), what,
+    piece: one.piece, side: sideOf(one), subject: one.kind.about, name: called(one), at: short(one.at), hex: words.hexOf(one.at), what,
     words: what === 'came' && one.piece !== null ? `in ${short(one.at)}` : '', parts: [], toldAs: [one.kind.fact, ...one.kind.told_as],
   });
   const sights = before.flatMap((old) => {
@@ -184,6 +206,8 @@ function changed(old: Somewhere, next: Somewhere): FieldWords[] {
   return old.kind.fields.filter((one) => !UNTOLD.includes(one.role) && as(old, one) !== as(next, one));
 }
 
+const amount = (value: Json | undefined) => (typeof value === 'number' ? value : 0);
+
 function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
   return changed(old, next).flatMap((one): Part[] => {
     const [from, to] = [field(old.fields, one.field), field(next.fields, one.field)];
@@ -193,7 +217,7 @@ function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
       case 'owner': return said(to == null ? 'is held by neither side' : `is held by the ${capital(short(to))} side`);
       case 'holder': return said(to == null ? 'is no longer held' : from == null ? 'is picked up' : 'changes hands');
-      case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`, { count: one.field });
+      case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`, { count: one.field, by: amount(to) - amount(from) });
       case 'state': return states(one, holding(from), holding(to), rests(rest, next, one));
       default: return [];
     }
@@ -213,20 +237,29 @@ function states({ says }: FieldWords, before: string[], now: string[], atRest_: 
 export interface Message {
   order: boolean;
   pieces: ReadonlySet<Handle>;
-  /** Hexes of the places. */
+  /** The places, and their hexes. */
+  places: ReadonlySet<string>;
   hexes: ReadonlySet<string>;
+  /** Where the pieces stood at that time, as far as they were in view. */
+  stood: Stands;
   /** All words in its JSON. */
   words: ReadonlySet<string>;
 }
 
-export function message({ hexOf, reports, orders }: Words, said: Json, order: boolean): Message {
+export function message({ hexOf, reports, orders }: Words, said: Json, order: boolean, stands: Stands = new Map()): Message {
   const { pieces, places } = order ? orders : reports;
-  const found = { order, pieces: new Set<Handle>(), hexes: new Set<string>(), words: new Set<string>() };
+  const found = { order, pieces: new Set<Handle>(), places: new Set<string>(), hexes: new Set<string>(), stood: new Map<Handle, Stand>(), words: new Set<string>() };
   const walk = (value: Json, way: string): void => {
     if (Array.isArray(value)) return value.forEach((one) => walk(one, way));
     if (typeof value === 'number' || typeof value === 'string') {
-      if (pieces.includes(way)) found.pieces.add(value);
-      else if (typeof value === 'string') (places.includes(way) ? found.hexes : found.words).add(places.includes(way) ? hexOf(value) : value);
+      if (pieces.includes(way)) {
+        found.pieces.add(value);
+        const stand = stands.get(value);
+        if (stand) found.stood.set(value, stand);
+      } else if (typeof value === 'string' && places.includes(way)) {
+        found.places.add(value);
+        found.hexes.add(hexOf(value));
+      } else if (typeof value === 'string') found.words.add(value);
     }
     if (!isRecord(value)) return;
     for (const [name, inner] of Object.entries(value)) {

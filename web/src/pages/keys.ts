@@ -1,6 +1,6 @@
 /** The actions of keys. Single letters can be switched off for users of speech input and screen readers. */
 
-export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | number;
+export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'again' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | number;
 
 export const KEYS: [key: string, action: Exclude<Action, number>, words: string][] = [
   ['u', 'below', 'Switch between street and underground'],
@@ -8,6 +8,7 @@ export const KEYS: [key: string, action: Exclude<Action, number>, words: string]
   ['p', 'previous', 'Previous unit that can act'],
   ['b', 'board', 'Go to the board: arrow keys move between hexes, Enter chooses'],
   ['z', 'undo', 'Undo'],
+  ['o', 'again', 'Show once more what just happened, or skip it'],
   ['r', 'rules', 'Rulebook'],
   ['+', 'in', 'Zoom in'],
   ['-', 'out', 'Zoom out'],

@@ -1,0 +1,74 @@
+/** What an entry of the log says: each thing once, an order before its results. */
+import type { Entry, LogItem } from './log';
+import { orderInWords } from './plain';
+import { saying, type Sight, toldOut, toldThing, untold, type Words } from './sights';
+import type { Handle } from './wire';
+
+/** Returns the name of a piece, or `otherwise` with its number. */
+export type NameOf = (piece: Handle, otherwise: string) => string;
+type Saw = LogItem & { kind: 'saw' };
+
+export const orderWords = (item: LogItem & { kind: 'ordered' }, nameOf: NameOf): string => item.text ?? orderInWords(item.order, (piece) => nameOf(piece, 'unit'));
+
+/** Returns the index of the last item about this piece, if only other pieces have changed since; otherwise -1. */
+function goesOn(out: LogItem[], { sight }: Saw): number {
+  const changes = (one: LogItem | undefined) => one?.kind === 'saw' && one.sight.piece !== null && one.sight.what === 'changed';
+  if (sight.piece === null || sight.what !== 'changed') return -1;
+  for (let at = out.length - 1; at >= 0; at -= 1) {
+    const one = out[at];
+    if (!changes(one)) return -1;
+    if (one?.kind === 'saw' && one.sight.piece === sight.piece) return at;
+  }
+  return -1;
+}
+
+/** Combines consecutive sightings of a piece, and drops those already in an order or a report. */
+export function gathered(items: LogItem[], words: Words, nameOf: NameOf): LogItem[] {
+  const out: LogItem[] = [];
+  for (const item of items) {
+    const at = item.kind === 'saw' ? goesOn(out, item) : -1;
+    const last = out[at];
+    if (item.kind === 'saw' && last?.kind === 'saw') {
+      out[at] = { ...last, sight: saying({ ...last.sight, at: item.sight.at, hex: item.sight.hex }, [...last.sight.parts, ...item.sight.parts]) };
+    } else out.push(item);
+  }
+  const reports = items.flatMap((item) => (item.kind === 'told' ? [item.text] : []));
+  const outs = items.flatMap((item) => (item.kind === 'told' ? [item.out] : []));
+  const messages = items.flatMap((item) => (item.kind === 'told' || item.kind === 'ordered' ? [item.names] : []));
+  return out.flatMap((item): LogItem[] => {
+    // An order is dropped if a report has the same text.
+    if (item.kind === 'ordered' && reports.includes(orderWords(item, nameOf))) return [];
+    if (item.kind !== 'saw') return [item];
+    if (toldOut(words, item.sight, outs) || toldThing(item.sight, messages)) return [];
+    const sight = item.sight.what === 'changed' ? untold(words, item.sight, messages) : item.sight;
+    return sight.what === 'changed' && sight.words === '' && item.sight.parts.length > 0 ? [] : [{ ...item, sight }];
+  });
+}
+
+/** An order, or what came of itself, and its results. */
+export interface Told {
+  head: LogItem;
+  results: LogItem[];
+}
+
+/** Returns the lines of an entry; null if it has none. Dice come below the line that they were rolled for. */
+export function told({ items }: Entry, words: Words, nameOf: NameOf): Told | null {
+  const all = gathered(items, words, nameOf);
+  const at = Math.max(0, all.findIndex((item) => item.kind !== 'rolled'));
+  const head = all[at];
+  return head ? { head, results: [...all.slice(0, at), ...all.slice(at + 1)] } : null;
+}
+
+const SIGHT = { came: 'comes into sight', went: 'goes out of sight', changed: '' };
+/** Texts for things that are not pieces. */
+const THING = { came: 'is placed', went: 'is removed', changed: '' };
+
+/** Returns the place, unless the text contains it already. */
+const where = ({ what, at, parts }: Sight) => (what === 'came' || parts.some((part) => part.kind === 'place') ? '' : `(${at})`);
+
+/** Returns who changed, and the change, such as `Scouts` and `(C4) is pinned.` */
+export function sightWords(sight: Sight, nameOf: NameOf): { who: string; does: string } {
+  const { piece, what, words } = sight;
+  const does = [piece === null ? '' : where(sight), (piece === null ? THING : SIGHT)[what], words].filter((word) => word !== '').join(' ');
+  return { who: piece === null ? sight.name : nameOf(piece, sight.name), does: `${does}.` };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+
+import { told } from '../src/lib/gather';
+import { begun, type Entry, hear } from '../src/lib/log';
+import { NO_WORDS } from '../src/lib/sights';
+import type { Event } from '../src/lib/wire';
+import { eventsOf, game } from './recorded';
+import { WORDS } from './telling';
+
+const nameOf = (piece: number | string, otherwise: string) => `${otherwise} ${piece}`;
+const entriesOf = (events: Event[]): Entry[] => hear(begun(WORDS), 0, events).after.entries;
+
+describe('an entry of the log', () => {
+  it('has its order as the head, and every report and roll once', () => {
+    for (const side of game.sides) {
+      for (const entry of entriesOf(eventsOf(side))) {
+        const lines = told(entry, WORDS, nameOf);
+        const all = lines ? [lines.head, ...lines.results] : [];
+        for (const kind of ['told', 'rolled']) expect(all.filter((item) => item.kind === kind).length).toBe(entry.items.filter((item) => item.kind === kind).length);
+        const ordered = entry.items.find((item) => item.kind === 'ordered');
+        if (ordered && all.includes(ordered)) expect(lines?.head).toBe(ordered);
+      }
+    }
+  });
+
+  it('puts dice below the line that they were rolled for', () => {
+    const attack: Event[] = [
+      { rolled: { clause: 'X', faces: [3, 5], label: 'attack', ordinal: 0, stream: 'public' } },
+      { told: { clause: 'X', report: { attack: { units: [1], at: 'F4' } }, text: 'it fires at F4: hit.' } },
+    ];
+    const [entry] = entriesOf(attack);
+    const lines = told(entry!, WORDS, nameOf);
+    expect(lines?.head.kind).toBe('told');
+    expect(lines?.results.map((item) => item.kind)).toEqual(['rolled']);
+    expect(told({ from: 0, sealed: true, items: [] }, NO_WORDS, nameOf)).toBe(null);
+    const [alone] = entriesOf(attack.slice(0, 1));
+    expect(told(alone!, WORDS, nameOf)?.head.kind).toBe('rolled');
+  });
+
+  it('leaves out an order that a report repeats', () => {
+    const text = 'Scouts (F4) goes below.';
+    const [entry] = entriesOf([{ ordered: { order: { hide: { unit: 3, at: 'F4' } }, text } }, { told: { clause: 'X', report: { entered_below: { unit: 3, at: 'F4' } }, text } }]);
+    const lines = told(entry!, WORDS, nameOf);
+    expect([lines?.head.kind, lines?.results.length]).toEqual(['told', 0]);
+  });
+});
