@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const LIMIT = 200_000;
+const LIMIT = 130_000;
 const dist = join(import.meta.dirname, 'dist');
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 let [gzip, brotli] = [0, 0];
