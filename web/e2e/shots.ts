@@ -94,6 +94,8 @@ describe('screenshots', () => {
       await page.getByRole('button', { name: 'Give the order' }).click();
       await page.locator('.confirm').waitFor({ state: 'detached' });
       await settled(page);
+      await page.locator('.happened .die').first().waitFor();
+      await shot('06b-happened');
       if (name === 'phone') await tab('Log');
       await page.locator('.log .die').first().waitFor();
       await shot('07-log');

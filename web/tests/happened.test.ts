@@ -84,7 +84,7 @@ describe('what happened', () => {
   it('keeps the own quick choice to itself, but not its results', () => {
     const move = last(START, SEALED, ordered('U1 (F4) moves to F5.'), saw([0, { unit: { at: 'F5' } }]));
     expect(move.order).toBe('U1 (F4) moves to F5.');
-    expect([move.steps.length > 0, worth(move)]).toEqual([true, []]);
+    expect([move.steps.map((step) => step.places), worth(move)]).toEqual([[['F5']], []]);
     const fire = last(START, SEALED, ordered('U1 (F4) fires at F6.'), rolled(2), told({ attack: { unit: 1, target: 2 } }, 'U1 (F4) fires at U2 (F6): no effect.'));
     expect(worth(fire).length).toBe(1);
     const met = last(START, SEALED, ordered('U1 (F4) moves to F5.'), saw([0, { unit: { at: 'F5' } }]), { saw: { new: [unit(9, 'german', 'F5')] } } as Event);

@@ -143,8 +143,9 @@ export function happened({ from, items }: Pick<Entry, 'from' | 'items'>, words: 
   const steps = new Steps(words, nameOf);
   for (const item of gathered(items, words, nameOf)) steps.take(item);
   const saw = items.filter((item) => item.kind === 'saw');
-  const all = steps.end(from, once(saw.map(({ sight }) => sight.at)));
-  if (all.length === 0 && saw.length > 0) all.push(begin(from));
+  const seen = once(saw.map(({ sight }) => sight.at));
+  const all = steps.end(from, seen);
+  if (all.length === 0 && saw.length > 0) all.push({ ...begin(from), places: seen });
   for (const item of items) if (item.kind === 'told' && item.out) lose(steps.of(item.n), item, item.out, nameOf);
   const lost = losers(saw);
   for (const item of saw) draw(steps.of(item.n, item.sight.piece), item, items, words, nameOf, lost);
@@ -234,6 +235,6 @@ function draw(step: Step, { sight }: Saw, items: LogItem[], words: Words, nameOf
 
 /** Returns the steps that are more than what the player has just chosen: results, and what others do. */
 export function worth({ order, steps }: Happening): Step[] {
-  if (order === null) return steps.filter((step) => step.lines.some((line) => line.clause !== null) || !isPlain(step));
+  if (order === null) return steps.filter((step) => (step.lines.length > 0 || step.rolls.length > 0) && (step.lines.some((line) => line.clause !== null) || !isPlain(step)));
   return steps.filter((step) => step.rolls.length > 0 || step.marks.some((one) => one.what !== 'changed') || (step.lines.length > 0 && step.moves.length === 0));
 }
