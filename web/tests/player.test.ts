@@ -35,8 +35,9 @@ describe('the player', () => {
     const player = new Player();
     player.add([order(1, 1, 2), order(3, 3, 4)]);
     player.press();
-    expect([shown(player), player.playing]).toEqual([4, false]);
+    expect([shown(player), player.playing, player.happening?.round]).toEqual([4, false, 1]);
     player.press();
+    expect(player.happening?.round).toBe(2);
     expect([shown(player), player.playing]).toEqual([3, true]);
     player.show(0);
     expect([shown(player), player.playing]).toEqual([1, false]);

@@ -1,5 +1,5 @@
 /** The shapes that show a step of what happened over the board as it is now. */
-import type { Mark, Step, Way } from '../lib/happened';
+import type { Mark, Shown, Way } from '../lib/happened';
 import { centre, type Ground, hexPath, path, type Spot, type Spotted } from './ground';
 
 export interface Around {
@@ -42,7 +42,7 @@ function short(from: Spot, to: Spot, by: number): Spot {
 }
 
 /** Returns the shapes of a step, and of losses before it that stay marked. */
-export function acts(step: Step, losses: Mark[], { ground, places, below, side, size }: Around): Shape[] {
+export function acts({ step, losses }: Shown, { ground, places, below, side, size }: Around): Shape[] {
   const point = (place: string): Point[] => {
     const found = places.get(place);
     const hex = ground.named(found?.hex ?? place);

@@ -42,6 +42,16 @@ export interface Step {
   marks: Mark[];
 }
 
+/** What the board shows of it: a step, and the losses before it that stay marked. */
+export interface Shown {
+  step: Step;
+  losses: Mark[];
+  /** Whether nothing moves. */
+  still: boolean;
+  /** How many times steps have been shown from the start, so that the same step moves once more. */
+  round: number;
+}
+
 /** An order, own or another’s, with the steps of what came of it. */
 export interface Happening {
   from: number;

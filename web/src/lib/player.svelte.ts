@@ -1,5 +1,5 @@
 /** Shows what happened, one step after the other. */
-import { type Happening, type Step, worth } from './happened';
+import { type Happening, type Shown, type Step, worth } from './happened';
 import { keepPace, pace, type Pace } from './memory';
 
 /** Milliseconds that a step is shown, and those for each character of its text. */
@@ -11,7 +11,7 @@ const LONGEST = 6000;
 const MOST = 60;
 
 /** A step with the order that it came of. */
-export interface Shown {
+export interface Queued {
   order: string | null;
   /** Number that is the same for all steps of an order. */
   from: number;
@@ -23,7 +23,7 @@ export class Player {
   /** Whether the device asks for less motion. */
   still = $state(false);
   /** Steps since the player's last choice. */
-  all = $state.raw<Shown[]>([]);
+  all = $state.raw<Queued[]>([]);
   at = $state(0);
   playing = $state(false);
   /** Whether the result card is open. */
@@ -33,9 +33,10 @@ export class Player {
   /** Whether steps come as a list. */
   listed = $derived(this.still || this.pace === 'list');
   now = $derived(this.all[this.at]);
+  #round = $state(0);
   /** What the board shows. */
-  happening = $derived(this.open && this.now ? {
-    step: this.now.step, still: this.listed, losses: this.all.slice(0, this.at).flatMap(({ step }) => step.marks.filter((mark) => mark.what === 'lost')),
+  happening = $derived<Shown | null>(this.open && this.now ? {
+    step: this.now.step, still: this.listed, round: this.#round, losses: this.all.slice(0, this.at).flatMap(({ step }) => step.marks.filter((mark) => mark.what === 'lost')),
   } : null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the player has chosen since the last step: the next steps then begin a new list. */
@@ -109,6 +110,7 @@ export class Player {
     this.at = this.listed ? this.all.length - 1 : from;
     if (this.listed) return;
     this.playing = true;
+    this.#round += 1;
     this.#wait();
   }
 
