@@ -74,6 +74,8 @@ describe('what happened', () => {
     const stack = (at: string): Json => ({ unknown: { side: 'german', at } });
     const { steps } = last(START, { saw: { new: [stack('F5')] } } as Event, SEALED, told({ blaze: { at: 'G4' } }, 'A “?” goes to G4.'), { saw: { gone: [4], new: [stack('G4')] } } as Event);
     expect(steps).toMatchObject([{ moves: [{ side: 'german', at: ['F5', 'G4'] }], marks: [] }]);
+    const gone = last(START, { saw: { new: [stack('F5')] } } as Event, SEALED, { saw: { gone: [4] } } as Event);
+    expect(gone.steps).toMatchObject([{ places: ['F5'], moves: [], marks: [] }]);
   });
 
   it('adds small changes to the step before them', () => {

@@ -69,6 +69,17 @@ describe('the player', () => {
     expect([player.listed, pace(), new Player().listed]).toEqual([true, 'list', true]);
   });
 
+  it('hurries when many steps wait', () => {
+    const time = (...steps: number[]): number => {
+      const player = new Player();
+      player.add([order(1, ...steps)]);
+      const from = Date.now();
+      while (shown(player) === 1) vi.advanceTimersByTime(10);
+      return Date.now() - from;
+    };
+    expect(time(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).toBeLessThan(0.6 * time(1, 2));
+  });
+
   it('keeps only so many steps', () => {
     const player = new Player();
     for (let n = 0; n < 80; n += 1) player.add([order(n, n)]);

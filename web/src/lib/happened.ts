@@ -159,7 +159,11 @@ export function happened({ from, items }: Pick<Entry, 'from' | 'items'>, words: 
   for (const item of items) if (item.kind === 'told' && item.out) lose(steps.of(item.n), item, item.out, nameOf);
   const lost = losers(saw);
   for (const item of saw) draw(steps.of(item.n, item.sight.piece), item, items, words, nameOf, lost);
-  for (const step of all) if (step.moves.length > 0) step.aims = [];
+  for (const step of all) {
+    if (step.moves.length > 0) step.aims = [];
+    // What became of an unknown counter that is gone, the text says.
+    step.marks = step.marks.filter((one) => !one.unknown);
+  }
   return { from, order: ordered ? orderWords(ordered, nameOf) : null, steps: all };
 }
 

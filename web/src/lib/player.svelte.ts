@@ -7,6 +7,8 @@ const TIMES: Record<Exclude<Pace, 'list'>, [step: number, letter: number]> = { s
 /** Signs of the speeds. */
 export const speeds: Record<Pace, string> = { slow: '½×', normal: '1×', fast: '2×', list: '≡' };
 const LONGEST = 6000;
+/** Number of steps that may wait; if there are more, each is shown for a shorter time. */
+const PATIENCE = 5;
 /** Maximum number of earlier steps that are kept. */
 const MOST = 60;
 
@@ -126,7 +128,7 @@ export class Player {
         this.at += 1;
         this.#wait();
       }
-    }, Math.min(LONGEST, least + letter * letters));
+    }, Math.min(LONGEST, least + letter * letters) * Math.min(1, PATIENCE / (this.all.length - this.at)));
   }
 
   #stop(): void {
