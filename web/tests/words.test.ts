@@ -25,9 +25,10 @@ const LOOKS_INTO_TEXT = [
 const ALLOWED: Record<string, Record<string, string>> = {
   'Page.svelte': { "pathname.split('/')": 'the address' },
   'board/Below.svelte': { 'way.kind': 'the kind of a network, a closed list' },
-  'board/Board.svelte': { "one.kind === 'link'": 'the kind of an overlay, a closed list' },
+  'board/entrances.ts': { "one.kind === 'link'": 'the kind of an overlay, a closed list' },
   'board/Counter.svelte': { '/^[-+]/': 'the sign of a printed number', "one.replace('-', '−')": 'the sign of a printed number', '/[–\\u2009]/': 'the width of a dash' },
   'board/Overlays.svelte': { "one.kind !== 'start'": 'the kind of an overlay, a closed list' },
+  'board/card.ts': { "one.kind === 'link'": 'the kind of an overlay, a closed list', "one.kind !== 'link'": 'the kind of an overlay, a closed list', '/[.:]$/': 'the end of a sentence' },
   'board/ground.ts': { '/^#(..)(..)(..)$/': 'a colour of the scenario', "'darkgreen'].includes(color)": 'a colour of the scenario' },
   'board/prints.ts': { 'd.matchAll(/-?[\\d.]+/g)': 'numbers of a path it has drawn itself', 'd.replaceAll(/-?[\\d.]+/g': 'numbers of a path it has drawn itself' },
   'board/stacks.ts': { "startsWith('?')": 'a handle it has made itself' },
@@ -58,6 +59,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
     "word.replaceAll('_', ' ')": 'the underlines of a value as it is written', "value.replaceAll('\"', '').replaceAll('-', ' ')": 'an option as a scenario writes it',
   },
   'lib/plans.ts': { "kind !== 'path'": 'the kind of an overlay, a closed list' },
+  'lib/plots.ts': { "one.kind === 'aim'": 'the kind of an overlay, a closed list', "kind === 'path'": 'the kind of an overlay, a closed list' },
   'lib/scenario.ts': {
     "text.replaceAll(/\"\"\"[\\s\\S]*?\"\"\"|'''[\\s\\S]*?'''/g": 'a file that somebody writes', 'split(/^\\s*\\[/m)': 'a file that somebody writes', 'RegExp(`': 'a file that somebody writes',
   },

@@ -6,10 +6,13 @@
 import { select } from 'd3-selection';
 import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 
+import { frame } from './frame';
 import type { Spot } from './ground';
 
 /** Time after a gesture before the drawing is painted again, in milliseconds. */
 const REST = 160;
+/** Time between two looks ahead during a gesture, in milliseconds. */
+const AHEAD = 240;
 /**
  * Maximum scale in pixels per unit of the drawing, and the least ratio of maximum scale to the scale of the whole
  * board.
@@ -42,12 +45,21 @@ export interface View {
 
 export const NOWHERE: View = { scale: 1, x: 0, y: 0, width: 0, height: 0 };
 
+export interface Watchers {
+  /** Called when the drawing must be painted again for a view. */
+  paint: (view: View) => void;
+  /** Called during a long gesture with the view that has come up: what is slow to print can be printed for it. */
+  ahead: (view: View) => void;
+  /** Called whenever the view moves. */
+  move: (view: View) => void;
+}
+
 export class Lens {
   readonly #stage: HTMLElement;
   /** Element that contains everything a gesture moves. */
   readonly #moved: HTMLElement;
   readonly #box: Box;
-  readonly #paint: (view: View) => void;
+  readonly #watchers: Watchers;
   readonly #zoom: ZoomBehavior<HTMLElement, unknown>;
   readonly #watch: ResizeObserver;
   /** Transformation from units of the drawing to pixels of the stage without zoom. */
@@ -55,13 +67,17 @@ export class Lens {
   #wanted: ZoomTransform = zoomIdentity;
   #painted: ZoomTransform = zoomIdentity;
   #frame = 0;
+  /** When the view was last painted or looked ahead for. */
+  #ahead = 0;
+  /** Whether a gesture is under way. */
+  #gesture = false;
 
-  /** `box` is the whole drawing; `paint` is called when it must be painted again. */
-  constructor(stage: HTMLElement, moved: HTMLElement, box: Box, paint: (view: View) => void) {
+  /** `box` is the whole drawing. */
+  constructor(stage: HTMLElement, moved: HTMLElement, box: Box, watchers: Watchers) {
     this.#stage = stage;
     this.#moved = moved;
     this.#box = box;
-    this.#paint = paint;
+    this.#watchers = watchers;
     this.#zoom = zoom<HTMLElement, unknown>().on('zoom', (event: { transform: ZoomTransform }) => this.#move(event.transform));
     select(stage).call(this.#zoom).on('dblclick.zoom', null);
     this.#watch = new ResizeObserver(() => this.#measure());
@@ -76,42 +92,63 @@ export class Lens {
   }
 
   scale(by: number): void {
-    select(this.#stage).call(this.#zoom.scaleBy, by);
+    this.#jump(() => select(this.#stage).call(this.#zoom.scaleBy, by));
   }
 
   whole(): void {
-    select(this.#stage).call(this.#zoom.transform, zoomIdentity);
+    this.#jump(() => select(this.#stage).call(this.#zoom.transform, zoomIdentity));
+  }
+
+  /** Shows these points with room around them, all if they can be shown at `least` pixels per unit. */
+  gather(spots: Spot[], least: number): void {
+    const { width, height } = this.#fit;
+    const sight = frame(spots, { width: width - BUTTONS, height }, least);
+    if (sight) this.#go(sight.at, Math.max(sight.scale, this.#fit.scale));
   }
 
   /**
-   * Shows these points with a margin of `around`. If that needs a scale below `least` pixels per unit, shows only those
-   * near the most central point.
+   * Follows a point: moves it to the centre if it is out of view, or within `room` units of the edge. If there is no room
+   * for that, a third of the view is room.
    */
-  gather(spots: Spot[], least: number, around: number): void {
-    const { scale, x, y, width, height } = this.#fit;
-    const spread = (of: (spot: Spot) => number): [number, number] => [Math.min(...spots.map(of)) - around, Math.max(...spots.map(of)) + around];
-    const [[left, right], [top, bottom]] = [spread((spot) => spot.x), spread((spot) => spot.y)];
-    const all = Math.min((width - BUTTONS) / (right - left), height / (bottom - top));
-    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    const nearest = spots.toSorted((a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y))[0];
-    const at = all >= least || !nearest ? middle : nearest;
-    const k = Math.max(1, Math.min(Math.max(all, least) / scale, this.#zoom.scaleExtent()[1]));
-    // The board fills the stage as far as possible.
-    const held = (want: number, from: number, long: number, room: number) =>
-      (k * scale * long < room ? (room - k * scale * long) / 2 - k * scale * from : Math.min(-k * scale * from, Math.max(room - k * scale * (from + long), want)));
-    const box = this.#box;
-    const dx = held((width - BUTTONS) / 2 - k * scale * at.x, box.x, box.width, width - BUTTONS);
-    const dy = held(height / 2 - k * scale * at.y, box.y, box.height, height);
-    select(this.#stage).call(this.#zoom.transform, zoomIdentity.translate(dx - k * x, dy - k * y).scale(k));
+  show(spot: Spot, room: number): void {
+    const { scale, x, y } = this.#wantedView();
+    const { width, height } = this.#fit;
+    const [px, py] = [scale * spot.x + x, scale * spot.y + y];
+    const [across, down] = [width, height].map((long) => Math.min(room * scale, long / 3)) as [number, number];
+    if (px < across || px > width - BUTTONS - across || py < down || py > height - down) this.#go(spot, scale);
   }
 
-  /** Moves a point of the drawing to the centre if it is out of view, or within `room` pixels of the edge. */
-  show(spot: Spot, room: number): void {
-    const { scale, x: left, y: top, width, height } = this.#fit;
-    const [x, y] = [scale * spot.x + left, scale * spot.y + top];
-    const [px, py] = this.#wanted.apply([x, y]);
-    if (px > room && px < width - room && py > room && py < height - room) return;
-    select(this.#stage).call(this.#zoom.translateTo, x, y);
+  /** Moves a point of the drawing to the centre, or as near as the board's edge allows. */
+  centre(spot: Spot): void {
+    this.#go(spot, this.#wantedView().scale);
+  }
+
+  /** Moves the view by a share of its size. */
+  pan(across: number, down: number): void {
+    const { scale, x, y } = this.#wantedView();
+    const { width, height } = this.#fit;
+    this.#go({ x: ((0.5 + across) * width - BUTTONS / 2 - x) / scale, y: ((0.5 + down) * height - y) / scale }, scale);
+  }
+
+  /** Looks at a point at a scale. The board fills the stage as far as possible. */
+  #go(at: Spot, wanted: number): void {
+    const { scale, x, y, width, height } = this.#fit;
+    const [least, most] = this.#zoom.scaleExtent();
+    const k = Math.max(least, Math.min(wanted / scale, most));
+    const s = k * scale;
+    const held = (want: number, from: number, long: number, room: number) =>
+      (s * long < room ? (room - s * long) / 2 - s * from : Math.min(-s * from, Math.max(room - s * (from + long), want)));
+    const box = this.#box;
+    const dx = held((width - BUTTONS) / 2 - s * at.x, box.x, box.width, width - BUTTONS);
+    const dy = held(height / 2 - s * at.y, box.y, box.height, height);
+    this.#jump(() => select(this.#stage).call(this.#zoom.transform, zoomIdentity.translate(dx - k * x, dy - k * y).scale(k)));
+  }
+
+  /** Does a move that is no gesture: nothing follows it, so it is painted at once. */
+  #jump(move: () => void): void {
+    move();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#rest());
   }
 
   /** Returns how far down the stage a height of the drawing is, from 0 to 1. */
@@ -145,10 +182,17 @@ export class Lens {
     const by = wanted.k / this.#painted.k;
     const [x, y] = [wanted.x - by * this.#painted.x, wanted.y - by * this.#painted.y];
     this.#moved.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
+    this.#watchers.move(this.#wantedView());
+    if (!this.#gesture) this.#ahead = performance.now();
+    this.#gesture = true;
     cancelAnimationFrame(this.#frame);
     // Polled on each frame, since a timer in the middle of a frame would delay that frame.
     const rested = performance.now() + REST;
     const look = (now: number) => {
+      if (now - this.#ahead >= AHEAD && now < rested) {
+        this.#ahead = now;
+        this.#watchers.ahead(this.#wantedView());
+      }
       if (now >= rested) this.#rest();
       else this.#frame = requestAnimationFrame(look);
     };
@@ -156,9 +200,15 @@ export class Lens {
   }
 
   #rest(): void {
-    const { k, x, y } = this.#wanted;
     this.#moved.style.transform = '';
     this.#painted = this.#wanted;
-    this.#paint({ ...this.#fit, scale: this.#fit.scale * k, x: k * this.#fit.x + x, y: k * this.#fit.y + y });
+    this.#gesture = false;
+    this.#watchers.paint(this.#wantedView());
+    this.#watchers.move(this.#wantedView());
+  }
+
+  #wantedView(): View {
+    const { k, x, y } = this.#wanted;
+    return { ...this.#fit, scale: this.#fit.scale * k, x: k * this.#fit.x + x, y: k * this.#fit.y + y };
   }
 }

@@ -8,6 +8,8 @@ export interface Frame {
   scale: number;
   width: number;
   height: number;
+  /** Pixels of the image for each pixel of the screen; 0 if the image will be seen at various scales. */
+  sharp: number;
   /** CSS font family of the labels. */
   family: string;
 }

@@ -7,6 +7,9 @@ import type { Pattern } from './sheet';
 const SLICE = 12;
 /** Minimum size of a readable letter, in pixels; smaller ones are not drawn. */
 const LEGIBLE = 5;
+/** Size that letters keep in a small view, in pixels of the screen, and how many times their own size that may be. */
+const KEPT = 10;
+const GROWN = 1.7;
 /** Minimum scale at which patterns are drawn. */
 const FINE = 0.1;
 
@@ -20,7 +23,7 @@ class Press {
   #tileScale = 0;
 
   /** Renders the shapes inside the image; null if the image is not needed any more. */
-  async print(prints: Print[], { left, top, scale, width, height, family }: Job, wanted: () => boolean): Promise<ImageBitmap | null> {
+  async print(prints: Print[], { left, top, scale, width, height, sharp, family }: Job, wanted: () => boolean): Promise<ImageBitmap | null> {
     const canvas = new OffscreenCanvas(width, height);
     const ink = canvas.getContext('2d');
     if (!ink) return null;
@@ -32,8 +35,11 @@ class Press {
     }
     let begin = performance.now();
     for (const one of prints) {
-      if (!meets(one.bounds, sight) || (one.words && (one.words[0]?.size ?? 0) * scale < LEGIBLE)) continue;
-      if (one.words) this.#write(ink, one, family);
+      if (!meets(one.bounds, sight)) continue;
+      const size = one.words?.[0]?.size ?? 0;
+      const grow = one.kept ? Math.max(1, Math.min(GROWN, (KEPT * sharp) / (size * scale))) : 1;
+      if (one.words && size * grow * scale < LEGIBLE * (sharp || 1)) continue;
+      if (one.words) this.#write(ink, one, family, grow);
       else this.#draw(ink, one, scale);
       if (performance.now() - begin < SLICE) continue;
       await new Promise((resume) => setTimeout(resume));
@@ -70,7 +76,7 @@ class Press {
     on.stroke(path);
   }
 
-  #write(on: OffscreenCanvasRenderingContext2D, { words = [], ink }: Print, family: string): void {
+  #write(on: OffscreenCanvasRenderingContext2D, { words = [], ink }: Print, family: string, grow: number): void {
     on.fillStyle = ink.fill ?? '#000';
     on.textAlign = 'center';
     on.lineJoin = 'round';
@@ -78,9 +84,10 @@ class Press {
     on.lineWidth = ink.width ?? 1;
     if (ink.stroke !== undefined) on.strokeStyle = ink.stroke;
     for (const { at, text, size } of words) {
-      on.font = `${size}px ${family}`;
-      if (ink.stroke !== undefined) on.strokeText(text, at.x, at.y);
-      on.fillText(text, at.x, at.y);
+      on.font = `${size * grow}px ${family}`;
+      const y = at.y + 0.4 * size * (grow - 1);
+      if (ink.stroke !== undefined) on.strokeText(text, at.x, y);
+      on.fillText(text, at.x, y);
     }
   }
 

@@ -33,6 +33,8 @@ export interface Print {
   ink: Ink;
   d?: string;
   words?: Words[];
+  /** Whether the words keep a readable size in a small view. */
+  kept?: boolean;
 }
 
 const EARTH = '#8b816d';
@@ -95,7 +97,7 @@ export function street(ground: Ground): Print[] {
 
 /** Returns the labels of the hexes. */
 export function labels(ground: Ground, ink: Ink): Print[] {
-  return print(ground.hexes.map((hex) => ({ at: { x: centre(hex).x, y: centre(hex).y - 40 }, text: hex.label, size: 12.5 })), ink);
+  return print(ground.hexes.map((hex) => ({ at: { x: centre(hex).x, y: centre(hex).y - 40 }, text: hex.label, size: 12.5 })), ink).map((one) => ({ ...one, kept: true }));
 }
 
 function print(words: Words[], ink: Ink): Print[] {

@@ -100,17 +100,18 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
 }
 
 /**
- * Returns the positions of a pile's counters when it is fanned out: a ring around the hex, or a row if there are few.
+ * Returns the positions of a pile's counters when it is fanned out: a ring around the hex, or a row if there are few. In a
+ * small view the fan is larger by `grown`, so that its counters can be read.
  */
-export function fanned(pile: Placed[], middle: Spot): Placed[] {
+export function fanned(pile: Placed[], middle: Spot, grown = 1): Placed[] {
   const many = pile.length;
   const columns = Math.min(many, many > 4 ? Math.ceil(many / 2) : many);
   const rows = Math.ceil(many / columns);
   return pile.map((one, i) => ({
-    ...one, scale: 1,
+    ...one, scale: grown,
     at: {
-      x: middle.x + ((i % columns) - (Math.min(columns, many - Math.floor(i / columns) * columns) - 1) / 2) * (COUNTER + 8),
-      y: middle.y + (Math.floor(i / columns) - (rows - 1) / 2) * (COUNTER + 10),
+      x: middle.x + grown * ((i % columns) - (Math.min(columns, many - Math.floor(i / columns) * columns) - 1) / 2) * (COUNTER + 8),
+      y: middle.y + grown * (Math.floor(i / columns) - (rows - 1) / 2) * (COUNTER + 10),
     },
   }));
 }

@@ -1,12 +1,14 @@
 /** The actions of keys. Single letters can be switched off for users of speech input and screen readers. */
 
-export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'again' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | number;
+export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'again' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | 'card' | 'map' | number;
 
 export const KEYS: [key: string, action: Exclude<Action, number>, words: string][] = [
   ['u', 'below', 'Switch between street and underground'],
   ['n', 'next', 'Next unit that can act'],
   ['p', 'previous', 'Previous unit that can act'],
   ['b', 'board', 'Go to the board: arrow keys move between hexes, Enter chooses'],
+  ['i', 'card', 'What it is: the card of the focused counter or hex, else of the chosen unit'],
+  ['m', 'map', 'Small map of a large board'],
   ['z', 'undo', 'Undo'],
   ['o', 'again', 'Show once more what just happened, or skip it'],
   ['r', 'rules', 'Rulebook'],
