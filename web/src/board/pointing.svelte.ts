@@ -58,11 +58,12 @@ export class Pointing {
     this.#down = null;
     clearTimeout(this.#timer);
   }
-  /** Whether a click only ends a long press. */
-  swallows(): boolean {
-    const was = this.#swallows;
+  /** A click that ends a long press chooses nothing. */
+  click(event: MouseEvent): void {
+    if (!this.#swallows) return;
     this.#swallows = false;
-    return was;
+    event.stopPropagation();
+    event.preventDefault();
   }
 
   /** The mouse has reached the card. */
