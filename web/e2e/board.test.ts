@@ -1,4 +1,4 @@
-/** Finding one's way on the board: the view on own men, the small map, the card of what is pointed at, the plots of all men. */
+/** The board: the view on own men, the small map, the card of what is pointed at, the plots of all men. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -33,8 +33,8 @@ function boundsOf(spots: Spot[]): Bounds {
 }
 
 /**
- * Returns the view of all spots, as large as fits with margins; at most as if the margins were `AROUND`. If that would be
- * smaller than `least`, returns the view at `least` that shows most of them whole, and cuts off fewest.
+ * Returns the view of all spots, as large as fits with margins of `AROUND`. If that would be smaller than `least`,
+ * returns the view at `least` that shows most of them whole, and cuts off fewest.
  */
 export function frame(spots: Spot[], { width, height }: Room, least: number): Sight | undefined {
   if (spots.length === 0 || width <= 0 || height <= 0) return undefined;

@@ -107,8 +107,8 @@ export class Lens {
   }
 
   /**
-   * Follows a point: moves it to the centre if it is out of view, or within `room` units of the edge. If there is no room
-   * for that, a third of the view is room.
+   * Follows a point: moves it to the centre if it is out of view, or within `room` units of the edge. At most a third of
+   * the view counts as edge.
    */
   show(spot: Spot, room: number): void {
     const { scale, x, y } = this.#wantedView();

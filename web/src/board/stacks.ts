@@ -100,8 +100,8 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
 }
 
 /**
- * Returns the positions of a pile's counters when it is fanned out: a ring around the hex, or a row if there are few. In a
- * small view the fan is larger by `grown`, so that its counters can be read.
+ * Returns the positions of a pile's counters when it is fanned out: a ring around the hex, or a row if there are few.
+ * In a small view the fan is larger by `grown`, so that its counters can be read.
  */
 export function fanned(pile: Placed[], middle: Spot, grown = 1): Placed[] {
   const many = pile.length;

@@ -1,4 +1,4 @@
-/** The plots of all men of a side at once: who does what at which step, and where two of them are in each other's way. */
+/** The plots of all men of a side: who does what at which step, and where two are in each other's way. */
 import type { Handle, Scene } from './wire';
 
 /** A Location with what is needed to compare: its hex, its centre and whether it lies below ground. */
