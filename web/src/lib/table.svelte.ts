@@ -19,6 +19,9 @@ const TOLD = 2;
 /** Delay before a refresh, in milliseconds, since events of one order and its response arrive together. */
 const SETTLE = 20;
 
+/** Delay before a guide is looked at again while its script plays, in milliseconds. */
+const WATCHING = 600;
+
 /** Messages about an order that was sent while the server was away. */
 export const UNANSWERED = 'The server doesn’t answer. What you ordered is kept, and sent again until it does.';
 const RECEIVED = 'The server is back, and has received what you ordered.';
@@ -227,6 +230,8 @@ export class Table {
       this.#left = false;
       this.whyNot = why_not;
       this.guide = this.#guideLeft ? null : guide;
+      // The script may make moves that this seat hears nothing of.
+      if (this.guide?.lesson === null && this.guide.end === null) void pause(WATCHING).then(() => { if (!this.#closed) this.#look(); });
       // The offers depend only on the events. If there are no new events, the choice stays.
       if (!same) {
         this.offered = offered;
