@@ -42,7 +42,7 @@ pub struct Odds {
     pub sampling_error: f64,
     /// Whether the odds assume that no other unit acts ([`rules::Plans::isolate_order`]).
     pub isolated: bool,
-    /// Whether the side could undo the order, as far as it knows: in every possible position.
+    /// Whether the side could undo the order, and knows it: false if it can't tell in which position it gives the order.
     pub reversible: bool,
     /// Number of dice results resolved in all positions together.
     pub branches: usize,
@@ -136,6 +136,8 @@ pub fn odds<S: System>(
     let outcomes = outcomes.into_iter().map(|(_, way)| way).collect();
     let guesses = if tried.len() == 1 { 1 } else { total };
     let sampling_error = variance.sqrt();
+    // Something unknown may answer an order that no sampled position answers.
+    reversible = reversible && tried.len() == 1;
     Ok(Some(Odds { outcomes, samples: plays_drawn, sampling_error, isolated, reversible, branches, guesses }))
 }
 

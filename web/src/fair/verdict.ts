@@ -35,7 +35,9 @@ const unentered = ({ sides }: SeatInfo, { stream, faces, entered_by }: Rolled): 
 export function judge(
   info: SeatInfo, rolls: Rolled[], opening: Opening, own: { part: string; nonces: string[] } | null,
 ): Verdict {
-  if (info.dice.kind === 'guide') return { ok: true, findings: [LAID_DOWN], wrong: [] };
+  // Only where this browser saw nothing else before play: else the kind of dice was changed.
+  const unbound = (opening.kind ?? 'guide') === 'guide' && Object.keys(opening.commitments).length === 0;
+  if (info.dice.kind === 'guide' && unbound) return { ok: true, findings: [LAID_DOWN], wrong: [] };
   const shown = info.dice.nonces ?? {};
   const findings: Finding[] = [];
   const nonces: (Bytes | null)[] = [];

@@ -42,5 +42,6 @@ pub fn reversible<S: System>(setting: &S::Setting, position: &S::Position, side:
     };
     let next = asked(&after, side);
     let planned = asked(&after, side.other()).is_none() || next == asked(position, side);
+    // The views are compared last: they cost most.
     !watch.barred && next.is_some() && planned && enemy(position) == enemy(&after)
 }

@@ -88,7 +88,7 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
             let (question, asked) = table.pending_question(side).unzip();
             let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
             let why_not = table.why_not(side)?;
-            let guide = game.guide_state(seat)?;
+            let guide = game.guide_state(seat);
             Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not, guide }))
         })
         .await

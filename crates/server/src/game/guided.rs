@@ -14,6 +14,9 @@ use crate::monitor::Monitor;
 use crate::problem::{Code, Problem};
 use crate::randomness;
 
+/// Delay before a move of the script is tried again.
+const AGAIN: Duration = Duration::from_secs(2);
+
 /// What the script of a game does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Script {
@@ -41,13 +44,11 @@ impl Game {
     }
 
     /// Returns the state of a guided game for its learner; `None` for any other seat or game.
-    ///
-    /// # Errors
-    /// The guide doesn't fit the rules that this program plays by.
-    pub fn guide_state(&self, seat: Seat) -> Result<Option<GuideState>, Problem> {
+    #[must_use]
+    pub fn guide_state(&self, seat: Seat) -> Option<GuideState> {
         match (&self.pre_game.guide, &self.table) {
-            (Some(guide), Some(table)) if seat.side() == Some(guide.side) => Ok(Some(guide.state(table.as_ref())?)),
-            _ => Ok(None),
+            (Some(guide), Some(table)) if seat.side() == Some(guide.side) => Some(guide.state(table.as_ref())),
+            _ => None,
         }
     }
 
@@ -97,8 +98,15 @@ impl Game {
     /// Makes the next move of the script, if it is due.
     fn move_on(&mut self) -> Result<(), Problem> {
         let Some(table) = &mut self.table else { return Ok(()) };
-        if let Some(guide) = &self.pre_game.guide {
-            guide.play(table.as_mut())?;
+        let done = match &self.pre_game.guide {
+            Some(guide) => guide.play(table.as_mut()),
+            None => Ok(None),
+        };
+        let done = self.roll_on(done, Some)?;
+        if done.is_err() {
+            // A guide from before a change of the rules: the computer takes the other side.
+            self.pre_game.guide = None;
+            self.note_pre_game();
         }
         self.note_if_over();
         Ok(())
@@ -113,7 +121,13 @@ async fn play(live: Weak<LiveGame>, delay: Duration, monitor: Arc<Monitor>) {
         let script = game.with(|game| Ok(game.script())).await;
         drop(game);
         match script {
-            Err(_) | Ok(Script::Over) => return,
+            Ok(Script::Over) => return,
+            Err(problem) => {
+                if !retry(&live, &monitor, &problem).await {
+                    return;
+                }
+                continue;
+            }
             Ok(Script::Waits) => {
                 if persist_state.changed().await.is_err() {
                     return;
@@ -123,11 +137,26 @@ async fn play(live: Weak<LiveGame>, delay: Duration, monitor: Arc<Monitor>) {
             Ok(Script::Moves) => tokio::time::sleep(delay).await,
         }
         let Some(game) = live.upgrade() else { return };
-        if let Err(problem) = game.with(Game::move_on).await {
-            monitor.game_failed(game.id(), game.kind(), "script", &problem);
+        let moved = game.with(Game::move_on).await;
+        drop(game);
+        if let Err(problem) = moved
+            && !retry(&live, &monitor, &problem).await
+        {
             return;
         }
     }
+}
+
+/// Tells the host of a failure and waits. Returns false if the game is loaded again with a new task.
+async fn retry(live: &Weak<LiveGame>, monitor: &Monitor, problem: &Problem) -> bool {
+    let Some(game) = live.upgrade() else { return false };
+    monitor.game_failed(game.id(), game.kind(), "script", problem);
+    if game.failed() {
+        return false;
+    }
+    drop(game);
+    tokio::time::sleep(AGAIN).await;
+    true
 }
 
 /// Starts the task that makes the moves of a game's script.

@@ -36,6 +36,9 @@ pub struct Guide {
     moves: Vec<Move>,
 }
 
+/// What is said of a guided game that has ended before its last lesson.
+const LEFT: &str = "The game is over before the end of the lesson. You can begin it again from the start page.";
+
 /// One order of a guided game, with the dice that it rolls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Move {
@@ -148,15 +151,14 @@ impl Guide {
         self.next(table).is_some_and(|next| next.lesson.is_none())
     }
 
-    /// Makes the next move, if it is the script's. Returns whether it made one.
+    /// Makes the next move, if it is the script's. Returns its acknowledgement; `None` if it made none.
     ///
     /// # Errors
     /// The guide doesn't fit the rules that this program plays by.
-    pub fn play(&self, table: &mut dyn Table) -> Result<bool, TableError> {
-        let Some(next) = self.next(table).filter(|next| next.lesson.is_none()) else { return Ok(false) };
+    pub fn play(&self, table: &mut dyn Table) -> Result<Option<Ack>, TableError> {
+        let Some(next) = self.next(table).filter(|next| next.lesson.is_none()) else { return Ok(None) };
         let order = table.own_order(next.by, &next.order)?;
-        give(table, next, &order, None)?;
-        Ok(true)
+        give(table, next, &order, None).map(Some)
     }
 
     /// Gives an order of the learner, if it is the one that the lesson teaches.
@@ -179,17 +181,16 @@ impl Guide {
     }
 
     /// Returns the state of the game for the learner.
-    ///
-    /// # Errors
-    /// The guide doesn't fit the rules that this program plays by.
-    pub fn state(&self, table: &dyn Table) -> Result<GuideState, TableError> {
+    #[must_use]
+    pub fn state(&self, table: &dyn Table) -> GuideState {
         let at = self.at(table);
         let of = self.lessons();
         let made = at.map_or(of, |at| self.moves.iter().take(at).filter(|one| one.lesson.is_some()).count());
         let lesson = self.next(table).and_then(|next| Some((next, next.lesson.as_ref()?)));
-        let lesson = lesson.map(|(next, lesson)| lesson_state(table, next, lesson)).transpose()?;
-        let end = at.is_none().then(|| self.end.clone());
-        Ok(GuideState { title: self.title.clone(), step: of.min(made + 1), of, lesson, end })
+        let lesson = lesson.map(|(next, lesson)| lesson_state(table, next, lesson));
+        let done = table.entries() > self.moves.len();
+        let end = at.is_none().then(|| if done { self.end.clone() } else { LEFT.to_owned() });
+        GuideState { title: self.title.clone(), step: of.min(made + 1), of, lesson, end }
     }
 }
 
@@ -198,14 +199,21 @@ fn give(table: &mut dyn Table, next: &Move, order: &Value, id: Option<String>) -
     for (label, faces) in &next.dice {
         table.give_dice(label, faces.clone(), None)?;
     }
-    table.submit(next.by, order, id)
+    let done = table.submit(next.by, order, id);
+    if matches!(done, Err(TableError::Refused(_))) {
+        // They are for no other order.
+        table.clear_dice();
+    }
+    done
 }
 
-fn lesson_state(table: &dyn Table, next: &Move, lesson: &Lesson) -> Result<LessonState, TableError> {
-    let path = table.path_to(next.by, &next.order)?;
+/// Returns a lesson in the learner's names. What it can't point at, because the rules have changed since the guide was
+/// written, is left out.
+fn lesson_state(table: &dyn Table, next: &Move, lesson: &Lesson) -> LessonState {
+    let path = table.path_to(next.by, &next.order).unwrap_or_default();
     let (pieces, places) = match (lesson.point.as_slice(), path.last()) {
         ([], Some(offer)) => (offer.pieces.clone(), offer.places.clone()),
-        (names, _) => table.pointed(next.by, names)?,
+        (names, _) => table.pointed(next.by, names).unwrap_or_default(),
     };
-    Ok(LessonState { say: lesson.say.clone(), pieces, places, path })
+    LessonState { say: lesson.say.clone(), pieces, places, path }
 }

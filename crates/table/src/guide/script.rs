@@ -30,6 +30,8 @@ pub trait Scripted {
     /// # Errors
     /// The order can't be read.
     fn path_to(&self, side: Side, scripted: &Value) -> Result<Vec<Offer>, TableError>;
+    /// Removes dice that were given and not rolled.
+    fn clear_dice(&mut self);
     /// Returns pieces and Locations, given in the names of the scenario, in a side's own names: first the pieces, then the
     /// Locations.
     ///
@@ -77,6 +79,10 @@ impl<S: System> Scripted for Referee<S> {
             from = next;
         }
         Ok(path)
+    }
+
+    fn clear_dice(&mut self) {
+        Referee::clear_dice(self);
     }
 
     fn pointed(&self, side: Side, names: &[String]) -> Result<(Vec<Value>, Vec<Value>), TableError> {

@@ -101,8 +101,8 @@ pub struct Odds {
     /// Whether the odds assume that no other unit orders anything new in the turn.
     #[serde(rename = "alone")]
     pub isolated: bool,
-    /// Whether the side could undo the order afterwards, as far as it knows: no dice, and nothing that either side
-    /// learns.
+    /// Whether the side could undo the order afterwards, and knows it: no dice, nothing that either side learns, and
+    /// only one possible position.
     pub reversible: bool,
     /// Number of dice results that were resolved.
     pub branches: usize,

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::builtin::system_called;
+use super::play::guided::{read, unread};
 use crate::outcome::{Failed, print, print_json, refused, render};
 use board::scenario::{Diagnostics, Document};
 use serde::Deserialize;
@@ -32,11 +33,21 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let mut bad = 0;
     for path in &args.files {
         let name = path.display().to_string();
-        if let Some(case) = guide(path)? {
-            let guide = super::play::guided::read(&case)?;
-            rows.push(json!({ "file": name, "problems": [], "victory": [], "lessons": guide.lessons() }));
-            if !args.json {
-                print(format_args!("{name}: no mistakes; a guided game of {} lessons", guide.lessons()))?;
+        if is_guide(path) {
+            match Case::load(path).map_err(unread).and_then(|case| read(&case)).map(|guide| guide.lessons()) {
+                Ok(lessons) => {
+                    rows.push(json!({ "file": name, "problems": [], "victory": [], "lessons": lessons }));
+                    if !args.json {
+                        print(format_args!("{name}: no mistakes; a guided game of {lessons} lessons"))?;
+                    }
+                }
+                Err(failed) => {
+                    bad += 1;
+                    rows.push(json!({ "file": name, "problems": [{ "message": failed.to_string() }] }));
+                    if !args.json {
+                        failed.show();
+                    }
+                }
             }
             continue;
         }
@@ -71,18 +82,15 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if bad == 0 { Ok(()) } else { Err(Failed::Told) }
 }
 
-/// Reads a file as a guide; `None` if it is none, as a scenario isn't.
-fn guide(path: &Path) -> Result<Option<Case>, Failed> {
+/// Whether a file is a guide: by its name, or by its table `[guide]`.
+fn is_guide(path: &Path) -> bool {
     #[derive(Deserialize)]
     struct Guide {
         #[serde(rename = "guide")]
         _guide: IgnoredAny,
     }
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    if toml::from_str::<Guide>(&text).is_err() {
-        return Ok(None);
-    }
-    Case::load(path).map(Some).map_err(super::play::guided::unread)
+    let named = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".guide.toml"));
+    named || std::fs::read_to_string(path).is_ok_and(|text| toml::from_str::<Guide>(&text).is_ok())
 }
 
 /// Checks a scenario with its own system.

@@ -43,9 +43,9 @@ impl Session {
     pub(super) fn play(&mut self) -> Result<(), Failed> {
         loop {
             if let Some(guide) = &self.guide {
-                while guide.play(self.table.as_mut()).map_err(refused)? {}
+                while guide.play(self.table.as_mut()).map_err(refused)?.is_some() {}
                 if !guide.leads(self.table.as_ref()) {
-                    let (side, end) = (guide.side, guide.end.clone());
+                    let (side, end) = (guide.side, guide.state(self.table.as_ref()).end.unwrap_or_default());
                     self.show_log(side)?;
                     self.show_board(side)?;
                     return say(&end);
@@ -282,7 +282,7 @@ impl Session {
     /// Shows the lesson of a guided game. Returns the offers that it leads through.
     fn lesson(&self) -> Result<Vec<Offer>, Failed> {
         let Some(guide) = &self.guide else { return Ok(Vec::new()) };
-        let state = guide.state(self.table.as_ref()).map_err(refused)?;
+        let state = guide.state(self.table.as_ref());
         let Some(lesson) = state.lesson else { return Ok(Vec::new()) };
         print(format_args!("\nLesson {} of {}", state.step, state.of))?;
         say(&lesson.say)?;
