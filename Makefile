@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract proxies e2e shots tour bench peers balance attack kills faults evening soak idle secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract proxies e2e shots tour bench peers balance measures attack kills faults evening soak idle secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -179,6 +179,15 @@ balance: ## docs/balance.md, from games between computer players; stopped, it go
 	$(CARGO) build --release --quiet -p undercity
 	$(RELEASE) balance $(BALANCE_OF) --games $(BALANCE_GAMES) $(BALANCE_PLAYERS:%=--players %) \
 		--log $(dir $(RELEASE))balance --table docs/balance.md
+
+MEASURED_GAMES ?= 100
+# Systems or scenarios; those that are left out keep their figures.
+MEASURED_OF ?= all
+
+measures: ## data/measured.json: length and harder side of every scenario, for the start page; stopped, it goes on where it was
+	$(CARGO) build --release --quiet -p undercity
+	$(RELEASE) balance $(MEASURED_OF) --games $(MEASURED_GAMES) --players search:100x,search:100x \
+		--log $(dir $(RELEASE))measures --measures data/measured.json
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS = scenario ledger case engine

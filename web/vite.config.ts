@@ -1,11 +1,28 @@
+import { fileURLToPath } from 'node:url';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // The server answers these when the page is developed with `npm run dev`.
 const server = process.env['UNDERCITY_URL'] ?? 'http://127.0.0.1:8039';
 
+const scopes = new Map<string, string>();
+
+/**
+ * Names the scope of a component's styles. The usual names are 2 kB of the page. Of two components with one short name,
+ * one needs another file name.
+ */
+function scope({ hash, filename }: { hash: (text: string) => string; filename: string }): string {
+  const file = filename.slice(filename.lastIndexOf('/src/'));
+  const short = `s${hash(file).slice(0, 3)}`;
+  if ((scopes.get(short) ?? file) !== file) throw new Error(`${file} and ${scopes.get(short)} have one name for their styles`);
+  scopes.set(short, file);
+  return short;
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte({ compilerOptions: { cssHash: scope } })],
+  resolve: { alias: { 'd3-transition': fileURLToPath(new URL('src/board/still.ts', import.meta.url)) } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     target: 'es2022',

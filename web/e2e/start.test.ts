@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { game, launch, person } from './browser';
+import { takeSeat } from './opponent';
 import { giveOrder, order, ready, until } from './play';
 
 let browser: Browser;
@@ -75,6 +76,85 @@ describe('other ways to a table', () => {
       }
       await ordered.first().waitFor();
     }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('begins the first game with one click', async () => {
+    const { page, context, complaints } = await person(browser);
+    await page.goto('/');
+    await page.locator('.lead').getByRole('button', { name: /^Play the/ }).click();
+    await page.waitForURL(/\/seat\//);
+    await ready(page);
+    await page.getByText('You play Soviet').waitFor();
+    await page.getByText('The computer (regular) plays German').waitFor();
+    await page.goto('/');
+    expect(await page.locator('.card', { hasText: 'First patrol' }).textContent()).toContain('begun');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('opens the set-up at the card, with the choice of last time', async () => {
+    const { page, context, complaints } = await person(browser);
+    await page.goto('/');
+    const card = page.locator('.card', { hasText: 'Rats of Ninth Street' });
+    await card.click();
+    const setup = page.locator('li:has(.card) + li .setup');
+    await setup.waitFor();
+    expect(await setup.evaluate((one) => one === document.activeElement)).toBe(true);
+    const [above, below] = [await card.boundingBox(), await setup.boundingBox()];
+    expect(below!.y - above!.y - above!.height).toBeLessThan(30);
+    await card.click();
+    await setup.waitFor({ state: 'detached' });
+    await card.click();
+    const german = page.getByRole('group', { name: /german/i });
+    await german.getByLabel('Another player').check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByText('The game is ready').waitFor();
+    await page.goto('/');
+    await page.locator('.card', { hasText: 'Sealed Doors' }).click();
+    expect(await german.getByLabel('Another player').isChecked()).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('has all scenarios on three screens of a phone, by the full names of their games', async () => {
+    const { page, context } = await person(browser, { viewport: { width: 390, height: 844 }, isMobile: true });
+    await page.goto('/');
+    await page.locator('.card').nth(15).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * 844);
+    const said = await page.locator('main').innerText();
+    for (const system of ['tide', 'heroes', 'asl']) expect(said).not.toMatch(new RegExp(`\\b${system}\\b`));
+    expect(await page.locator('section:has(.cards) h2').allTextContents()).toContain('Tide of Iron: Stalingrad');
+    expect(await page.locator('.facts').allTextContents().then((all) => all.filter((facts) => !/\d+ min/.test(facts)))).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the links of others again, says what it waits for, and whose turn it is', async () => {
+    const { page, context, complaints } = await person(browser);
+    await page.goto('/');
+    await page.locator('.card', { hasText: 'First patrol' }).click();
+    await page.getByRole('group', { name: /german/i }).getByLabel('Another player').check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    const link = await page.getByRole('textbox', { name: 'Link for German' }).inputValue();
+    await page.getByRole('link', { name: 'Play Soviet' }).click();
+    await page.getByText('Waiting for German to open the link').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Link for German' }).inputValue()).toBe(link);
+    expect(await page.title()).toBe('First patrol: Soviet');
+    await takeSeat(link.split('/').at(-1) ?? '');
+    await until(page, 'asked');
+    expect(await page.title()).toBe('● Your turn: First patrol');
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/icon-turn.svg');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this game' });
+    expect(await dialog.getByRole('textbox', { name: 'Link for German' }).inputValue()).toBe(link);
+    await dialog.getByRole('button', { name: 'QR code' }).last().click();
+    await dialog.getByRole('img', { name: 'QR code of the link for spectators' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.locator('.kept').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(link.split('/').at(-1));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -169,7 +249,7 @@ describe('other ways to a table', () => {
     const links = await game();
     const [first, second, german] = [await person(browser), await person(browser), await person(browser)];
     await first.page.goto(`/seat/${links['soviet']}`);
-    await first.page.getByText('Waiting for both sides to open the game').waitFor();
+    await first.page.getByText('Waiting for German to open the link').waitFor();
     await second.page.goto(`/seat/${links['soviet']}`);
     await second.page.getByText('is stored in another browser').waitFor();
     await german.page.goto(`/seat/${links['german']}`);

@@ -69,7 +69,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'lib/table.svelte.ts': { 'dice.kind': 'whose dice they are, as the wire has it' },
   'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat', 'location.replace(': 'the address' },
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
-  'pages/Start.svelte': { "humans.includes('friend')": 'what its own form offers' },
+  'start/Setup.svelte': { "humans.includes('friend')": 'what its own form offers' },
   'pages/Table.svelte': { 'location.replace(': 'the address', 'dice.kind': 'whose dice they are, as the wire has it' },
   'pages/keys.ts': { '/^(INPUT|TEXTAREA|SELECT)$/': 'an element of the page', '/^[1-9]$/': 'a key', 'event.key.toLowerCase()': 'a key' },
   'side/Calculator.svelte': { '/[-_]/g': 'the hyphens of a name as it is written', 'field.kind': 'the kind of a field, a closed list' },

@@ -30,7 +30,9 @@ pub use view::fact::Fact;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
-use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+
+use crate::printed::words::Cover;
 
 static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
 
@@ -98,6 +100,13 @@ impl GameBook for Asl {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &[], network_links: &[] }
+    }
+
+    fn outline(set_up: &SetUp<Self>) -> Outline {
+        let (setting, units) = (&set_up.setting, &set_up.position.units);
+        let covered = [Cover::Concealed, Cover::Hidden].iter().any(|cover| !units.lying(*cover).is_empty());
+        let hidden = covered || setting.allotted.a || setting.allotted.b;
+        Outline { turns: Some(setting.turns.into()), turn: "turn", hidden }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -18,7 +18,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
-use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 use printed::clause;
 use setup::scenario;
@@ -71,6 +71,11 @@ impl GameBook for Heroes {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &setting.network_links }
+    }
+
+    fn outline(set_up: &SetUp<Self>) -> Outline {
+        let hidden = set_up.position.units.iter().any(|unit| unit.hidden);
+        Outline { turns: Some(set_up.setting.turns.into()), turn: "turn", hidden }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -49,6 +49,6 @@ pub use roll::{ClassCounts, DiceSource, FaceClasses, Pool, QuickDice, RollRecord
 pub use side::{Audience, BySide, Seat, Side};
 pub use stands::Stands;
 pub use system::{
-    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outcome, Plans,
-    SetUp, System, WireValue,
+    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outcome,
+    Outline, Plans, SetUp, System, WireValue,
 };

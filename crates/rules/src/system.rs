@@ -62,6 +62,17 @@ pub struct SetUp<S: GameState> {
     pub warnings: Warnings,
 }
 
+/// What a scenario is like, for players who choose one. All of it is public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// Number of turns after which the game ends at the latest; `None` without a limit.
+    pub turns: Option<u16>,
+    /// The game's own word for a turn, such as `round`.
+    pub turn: &'static str,
+    /// Whether a side has units, or places below ground, that the other side can't see.
+    pub hidden: bool,
+}
+
 /// The extent of the list that [`GamePlay::wellformed_orders`] produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enumeration {
@@ -278,6 +289,8 @@ pub trait GameBook: GamePlay {
         // Lines of sight and distances, for each pair.
         8 * locations * locations
     }
+    /// Describes a scenario for players who choose one.
+    fn outline(set_up: &SetUp<Self>) -> Outline;
     /// The sections of a scenario file that this system defines, for its JSON Schema.
     fn scenario_parts() -> Vec<Part>;
     /// The resolved options, as the `[options]` table of a scenario file.

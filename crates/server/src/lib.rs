@@ -34,7 +34,7 @@ use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
 pub use client::{Client, Network, NotANetwork};
-pub use config::{Config, Deadlines, Limits, Schedule};
+pub use config::{Config, Deadlines, Limits, Measured, Schedule};
 pub use held::Held;
 pub use hosts::{HostName, NotAHostName, NotAnOrigin, Origin};
 pub use page::Asset;

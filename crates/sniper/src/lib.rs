@@ -18,7 +18,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
-use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::{Draft, Order};
 pub use printed::words::{Grenade, Posture};
@@ -77,6 +77,12 @@ impl GameBook for Sniper {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
+    }
+
+    fn outline(set_up: &SetUp<Self>) -> Outline {
+        let setting = &set_up.setting;
+        let hidden = setting.options.hidden || setting.area_of.iter().any(Option::is_some);
+        Outline { turns: setting.limit.map(u16::from), turn: "turn", hidden }
     }
 
     fn scenario_parts() -> Vec<Part> {

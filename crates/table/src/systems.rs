@@ -9,7 +9,7 @@ use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::replay::{ReplayError, Verdict, VerifyError};
 use referee::{GameSetup, Referee, RefereeError, referee_rulebook};
 use rules::rulebook::{BuiltinRulebook, ClauseEntry, Confidence, Kind, Rulebook};
-use rules::{CalculatorInfo, CalculatorOutput, Refusal, Seat, System};
+use rules::{CalculatorInfo, CalculatorOutput, Outline, Refusal, Seat, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -74,6 +74,8 @@ pub struct Checked {
     pub warnings: Warnings,
     /// Victory conditions, one line each.
     pub victory: Vec<String>,
+    /// Length of the game and whether forces are hidden.
+    pub outline: Outline,
 }
 
 /// A new game, or the reason why it can't be opened.
@@ -201,7 +203,9 @@ impl<S: System> AnySystem for Of<S> {
 
     fn check(&self, document: &Document) -> Result<Checked, Diagnostics> {
         let set_up = S::set_up(document)?;
-        Ok(Checked { warnings: set_up.warnings, victory: S::victory(&set_up.setting) })
+        document.check_about(&S::SIDES)?;
+        let (victory, outline) = (S::victory(&set_up.setting), S::outline(&set_up));
+        Ok(Checked { warnings: set_up.warnings, victory, outline })
     }
 
     fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {

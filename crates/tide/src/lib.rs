@@ -19,7 +19,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
-use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::{Draft, Order};
 use printed::clause;
@@ -58,6 +58,12 @@ impl GameBook for Tide {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
+    }
+
+    fn outline(set_up: &SetUp<Self>) -> Outline {
+        let setting = &set_up.setting;
+        let hidden = setting.hides_below() && setting.options.sewer_cards > 0;
+        Outline { turns: Some(setting.rounds.into()), turn: "round", hidden }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -7,6 +7,7 @@ mod builtin;
 mod commands;
 mod config;
 mod files;
+mod measured;
 mod outcome;
 mod page;
 mod progress;

@@ -9,6 +9,8 @@ export interface KeptGame {
   /** Whether two people pass this machine to each other. */
   shared: boolean;
   begun: string;
+  /** Links of the others, by seat: of friends and of spectators. Only the browser that made the game has them. */
+  others?: Record<string, string>;
 }
 
 export interface Likes {
@@ -19,6 +21,8 @@ export interface Likes {
   confirm: 'stakes' | 'always';
   /** Whether a game begins with its briefing. */
   briefing: boolean;
+  /** Whether a sound tells that it is the player's turn. */
+  sound: boolean;
 }
 
 const OURS = 'undercity.';
@@ -33,7 +37,8 @@ function kept(name: string): string | null {
   }
 }
 
-function read<T>(key: string, otherwise: T): T {
+/** Returns a stored value; `otherwise` if there is none. */
+export function read<T>(key: string, otherwise: T): T {
   const name = OURS + key;
   try {
     const text = held.get(name) ?? kept(name);
@@ -44,7 +49,7 @@ function read<T>(key: string, otherwise: T): T {
 }
 
 /** Stores a value. Returns whether it lasts beyond this page. */
-function write(key: string, value: unknown): boolean {
+export function write(key: string, value: unknown): boolean {
   const [name, text] = [OURS + key, JSON.stringify(value)];
   try {
     localStorage.setItem(name, text);
@@ -206,9 +211,9 @@ export const turnsOf = (token: string): ForTurn[] => read<ForTurn[]>(`turns.${to
 export const dropTurn = (token: string, question: string): void => { write(`turns.${token}`, turnsOf(token).filter((one) => one.question !== question)); };
 export const keepTurn = (token: string, one: ForTurn): void => { write(`turns.${token}`, [...turnsOf(token).filter((other) => other.question !== one.question), one]); };
 
-export const likes = (): Likes => ({ theme: 'auto', letters: true, confirm: 'stakes', briefing: true, ...read<Partial<Likes>>('likes', {}) });
-export function keepLikes(now: Likes): void {
-  write('likes', now);
+export const likes = (): Likes => ({ theme: 'auto', letters: true, confirm: 'stakes', briefing: true, sound: false, ...read<Partial<Likes>>('likes', {}) });
+export function keepLikes(now: Partial<Likes>): void {
+  write('likes', { ...likes(), ...now });
 }
 
 /** How fast the page shows what happened; as a list, all at once. */

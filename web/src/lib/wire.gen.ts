@@ -308,6 +308,7 @@ export interface Wire {
   Look: Look;
   Luck: Luck;
   Mark: Mark;
+  Measured: Measured;
   Mentions: Mentions2;
   Name: Name;
   NetworkJson: NetworkJson;
@@ -1372,6 +1373,35 @@ export interface SideLuck {
   worst: number | null;
 }
 /**
+ * Length and balance of a scenario, measured in games between equal computer players.
+ */
+export interface Measured {
+  /**
+   * Number of decisions of one side in a game: the mean of both sides.
+   */
+  decisions: number;
+  /**
+   * Number of games.
+   */
+  games: number;
+  /**
+   * Name of the side that won less often, if chance does not explain the difference; null otherwise.
+   */
+  harder: string | null;
+  /**
+   * Length of a game in minutes for a person who plays one side: its decisions at a fixed pace.
+   */
+  minutes: number;
+  /**
+   * The computer player of both sides, as `undercity balance` names it.
+   */
+  players: string;
+  /**
+   * Number of games that each side won, the first side first.
+   */
+  wins: number[];
+}
+/**
  * The fields that name pieces and Locations, as paths from the word on: `fight.breaks.unit`.
  */
 export interface Mentions2 {
@@ -1991,11 +2021,28 @@ export interface RulebookAnswer {
  * A built-in scenario, which a client can choose by name.
  */
 export interface ScenarioRow {
+  /**
+   * How much it asks of its players: `first game`, `easy`, `medium` or `hard`; null if its file does not say.
+   */
+  difficulty: string | null;
+  /**
+   * Title of the published game, for display.
+   */
+  game: string;
   guide: GuideRow1 | null;
+  /**
+   * Whether a side has units, or places below ground, that the other side can't see.
+   */
+  hidden: boolean;
+  measured: Measured1 | null;
   /**
    * Name of the scenario: `SYSTEM/FILE`, such as `tide/first`.
    */
   name: string;
+  /**
+   * Name of the side for a player who plays it for the first time.
+   */
+  side: string;
   /**
    * Names of both sides, such as `german` and `soviet`.
    *
@@ -2012,9 +2059,21 @@ export interface ScenarioRow {
    */
   system: string;
   /**
+   * What players learn by playing it, in a few words; null if its file does not say.
+   */
+  teaches: string | null;
+  /**
    * Title of the scenario, for display.
    */
   title: string;
+  /**
+   * The game's own word for a turn, such as `round`.
+   */
+  turn: string;
+  /**
+   * Number of turns after which the game ends at the latest; null without a limit.
+   */
+  turns: number | null;
   /**
    * Victory conditions, one line each. Both sides may read them before the game.
    */
@@ -2040,6 +2099,35 @@ export interface GuideRow1 {
    * Title of the guided game, for display.
    */
   title: string;
+}
+/**
+ * Length and balance, from games between computer players; null if they were not measured.
+ */
+export interface Measured1 {
+  /**
+   * Number of decisions of one side in a game: the mean of both sides.
+   */
+  decisions: number;
+  /**
+   * Number of games.
+   */
+  games: number;
+  /**
+   * Name of the side that won less often, if chance does not explain the difference; null otherwise.
+   */
+  harder: string | null;
+  /**
+   * Length of a game in minutes for a person who plays one side: its decisions at a fixed pace.
+   */
+  minutes: number;
+  /**
+   * The computer player of both sides, as `undercity balance` names it.
+   */
+  players: string;
+  /**
+   * Number of games that each side won, the first side first.
+   */
+  wins: number[];
 }
 /**
  * The game as a whole from a seat: everything except the board and the play.

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::about::About;
 use super::decode::{decode, nearest, one_of};
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::reader::Reader;
@@ -33,6 +34,8 @@ pub struct Head {
     pub author: Option<String>,
     /// The publication that it is based on; `None` if left out.
     pub source: Option<String>,
+    /// Help with the choice of a scenario; empty if left out.
+    pub about: About,
 }
 
 impl Document {

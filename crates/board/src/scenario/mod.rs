@@ -9,6 +9,11 @@
 //! summary = "One sentence."         # optional, as are author and source
 //! format = 1                        # optional: the version of this format
 //!
+//! [about]                           # optional, as is each key: help with the choice of a scenario
+//! teaches = "going below"           # at most 12 words
+//! difficulty = "first game"         # or easy, medium, hard
+//! side = "soviet"                   # for a player's first game (default: the first side)
+//!
 //! [board]
 //! labels = "letters"                # or "digits"
 //! number = 1                        # the board's number: 1C4 (lettered boards, optional)
@@ -86,6 +91,7 @@
 //! assert_eq!(head.title.as_ref(), "Patrol");
 //! ```
 
+mod about;
 mod board;
 mod board_section;
 mod decode;
@@ -97,6 +103,7 @@ mod reader;
 mod schema;
 mod whole;
 
+pub use about::{About, Difficulty};
 pub use decode::{explain, nearest, one_of};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, Span, Warnings};
 pub use document::{Document, FORMAT, Head};

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::about;
 use super::decode::{decode, nearest, one_of};
 use super::diagnostic::{Diagnostic, Diagnostics, Severity, Span, Warnings};
 use super::document::{Document, Head};
@@ -59,6 +60,7 @@ impl<'d> Reader<'d> {
             summary: self.entry("summary").map(|item| item.value),
             author: self.entry("author").map(|item| item.value),
             source: self.entry("source").map(|item| item.value),
+            about: about::read(self),
         }
     }
 

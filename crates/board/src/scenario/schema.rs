@@ -3,6 +3,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
+use super::about::About;
 use super::board_section::BoardSection;
 use super::document::FORMAT;
 use super::network::NetworkEntry;
@@ -77,7 +78,11 @@ pub fn schema(parts: &[Part]) -> Value {
     }
     let about = "The version of the format of scenario files; none means 1.";
     properties.insert("format".to_owned(), json!({ "type": "integer", "const": FORMAT, "description": about }));
-    let generic = [Part::section::<BoardSection>("board"), Part::items::<NetworkEntry>("network")];
+    let generic = [
+        Part::section::<About>("about"),
+        Part::section::<BoardSection>("board"),
+        Part::items::<NetworkEntry>("network"),
+    ];
     let left_out: Vec<&str> = parts.iter().filter(|part| part.left_out).map(|part| part.key).collect();
     for part in generic.iter().chain(parts).filter(|part| !left_out.contains(&part.key)) {
         let schema = (part.schema)(&mut generator).to_value();

@@ -13,6 +13,7 @@ mod pass_on;
 mod path;
 mod play;
 mod replay;
+mod scenarios;
 mod seat;
 mod socket;
 mod start;
@@ -34,6 +35,7 @@ use utoipa_axum::routes;
 pub use document::openapi;
 pub use guard::Guards;
 use pass_on::PassOn;
+pub use scenarios::ScenarioRow;
 pub use version::{HTTP, other_version};
 
 use crate::connections::ConnectionLimiter;
@@ -51,7 +53,7 @@ const WORTH_COMPRESSING: u64 = 1024;
 fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
     OpenApiRouter::new()
         .routes(routes!(version::versions))
-        .routes(routes!(start::scenarios))
+        .routes(routes!(scenarios::scenarios))
         .routes(routes!(start::opponents))
         .routes(routes!(start::picture))
         .routes(routes!(start::rulebook))

@@ -30,30 +30,8 @@ use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, NewGameSpec};
 use crate::seats::Token;
 
-/// A built-in scenario, which a client can choose by name.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ScenarioRow {
-    /// Name of the scenario: `SYSTEM/FILE`, such as `tide/first`.
-    name: String,
-    /// Title of the scenario, for display.
-    title: String,
-    /// Story of the scenario in a few sentences; null if it has none.
-    #[schema(required = true)]
-    summary: Option<String>,
-    /// Name of its rule system, such as `tide`.
-    system: String,
-    /// Names of both sides, such as `german` and `soviet`.
-    #[schema(min_items = 2, max_items = 2)]
-    sides: [&'static str; 2],
-    /// Victory conditions, one line each. Both sides may read them before the game.
-    victory: Vec<String>,
-    /// Its guided game; null if it has none.
-    #[schema(required = true)]
-    guide: Option<GuideRow>,
-}
-
 /// The guided game of a scenario.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GuideRow {
     /// Title of the guided game, for display.
     title: String,
@@ -65,38 +43,8 @@ pub struct GuideRow {
     lessons: usize,
 }
 
-/// Returns the built-in scenarios with their sides and victory conditions.
-#[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioRow>)))]
-pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Result<Json<Vec<ScenarioRow>>, Problem> {
-    let victory = registry.victory().get_or_try_init(|| victory(&registry)).await?;
-    let row = |(scenario, victory): (&ScenarioText, &Vec<String>)| {
-        let document = Document::parse(&scenario.name, &scenario.text).ok()?;
-        let head = document.reader().head();
-        let system = table::system(head.system.get_ref())?;
-        Some(ScenarioRow {
-            name: scenario.name.clone(),
-            title: head.title.into_inner(),
-            summary: head.summary,
-            system: system.name().to_owned(),
-            sides: system.sides(),
-            victory: victory.clone(),
-            guide: guide_row(&registry, &scenario.name),
-        })
-    };
-    Ok(Json(registry.config().scenarios.iter().zip(victory).filter_map(row).collect()))
-}
-
-/// Returns the victory conditions of each of the server's scenarios; none for a scenario with mistakes.
-async fn victory(registry: &GameRegistry) -> Result<Vec<Vec<String>>, Problem> {
-    let scenarios = registry.config().scenarios.clone();
-    let lines = |scenario: &ScenarioText| {
-        let document = Document::parse(&scenario.name, &scenario.text).ok()?;
-        Some(table::system(&document.system()?)?.check(&document).ok()?.victory)
-    };
-    set_up(registry, move || Ok(scenarios.iter().map(|scenario| lines(scenario).unwrap_or_default()).collect())).await
-}
-
-fn guide_row(registry: &GameRegistry, name: &str) -> Option<GuideRow> {
+/// Returns the guided game of a scenario, for the list of scenarios; `None` if it has none.
+pub fn guide_row(registry: &GameRegistry, name: &str) -> Option<GuideRow> {
     let case = guide_case(registry, name)?;
     let (side, about) = case.guide_head()?;
     let (side, about, lessons) = (side.to_owned(), about.to_owned(), case.lessons());
@@ -149,7 +97,7 @@ fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
 }
 
 /// Runs long work on a blocking thread, with a limit on how many run at once.
-async fn set_up<T: Send + 'static>(
+pub async fn set_up<T: Send + 'static>(
     registry: &GameRegistry,
     act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {

@@ -10,6 +10,7 @@ use rules::{Seat, Side};
 use table::guide::Guide;
 use tokio::sync::{OnceCell, watch};
 
+use crate::api::ScenarioRow;
 use crate::client::Client;
 use crate::config::Config;
 use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers, start_script};
@@ -55,7 +56,7 @@ pub struct GameRegistry {
     games: Mutex<HashMap<GameId, Cell>>,
     packing: Packing,
     links: Links,
-    victory: OnceCell<Vec<Vec<String>>>,
+    scenario_rows: OnceCell<Vec<ScenarioRow>>,
     /// Pictures of the built-in scenarios, by name, once requested.
     pictures: Mutex<HashMap<String, Arc<OnceCell<String>>>>,
     /// Guided games of the built-in scenarios, by name, once requested.
@@ -125,7 +126,7 @@ impl GameRegistry {
             games: Mutex::default(),
             packing: Packing::default(),
             links,
-            victory: OnceCell::new(),
+            scenario_rows: OnceCell::new(),
             pictures: Mutex::default(),
             guides: Mutex::default(),
             setting_up: WorkPool::new(SETTING_UP),
@@ -143,10 +144,10 @@ impl GameRegistry {
         &self.config
     }
 
-    /// Returns the victory conditions of each built-in scenario, in their order. They are computed on first use.
+    /// Returns the place for the list of built-in scenarios. It is made on first use: it never changes.
     #[must_use]
-    pub const fn victory(&self) -> &OnceCell<Vec<Vec<String>>> {
-        &self.victory
+    pub const fn scenario_rows(&self) -> &OnceCell<Vec<ScenarioRow>> {
+        &self.scenario_rows
     }
 
     /// Returns the place for the picture of a built-in scenario. It is drawn on first use: it never changes.

@@ -3,6 +3,7 @@
 mod games;
 mod log;
 mod markdown;
+mod measures;
 mod report;
 mod stats;
 
@@ -56,6 +57,9 @@ pub struct Args {
     /// Write a Markdown table with one row per scenario and pair of players
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+    /// Write the length and balance of each scenario into a JSON file, beside the others in it (one pair of equal players)
+    #[arg(long, value_name = "FILE")]
+    measures: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -129,8 +133,15 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     for path in [&args.log, &args.report].into_iter().flatten() {
         if several { files::make_folder(path)? } else { files::check_place(path)? }
     }
-    if let Some(path) = &args.table {
+    for path in [&args.table, &args.measures].into_iter().flatten() {
         files::check_place(path)?;
+    }
+    if let Some(path) = args.measures.as_ref().filter(|path| path.exists()) {
+        measures::read(path)?;
+    }
+    if args.measures.is_some() && !matches!(pairs.as_slice(), [[first, second]] if first == second) {
+        let given = args.players.join(" ");
+        return Err(Failed::Usage(format!("--players {given}: expected one pair of equal players with --measures")));
     }
     // With several scenarios or pairs, each has its own file.
     let file = |path: &Option<PathBuf>, scenario: &str, players: &str, ending: &str| {
@@ -181,6 +192,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
                     .as_bytes(),
             )?;
         }
+    }
+    if let Some(path) = &args.measures {
+        let command = args.as_written(&args.scenarios.join(" "), &args.players);
+        measures::write(path, &summaries, &format!("{command} --measures {}", path.display()))?;
     }
     match &args.table {
         Some(path) => files::write_whole(

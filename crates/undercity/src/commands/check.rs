@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{name}: {error}")))?;
         match check(&name, &bytes) {
-            Ok(Checked { warnings, victory }) => {
+            Ok(Checked { warnings, victory, .. }) => {
                 let mut row = warnings.to_json();
                 if let Some(row) = row.as_object_mut() {
                     row.insert("victory".to_owned(), victory.clone().into());

@@ -260,7 +260,9 @@ fn serve(
         tracing::error!("{games} lost acknowledged orders: `undercity store check` lists them");
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
-    let config = Config { page: crate::page::PAGE, guides: builtin::guides(), ..Config::new(store, scenarios) };
+    let measured = crate::measured::measured();
+    let guides = builtin::guides();
+    let config = Config { page: crate::page::PAGE, guides, measured, ..Config::new(store, scenarios) };
     let mut config = configure(config);
     limit_connections(&mut config.limits.connections, if shared { PASSED_ON } else { 1 })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().thread_keep_alive(IDLE).enable_all().build()?;

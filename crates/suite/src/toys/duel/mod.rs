@@ -17,7 +17,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
-use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::Order;
 use printed::clause;
@@ -51,6 +51,10 @@ impl GameBook for Duel {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &[], network_links: &[] }
+    }
+
+    fn outline(set_up: &SetUp<Self>) -> Outline {
+        Outline { turns: Some(set_up.setting.turns.into()), turn: "turn", hidden: false }
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -15,7 +15,7 @@ mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
-use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::Order;
 pub use printed::leak;
@@ -47,6 +47,10 @@ impl<const LEAK: u8> GameBook for Hide<LEAK> {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &[], network_links: &[] }
+    }
+
+    fn outline(_: &SetUp<Self>) -> Outline {
+        Outline { turns: None, turn: "turn", hidden: true }
     }
 
     fn scenario_parts() -> Vec<Part> {

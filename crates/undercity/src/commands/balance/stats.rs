@@ -111,6 +111,8 @@ pub struct Summary {
     pub first_player_as: Vec<(&'static str, Share)>,
     /// Number of orders in a game.
     pub orders: Spread,
+    /// Number of orders of each side in a game.
+    pub orders_of_side: Vec<(&'static str, Spread)>,
     /// Number of orders in all games chosen at random, because no possible position was found that fits the side's
     /// knowledge.
     #[serde(rename = "unguessed")]
@@ -143,6 +145,10 @@ impl Summary {
             let lost = |played: &Played| played.result.lost[side] as f64;
             (sides[side], Spread::of(games.iter().map(lost)))
         };
+        let given = |side: usize| {
+            let given = |played: &Played| played.result.orders[side] as f64;
+            (sides[side], Spread::of(games.iter().map(given)))
+        };
         let mut ends: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
         for (name, value) in games.iter().flat_map(|played| &played.result.status) {
             *ends.entry(name.clone()).or_default().entry(value.clone()).or_default() += 1;
@@ -157,6 +163,7 @@ impl Summary {
             first_player,
             first_player_as,
             orders: Spread::of(lengths.iter().map(|orders| *orders as f64)),
+            orders_of_side: vec![given(0), given(1)],
             fallback_orders: games.iter().map(|played| played.result.fallback_orders.iter().sum::<usize>()).sum(),
             lengths,
             ends,
@@ -201,6 +208,9 @@ pub fn show(summary: &Summary) -> Result<(), Failed> {
         line(&format!("  as {side}"), share)?;
     }
     line("orders per game", summary.orders)?;
+    for (side, orders) in &summary.orders_of_side {
+        line(&format!("  by {side}"), orders)?;
+    }
     if summary.fallback_orders > 0 {
         line("  fallback orders", format_args!("{} in all games, chosen at random", summary.fallback_orders))?;
     }

@@ -1,0 +1,67 @@
+/** Creates a game and takes the seats of this browser. */
+import { takePart } from '../fair/ceremony';
+import { newGame, Problem, Seat } from './api';
+import { keepGame, type KeptGame, lasts } from './memory';
+import type { Player } from './remembered';
+import type { Json, ScenarioCard } from './wire';
+
+/** What a player chose at the start page. */
+export interface Wish {
+  card: ScenarioCard;
+  /** Text of an uploaded scenario file, in place of the built-in one. */
+  text?: string | undefined;
+  /** Player by side. */
+  players: Record<string, Player>;
+  /** Level of the computer by side. */
+  levels: Record<string, string>;
+  dice: 'fair' | 'players';
+  /** Options that differ from the scenario's. */
+  options?: Record<string, Json>;
+}
+
+/** Whether two people share this browser. */
+export function isShared(players: Record<string, Player>): boolean {
+  const humans = Object.values(players).filter((player) => player !== 'computer');
+  return humans.length === 2 && humans.every((player) => player === 'me');
+}
+
+/** Creates the game. Returns it with the link that this browser opens first. */
+export async function begin({ card, text, players, levels, dice, options = {} }: Wish): Promise<{ game: KeptGame; first: string }> {
+  const shared = isShared(players);
+  // A change of seats leaves the page, and the cover screen and both nonces must be stored beyond that.
+  if (shared && !lasts()) {
+    throw new Problem(0, { detail: 'Two players can’t share this browser, because it can’t save data for this page. Allow site data for this address, or remove some games from the list.' });
+  }
+  const asked = Object.fromEntries(Object.entries(players).map(([side, player]) => [side, player === 'computer' ? (levels[side] ?? '') : 'human'] as const));
+  const made = await newGame({ scenario: text ?? card.name, players: asked, dice, ...(Object.keys(options).length > 0 ? { options } : {}) });
+  const all = Object.entries(made.links).filter((link): link is [string, string] => link[1] != null);
+  const mine = all.filter(([seat]) => players[seat] === 'me');
+  const own = mine.length > 0 ? mine : all.filter(([seat]) => players[seat] === undefined);
+  const others = all.filter((link) => !own.includes(link));
+  const game: KeptGame = {
+    title: card.title, system: card.system, links: Object.fromEntries(own), shared, begun: new Date().toISOString(), others: Object.fromEntries(others),
+  };
+  keepGame(game);
+  const tokens = own.map(([, token]) => token);
+  if (shared) await bothTakePart(tokens);
+  return { game, first: (shared ? await whoBegins(tokens) : tokens[0]) ?? '' };
+}
+
+/** Commits both sides before the first hand-over, if one machine has both seats. */
+async function bothTakePart(tokens: string[]): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const token of tokens) {
+      const seat = new Seat(token);
+      await takePart(seat, await seat.info());
+    }
+  }
+}
+
+async function whoBegins(tokens: string[]): Promise<string | undefined> {
+  for (const token of tokens) if ((await new Seat(token).info()).asked !== null) return token;
+  return tokens[0];
+}
+
+/** Returns the address of a seat's page. */
+export const seatPath = (token: string): string => `/seat/${encodeURIComponent(token)}`;
+export const seatAddress = (token: string): string => `${location.origin}${seatPath(token)}`;
