@@ -55,6 +55,18 @@ const press = async (page: Page) => {
 };
 
 describe('a guided game', () => {
+  it('is one click away on the start page', async () => {
+    const who = await person(browser);
+    await who.page.goto('/');
+    await who.page.locator('.lead').getByRole('button', { name: /^Learn it in/ }).click();
+    await who.page.locator('.guide .say').waitFor();
+    expect(await who.page.getByRole('button', { name: 'Guided first game' }).count()).toBe(0);
+    await who.page.goto('/');
+    await who.page.getByRole('button', { name: 'Guided first game' }).first().waitFor();
+    expect(await who.page.getByRole('button', { name: 'Guided first game' }).count()).toBe(4);
+    await who.context.close();
+  });
+
   for (const scenario of ['asl/first', 'heroes/first', 'sniper/cordon', 'tide/first']) {
     for (const width of [1280, 390]) {
       it(`${scenario} at ${width} pixels is played to its end by what is pointed at`, async () => {

@@ -109,6 +109,11 @@ export interface NewGame {
   dice: 'fair' | 'players';
   options?: Record<string, Json>;
 }
+/** The guided game of a scenario, which has its own players and dice. */
+export interface NewGuidedGame {
+  scenario: string;
+  guide: true;
+}
 
 export const scenarios = () => ask<ScenarioCard[]>('GET', 'scenarios');
 export const opponents = () => ask<Opponent[]>('GET', 'opponents');
@@ -116,7 +121,7 @@ export const rulebook = (system: string) => ask<Rulebook>('GET', `systems/${enco
 export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
 export const calculate = (system: string, tool: string, input: Json) =>
   ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
-export const newGame = (game: NewGame) => ask<{ links: Links }>('POST', 'games', game);
+export const newGame = (game: NewGame | NewGuidedGame) => ask<{ links: Links }>('POST', 'games', game);
 export const pictureOf = (scenario: string) =>
   `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
 

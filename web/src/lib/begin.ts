@@ -47,6 +47,15 @@ export async function begin({ card, text, players, levels, dice, options = {} }:
   return { game, first: (shared ? await whoBegins(tokens) : tokens[0]) ?? '' };
 }
 
+/** Creates the guided game of a scenario. Returns the learner's link. */
+export async function beginGuided({ name, system, guide }: ScenarioCard): Promise<string> {
+  const side = guide?.side ?? '';
+  const { links } = await newGame({ scenario: name, guide: true });
+  const token = links[side] ?? '';
+  keepGame({ title: guide?.title ?? name, system, links: { [side]: token }, shared: false, begun: new Date().toISOString(), others: {} });
+  return token;
+}
+
 /** Commits both sides before the first hand-over, if one machine has both seats. */
 async function bothTakePart(tokens: string[]): Promise<void> {
   for (let round = 0; round < 2; round += 1) {

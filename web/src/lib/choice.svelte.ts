@@ -17,7 +17,7 @@ export interface Around {
   /** Gives the chosen order. */
   confirm: () => Promise<void>;
   /** Whether an order is given at once if it can be undone. */
-  quick: () => boolean;
+  quick: (offer: Offer) => boolean;
 }
 
 /** Maximum number of orders whose odds are compared. */
@@ -188,7 +188,7 @@ export class Choice {
       if (this.choosing.offer !== offer) return;
       this.odds = odds;
       // Nothing is at stake: it can be undone.
-      if (odds.reversible && this.#around.quick()) await this.#around.confirm();
+      if (odds.reversible && this.#around.quick(offer)) await this.#around.confirm();
     } catch (error) {
       // Odds are optional: the order can be given without them.
       if (this.choosing.offer === offer) this.odds = problemOf(error);

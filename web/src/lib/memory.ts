@@ -93,7 +93,7 @@ export function forgetGame(game: KeptGame): void {
 const same = (one: KeptGame, other: KeptGame): boolean => JSON.stringify(one.links) === JSON.stringify(other.links);
 
 /** Keys of the values stored for a seat, each under its link. */
-const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns', 'briefed'];
+const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns', 'briefed', 'guideLeft'];
 
 /** Removes all values stored for a game's seats. */
 function forgetSeats({ links }: KeptGame): void {
@@ -200,6 +200,10 @@ export function closeOpening(token: string): void {
 /** Whether this browser has shown a seat its briefing. */
 export const briefed = (token: string): boolean => read<boolean>(`briefed.${token}`, false);
 export const keepBriefed = (token: string): void => { write(`briefed.${token}`, true); };
+
+/** Whether the player of a seat has left its guide, after the last lesson. */
+export const guideLeft = (token: string): boolean => read<boolean>(`guideLeft.${token}`, false);
+export const keepGuideLeft = (token: string): void => { write(`guideLeft.${token}`, true); };
 
 /** A standing order that lasts until the end of a turn. */
 export interface ForTurn {

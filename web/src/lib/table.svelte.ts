@@ -4,10 +4,11 @@ import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
 import { LOOK_AGAIN, patiently, pause, Problem, problemOf, retries, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
+import { standable } from './choose';
 import { hint } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { dropTurn, gameOf, headsOf, keepGame, keepHeads, keepTurn, likes, turnsOf } from './memory';
+import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
 import { Names } from './names.svelte';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
@@ -36,8 +37,11 @@ const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
   one?.label === other?.label && one?.dice === other?.dice && one?.clause === other?.clause && one?.seen_by === other?.seen_by;
 
 /** Returns the offers without the undo, which a guided game does not have. */
-const unguided = (offers: Offers, guide: GuideState | null): Offers =>
-  guide === null || guide.end !== null ? offers : { ...offers, offers: offers.offers.filter((offer) => !offer.undo) };
+const unguided = (offers: Offers, guide: GuideState | null): Offers => {
+  if (guide === null || guide.end !== null) return offers;
+  // While the script plays, also for the learner's side, the learner has nothing to choose.
+  return guide.lesson === null ? { ...NO_OFFERS, heard: offers.heard } : { ...offers, offers: offers.offers.filter((offer) => !offer.undo) };
+};
 
 const newId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
@@ -67,7 +71,6 @@ export class Table {
   guide = $state.raw<GuideState | null>(null);
   /** What to press next for the present lesson. */
   hint = $derived.by(() => (this.guide?.lesson ? hint(this.guide.lesson, this.choice.choosing) : null));
-  #guideLeft = false;
   /** Reason why this seat's nonce needs the player's attention. */
   trouble = $state<Trouble>(null);
   /** Whether an order has just been sent that waits for the other side's dice. */
@@ -113,7 +116,8 @@ export class Table {
       forget: () => (this.problem = null),
       undo: () => this.undo(),
       confirm: () => this.confirm(),
-      quick: () => likes().confirm === 'stakes',
+      // Where an answer may be repeated, the player is asked how often.
+      quick: (offer) => likes().confirm === 'stakes' && !(standable(offer) && this.recurs),
     });
   }
 
@@ -229,7 +233,7 @@ export class Table {
       this.names.nameAll(this.scene.pieces);
       this.#left = false;
       this.whyNot = why_not;
-      this.guide = this.#guideLeft ? null : guide;
+      this.guide = guide?.end != null && guideLeft(this.seat.token) ? null : guide;
       // The script may make moves that this seat hears nothing of.
       if (this.guide?.lesson === null && this.guide.end === null) void pause(WATCHING).then(() => { if (!this.#closed) this.#look(); });
       // The offers depend only on the events. If there are no new events, the choice stays.
@@ -250,7 +254,7 @@ export class Table {
 
   /** Plays on without the guide. */
   leaveGuide(): void {
-    this.#guideLeft = true;
+    keepGuideLeft(this.seat.token);
     this.guide = null;
   }
 
@@ -269,11 +273,12 @@ export class Table {
 
   /** Clears the standing orders that were set for a turn which is over. */
   async #endOfTurn(): Promise<void> {
+    // Until the log is whole, it doesn't tell which standing orders are set.
+    if (this.busy || this.journal.heard < (this.info?.heard ?? 0)) return;
     const over = turnsOf(this.seat.token).filter(({ turn }) => turn !== this.#turn);
     for (const { question } of over) {
-      if (this.busy) return;
-      if (this.standing.some((one) => one.question === question)) await this.stand(question, null);
-      dropTurn(this.seat.token, question);
+      if (!this.standing.some((one) => one.question === question)) dropTurn(this.seat.token, question);
+      else if ((await this.stand(question, null)) === null) dropTurn(this.seat.token, question);
     }
   }
 
@@ -287,8 +292,8 @@ export class Table {
     await this.#send((id) => this.seat.submit(order, id, heard));
     // Set afterwards, so that it doesn't answer the pending question.
     if (repeat === 'once' || question === null || this.problem !== null) return;
-    if (repeat === 'turn') keepTurn(this.seat.token, { question, turn });
-    await this.stand(question, order);
+    const failed = await this.stand(question, order);
+    if (failed === null && repeat === 'turn') keepTurn(this.seat.token, { question, turn });
   }
 
   /** Undoes the last order, once it is shown: otherwise it might be another one. */
@@ -302,8 +307,10 @@ export class Table {
   }
 
   /** Sets a standing order, or clears it. */
-  async stand(question: string, answer: Json): Promise<void> {
-    await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
+  async stand(question: string, answer: Json): Promise<Problem | null> {
+    const failed = await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
+    if (failed === null) dropTurn(this.seat.token, question);
+    return failed;
   }
 
   /** Dice that were sent without a response; they may have been accepted. */
@@ -347,7 +354,8 @@ export class Table {
         }
       }
       if (this.unanswered) this.journal.announce(RECEIVED);
-      this.choice.sent(choosing);
+      // What is being chosen goes on beside a standing order.
+      if (!what.aside) this.choice.sent(choosing);
       return null;
     } catch (error) {
       const problem = problemOf(error);
