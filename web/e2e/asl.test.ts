@@ -89,11 +89,11 @@ describe('sewers and tunnels', () => {
 
     // Turn 1, Russian: one stack finds its way, another is lost, and somebody uses a tunnel.
     await pass(both, russian, /^Movement Phase/);
-    await order(russian.page, /Capt. Markov and 1st Rifle.*if Capt. Markov.*passes/, /Capt. Markov and 1st Rifle/, verb('Sewer Movement'), /Capt. Markov/);
+    await order(russian.page, /Capt. Markov and 1st Rifle.*if Capt. Markov.*passes/, /Capt. Markov and 1st Rifle/, verb('Go below'), /Capt. Markov/);
     await roll(russian, /task check/, 2, 2);
     await roll(russian, /sewer/, 3);
     await order(russian.page, /The stack moves to G3, in the sewer/);
-    await order(russian.page, /Lt. Danilova, 1st Sappers and 2nd Sappers.*move through the sewers/, /Lt. Danilova, 1st Sappers and 2nd Sappers/, /Lt. Danilova and 1st Sappers/, verb('Sewer Movement'), /Lt. Danilova/);
+    await order(russian.page, /Lt. Danilova, 1st Sappers and 2nd Sappers.*move through the sewers/, /Lt. Danilova, 1st Sappers and 2nd Sappers/, /Lt. Danilova and 1st Sappers/, verb('Go below'), /Lt. Danilova/);
     await roll(russian, /sewer/, 6);
     await until(german.page, 'asked');
     await tells(both, 'Final dr 6: the stack is lost, the German side directs it.');
@@ -138,7 +138,7 @@ describe('sewers and tunnels', () => {
     await order(german.page, /Move to E2/);
     await pass(both, german, /choose the next Location/);
     await order(german.page, /The units end their move/);
-    await order(german.page, /Fw. Lenz and Kiln squad.*if Fw. Lenz.*passes/, /Fw. Lenz and Kiln squad/, verb('Sewer Movement'), /Fw. Lenz/);
+    await order(german.page, /Fw. Lenz and Kiln squad.*if Fw. Lenz.*passes/, /Fw. Lenz and Kiln squad/, verb('Go below'), /Fw. Lenz/);
     await roll(german, /task check/, 2, 3);
     await roll(german, /sewer/, 2);
     await order(german.page, /The stack moves to G9, in the sewer/);

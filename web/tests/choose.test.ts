@@ -64,6 +64,18 @@ describe('choosing', () => {
     expect(choose.onlyActor([offer('Go', [1]), offer('Undo', [], [], { undo: true })])).toBe(1);
     expect(choose.onlyActor([])).toBeNull();
   });
+
+  it('lists a verb that an offer only makes possible, unless it is offered itself', () => {
+    const advance = offer('Advance', [1], [], { opens: 'Go below' });
+    expect(choose.byVerb([advance, offer('Fire', [1])]).map(({ verb, opens, offers }) => [verb, opens ?? false, offers.length])).toEqual([['Advance', false, 1], ['Fire', false, 1], ['Go below', true, 1]]);
+    const now = offer('Go below', [1]);
+    expect(choose.byVerb([advance, now]).find(({ verb }) => verb === 'Go below')?.offers).toEqual([now]);
+  });
+
+  it('keeps answers of the whole side apart from the actions of a piece', () => {
+    const [hit, pass] = [offer('Hit', [1]), offer('Pass', [])];
+    expect(choose.byActor([hit, pass])).toEqual({ own: [hit], side: [pass] });
+  });
 });
 
 describe('the way of an order', () => {

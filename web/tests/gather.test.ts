@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { told } from '../src/lib/gather';
+import { sightWords, told } from '../src/lib/gather';
 import { begun, type Entry, hear } from '../src/lib/log';
-import { NO_WORDS } from '../src/lib/sights';
+import { NO_WORDS, sightings } from '../src/lib/sights';
 import type { Event } from '../src/lib/wire';
 import { eventsOf, game } from './recorded';
 import { WORDS } from './telling';
@@ -42,5 +42,26 @@ describe('an entry of the log', () => {
     const [entry] = entriesOf([{ ordered: { order: { hide: { unit: 3, at: 'F4' } }, text } }, { told: { clause: 'X', report: { entered_below: { unit: 3, at: 'F4' } }, text } }]);
     const lines = told(entry!, WORDS, nameOf);
     expect([lines?.head.kind, lines?.results.length]).toEqual(['told', 0]);
+  });
+
+  it('tells several losses of a piece once, also with dice between them', () => {
+    const squad = (regular: number) => ({ unit: { at: 'F4', piece: 1, side: 'y', figures: { regular } } });
+    const change = (gone: number, now: number): Event => ({ saw: { gone: [gone], new: [squad(now)] } });
+    const rolled: Event = { rolled: { clause: 'X', faces: [3], label: 'save', ordinal: 0, stream: 'public' } };
+    const [entry] = entriesOf([{ saw: { gone: [], new: [squad(4)] } }, rolled, change(0, 3), rolled, change(1, 2), rolled, change(2, 1)]);
+    const lines = told(entry!, WORDS, nameOf);
+    const all = lines ? [lines.head, ...lines.results] : [];
+    expect(all.flatMap((item) => (item.kind === 'saw' ? [item.sight.words] : []))).toEqual(['loses 3 regulars (1 left)']);
+  });
+
+  it('doesn’t say of the seat’s own pieces that they come into sight', () => {
+    const man = (side: string) => ({ man: { piece: 1, side, at: 'F4' } });
+    const does = (side: string, what: 'came' | 'went') => {
+      const words = { ...WORDS, own: 'x' };
+      const [sight] = what === 'came' ? sightings(words, [], [man(side)]) : sightings(words, [man(side)], []);
+      return sightWords(sight!, nameOf).does;
+    };
+    expect([does('x', 'came'), does('x', 'went')]).toEqual(['is now in F4.', 'is no longer on the board.']);
+    expect([does('y', 'came'), does('y', 'went')]).toEqual(['comes into sight in F4.', '(F4) goes out of sight.']);
   });
 });

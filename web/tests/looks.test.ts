@@ -24,7 +24,7 @@ const board: Board = {
     { label: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: false },
   ],
   terrains: [{ name: 'clear', look: 'plain' }],
-  width: 5, height: 5, sides: ['x', 'y'], telling: NO_TELLING,
+  width: 5, height: 5, sides: ['x', 'y'], colors: ['brown', 'blue'], telling: NO_TELLING,
 };
 const ground = new Ground(board);
 const piece = (handle: number, location: string): ScenePiece => ({

@@ -12,7 +12,7 @@ const KINDS: Board['terrains'] = [
 ];
 const board: Board = {
   briefing: { summary: null, victory: [] },
-  columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'], telling: NO_TELLING,
+  columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'], colors: ['brown', 'blue'], telling: NO_TELLING,
   hexes: [0, 1].flatMap((row) => [0, 1, 2, 3].map((column) => ({
     id: row * 4 + column, label: `${'ABCD'[column]}${row + 1}`, x: 1 + 1.5 * column,
     y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: KINDS[column]!.name, look: KINDS[column]!.look, elevation: 0,

@@ -44,11 +44,13 @@ describe('sightings in words', () => {
     expect(words(sightings([unit(1)], [reduced]))).toEqual(['is a half-squad now']);
     expect(words(sightings([unit(1)], [unit(1, { counter: { ...counter, fp: 1, mf: 3 } })]))).toEqual([]);
     const squad = (figures: Json) => ({ unit: { at: 'F4', piece: 1, figures } });
-    expect(words(sightings([squad({ elite: 1, regular: 3 })], [squad({ elite: 1, regular: 2 })]))).toEqual(['now has 2 regular']);
-    // Of two losses in one entry the last count says all.
+    expect(words(sightings([squad({ elite: 1, regular: 3 })], [squad({ elite: 1, regular: 2 })]))).toEqual(['loses 1 regular (2 left)']);
+    expect(words(sightings([squad({ elite: 1, regular: 1 })], [squad({ elite: 1, regular: 0 })]))).toEqual(['loses 1 regular (none left)']);
+    expect(words(sightings([squad({ elite: 1 })], [squad({ elite: 3 })]))).toEqual(['now has 3 elites']);
+    // Several losses in one entry are told together.
     const losses = [4, 3, 2].map((regular) => squad({ elite: 1, regular }));
     const twice = losses.slice(1).flatMap((now, i) => sightings([losses[i]!], [now]));
-    expect(saying(twice.at(-1)!, twice.flatMap((sight) => sight.parts)).words).toBe('now has 2 regular');
+    expect(saying(twice.at(-1)!, twice.flatMap((sight) => sight.parts)).words).toBe('loses 2 regulars (2 left)');
   });
 
   it('say what was done, not what is fought', () => {

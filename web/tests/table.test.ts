@@ -37,7 +37,7 @@ class Server {
   answer(path: string, body: Json): { status: number; body: unknown } {
     const end = path.split('/').at(-1) ?? '';
     if (end in this.posts && body !== null) return this.posts[end]!;
-    if (end === 'board') return { status: 200, body: { hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [], telling: NO_TELLING } };
+    if (end === 'board') return { status: 200, body: { sides: ['north', 'south'], colors: ['brown', 'blue'], hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [], telling: NO_TELLING } };
     if (end === 'table') {
       const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: this.offers };
       return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [], guide: null } };

@@ -6,7 +6,7 @@ type Telling = Board['telling'];
 const NAMED = { pieces: [], places: [] };
 export const NO_TELLING: Telling = { facts: [], reports: NAMED, orders: NAMED };
 
-const field = (name: string, role: FieldWords['role'], words = '', says: FieldWords['says'] = []): FieldWords => ({ field: name, role, words, says });
+const field = (name: string, role: FieldWords['role'], words = '', says: FieldWords['says'] = []): FieldWords => ({ field: name, role, words, many: words === '' ? '' : `${words}s`, says });
 const is = (value: string, begins: string, ends = '', more: Partial<FieldWords['says'][number]> = {}) => ({ value, begins, ends, deed: false, told_as: [], ...more });
 const did = (value: string, begins: string) => is(value, begins, '', { deed: true });
 const fact = (name: string, about: FactWords['about'], fields: FieldWords[]): FactWords => ({ fact: name, about, words: name, told_as: [], fields });

@@ -67,6 +67,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
     "way.split('.')": 'a field inside of a field, as the table names it', 'part.kind': 'the kind of what it says itself, a closed list', 'other.kind': 'the kind of what it says itself, a closed list',
   },
   'lib/table.svelte.ts': { 'dice.kind': 'whose dice they are, as the wire has it' },
+  'lib/undo.ts': { 'item.kind': 'the kind of an item of the log, a closed list' },
   'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat', 'location.replace(': 'the address' },
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
   'start/Setup.svelte': { "humans.includes('friend')": 'what its own form offers' },

@@ -30,6 +30,7 @@ pub use view::fact::Fact;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
+use rules::scene::SideColor;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 use crate::printed::words::Cover;
@@ -39,6 +40,7 @@ static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(include_str!("../../../r
 impl GameBook for Asl {
     const NAME: &'static str = "asl";
     const SIDES: [&'static str; 2] = ["german", "russian"];
+    const COLORS: [SideColor; 2] = [SideColor::Blue, SideColor::Brown];
     const ROLLS: &'static [&'static str] = &[
         "ambush by the attacker",
         "ambush by the defender",

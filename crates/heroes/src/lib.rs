@@ -18,6 +18,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
+use rules::scene::SideColor;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 use printed::clause;
@@ -40,6 +41,7 @@ static RULEBOOK: BuiltinRulebook =
 impl GameBook for Heroes {
     const NAME: &'static str = "heroes";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
+    const COLORS: [SideColor; 2] = [SideColor::Brown, SideColor::Blue];
     const ROLLS: &'static [&'static str] = &[
         "attack",
         "damage",

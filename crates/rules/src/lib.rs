@@ -12,6 +12,7 @@ pub mod names;
 pub mod objectives;
 mod offer;
 pub mod order;
+mod outcome;
 mod piece;
 mod question;
 mod refusal;
@@ -41,6 +42,7 @@ pub use include_dir;
 pub use knowledge::{Guess, Knowledge, Observation, number_below};
 pub use offer::{Choice, OfPiece, OfferSink, any_order, offers, reachable, side_to_move};
 pub use order::{DraftKind, OrderKind, Prompt, Reader};
+pub use outcome::{Outcome, Reason, ReasonOf};
 pub use piece::{Piece, PieceSet, PieceSetIter};
 pub use question::Question;
 pub use refusal::Refusal;
@@ -49,6 +51,6 @@ pub use roll::{ClassCounts, DiceSource, FaceClasses, Pool, QuickDice, RollRecord
 pub use side::{Audience, BySide, Seat, Side};
 pub use stands::Stands;
 pub use system::{
-    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outcome,
-    Outline, Plans, SetUp, System, WireValue,
+    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outline, Plans,
+    SetUp, System, WireValue,
 };

@@ -8,7 +8,7 @@ use board::LocationId;
 use board::scenario::{Diagnostic, Item, Reader};
 
 use crate::speech::counted;
-use crate::{BySide, Clause, Outcome, Side};
+use crate::{BySide, Clause, Outcome, Reason, ReasonOf, Side};
 
 /// Maximum number of objectives in a scenario.
 pub const OBJECTIVES: usize = 16;
@@ -166,14 +166,14 @@ pub struct Endings {
     pub clause: Clause,
     /// Text of the draw if neither side has units left.
     pub nobody_left: &'static str,
-    /// Texts for a side with no units left, whose opponent wins: of side A, then of side B.
-    pub wiped_out: [&'static str; 2],
-    /// Text if the side that needs points has reached them.
-    pub reached: &'static str,
-    /// Text if that side has not reached them, and the other side wins.
-    pub missed: &'static str,
-    /// Text if one side has more points than the other, and enough.
-    pub ahead: &'static str,
+    /// Text about a side with no units left, whose opponent wins.
+    pub wiped_out: ReasonOf,
+    /// Text about the side that needs points, if it has reached them.
+    pub reached: ReasonOf,
+    /// Text about that side if it has not reached them, and the other side wins.
+    pub missed: ReasonOf,
+    /// Text about the side that has more points than the other, and enough.
+    pub ahead: ReasonOf,
     /// Text of the draw if neither side has more points, or the leader has too few.
     pub level: &'static str,
 }
@@ -184,21 +184,20 @@ impl Endings {
     #[must_use]
     pub fn outcome(&self, goal: Goal, left: BySide<bool>, points: BySide<u16>) -> Outcome {
         let end = |winner, why| Outcome { winner, clause: self.clause, why };
-        let [a, b] = self.wiped_out;
         match (left.a, left.b) {
-            (false, false) => return end(None, self.nobody_left),
-            (false, true) => return end(Some(Side::B), a),
-            (true, false) => return end(Some(Side::A), b),
+            (false, false) => return end(None, Reason::for_all(self.nobody_left)),
+            (false, true) => return end(Some(Side::B), self.wiped_out.side(Side::A)),
+            (true, false) => return end(Some(Side::A), self.wiped_out.side(Side::B)),
             (true, true) => {}
         }
         match goal.side {
-            Some(side) if points[side] >= goal.points => end(Some(side), self.reached),
-            Some(side) => end(Some(side.other()), self.missed),
+            Some(side) if points[side] >= goal.points => end(Some(side), self.reached.side(side)),
+            Some(side) => end(Some(side.other()), self.missed.side(side)),
             None => {
                 let ahead = Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()]);
                 match ahead.filter(|side| points[*side] >= goal.points) {
-                    Some(side) => end(Some(side), self.ahead),
-                    None => end(None, self.level),
+                    Some(side) => end(Some(side), self.ahead.side(side)),
+                    None => end(None, Reason::for_all(self.level)),
                 }
             }
         }
@@ -262,14 +261,15 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Seat;
 
     const ENDINGS: Endings = Endings {
         clause: Clause::declare("TST-1"),
         nobody_left: "nobody",
-        wiped_out: ["a gone", "b gone"],
-        reached: "reached",
-        missed: "missed",
-        ahead: "ahead",
+        wiped_out: ReasonOf { own: "you are gone", open: ["a gone", "b gone"] },
+        reached: ReasonOf { own: "you reached", open: ["a reached", "b reached"] },
+        missed: ReasonOf { own: "you missed", open: ["a missed", "b missed"] },
+        ahead: ReasonOf { own: "you lead", open: ["a leads", "b leads"] },
         level: "level",
     };
 
@@ -277,25 +277,25 @@ mod tests {
         let ([left_a, left_b], [a, b]) = (left, points);
         let goal = Goal { side, points: 3 };
         let Outcome { winner, why, .. } = ENDINGS.outcome(goal, BySide { a: left_a, b: left_b }, BySide { a, b });
-        (winner, why)
+        (winner, why.words(Seat::Side(Side::A)))
     }
 
     #[test]
     fn whoever_alone_is_left_wins_whatever_the_points() {
-        assert_eq!(end(Some(Side::A), [false, true], [9, 0]), (Some(Side::B), "a gone"));
+        assert_eq!(end(Some(Side::A), [false, true], [9, 0]), (Some(Side::B), "you are gone"));
         assert_eq!(end(None, [true, false], [0, 9]), (Some(Side::A), "b gone"));
         assert_eq!(end(None, [false, false], [9, 0]), (None, "nobody"));
     }
 
     #[test]
     fn the_side_with_the_task_needs_its_points_and_the_other_none() {
-        assert_eq!(end(Some(Side::A), [true; 2], [3, 9]), (Some(Side::A), "reached"));
-        assert_eq!(end(Some(Side::A), [true; 2], [2, 0]), (Some(Side::B), "missed"));
+        assert_eq!(end(Some(Side::A), [true; 2], [3, 9]), (Some(Side::A), "you reached"));
+        assert_eq!(end(Some(Side::A), [true; 2], [2, 0]), (Some(Side::B), "you missed"));
     }
 
     #[test]
     fn without_a_task_the_lead_wins_if_it_is_enough() {
-        assert_eq!(end(None, [true; 2], [2, 3]), (Some(Side::B), "ahead"));
+        assert_eq!(end(None, [true; 2], [2, 3]), (Some(Side::B), "b leads"));
         assert_eq!(end(None, [true; 2], [2, 1]), (None, "level"));
         assert_eq!(end(None, [true; 2], [4, 4]), (None, "level"));
     }

@@ -3,7 +3,7 @@
 //! Everything that affects drawing has a closed type. Texts are for people; clients don't interpret them.
 
 use board::LocationId;
-pub use board::draw::{Mark, Overlay, Paint, Size, SquareToken, Symbol};
+pub use board::draw::{Mark, Overlay, Paint, SideColor, Size, SquareToken, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -260,13 +260,40 @@ pub struct OrderText {
     pub places: Vec<LocationId>,
     /// The clauses that permit it.
     pub clauses: Vec<Clause>,
+    /// The verb of an order that this one makes possible for the acting piece, for players who look for that verb now;
+    /// `None` if there is none to mention.
+    pub opens: Option<String>,
+    /// The verb of the order that must come before this one, if this one names no piece until then; else `None`.
+    pub follows: Option<&'static str>,
 }
 
 impl OrderText {
     /// Creates a text that refers to no pieces and no Locations yet.
     #[must_use]
     pub fn new(verb: &str, sentence: String, clause: Clause) -> Self {
-        OrderText { verb: verb.to_owned(), sentence, pieces: Vec::new(), places: Vec::new(), clauses: vec![clause] }
+        OrderText {
+            verb: verb.to_owned(),
+            sentence,
+            pieces: Vec::new(),
+            places: Vec::new(),
+            clauses: vec![clause],
+            opens: None,
+            follows: None,
+        }
+    }
+
+    /// Mentions the verb of an order that this one makes possible.
+    #[must_use]
+    pub fn opens(mut self, verb: Option<&str>) -> Self {
+        self.opens = verb.map(str::to_owned);
+        self
+    }
+
+    /// Names the verb of the order that must come before this one.
+    #[must_use]
+    pub fn follows(mut self, verb: &'static str) -> Self {
+        self.follows = Some(verb);
+        self
     }
 
     /// Adds pieces that the order refers to.

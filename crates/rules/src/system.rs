@@ -12,10 +12,11 @@ use serde::de::DeserializeOwned;
 
 use crate::agenda::Agenda;
 use crate::rulebook::BuiltinRulebook;
-use crate::scene::{OrderText, Out, Scene};
+use crate::scene::{OrderText, Out, Scene, SideColor};
 use crate::telling::FactWords;
 use crate::{
-    BySide, Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Resolver, Seat, Side,
+    BySide, Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Resolver, Seat,
+    Side,
 };
 
 /// A value that is sent to or received from a seat: plain data that contains names (see [`board::naming`]).
@@ -24,17 +25,6 @@ pub trait WireValue:
 {
 }
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> WireValue for T {}
-
-/// The result of a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-pub struct Outcome {
-    /// The side that won; `None` for a draw.
-    pub winner: Option<Side>,
-    /// The clause that ended the game.
-    pub clause: Clause,
-    /// The reason as an English sentence.
-    pub why: &'static str,
-}
 
 /// A defect in a position that cannot arise in correct play. Contains its description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -266,6 +256,9 @@ pub trait GameBook: GamePlay {
     const NAME: &'static str;
     /// Names of side A and side B, such as `soviet`.
     const SIDES: [&'static str; 2];
+    /// Colours of the counters of side A and side B, which differ: those of their nations, so that a nation has one
+    /// colour in all systems.
+    const COLORS: [SideColor; 2];
     /// Every label that a roll can have.
     const ROLLS: &'static [&'static str];
     /// Verbs of orders by which a side does as little as possible to continue the game, first choice first.

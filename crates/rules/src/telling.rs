@@ -43,8 +43,10 @@ pub struct FieldWords {
     pub field: &'static str,
     /// The meaning of the field, which determines its wording.
     pub role: Role,
-    /// Noun for what is counted, for [`Role::Amount`]; else empty.
+    /// Noun for one of what is counted, for [`Role::Amount`]; else empty.
     pub words: &'static str,
+    /// Noun for several of it, or for none; else empty.
+    pub many: &'static str,
     /// Wording for each value, for [`Role::State`]; else empty.
     pub says: &'static [Says],
 }
@@ -129,19 +131,19 @@ impl FieldWords {
     /// Describes a field whose role needs no wording.
     #[must_use]
     pub const fn of(field: &'static str, role: Role) -> Self {
-        FieldWords { field, role, words: "", says: &[] }
+        FieldWords { field, role, words: "", many: "", says: &[] }
     }
 
-    /// Describes a field that counts something, such as `regulars`.
+    /// Describes a field that counts something, with the nouns for one and for several, such as `regular` and `regulars`.
     #[must_use]
-    pub const fn amount(field: &'static str, words: &'static str) -> Self {
-        FieldWords { field, role: Role::Amount, words, says: &[] }
+    pub const fn amount(field: &'static str, [words, many]: [&'static str; 2]) -> Self {
+        FieldWords { field, role: Role::Amount, words, many, says: &[] }
     }
 
     /// Describes a field of one or several words or a boolean.
     #[must_use]
     pub const fn state(field: &'static str, says: &'static [Says]) -> Self {
-        FieldWords { field, role: Role::State, words: "", says }
+        FieldWords { field, role: Role::State, words: "", many: "", says }
     }
 }
 

@@ -18,6 +18,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
+use rules::scene::SideColor;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::{Draft, Order};
@@ -39,6 +40,7 @@ static RULEBOOK: BuiltinRulebook =
 impl GameBook for Sniper {
     const NAME: &'static str = "sniper";
     const SIDES: [&'static str; 2] = ["attacker", "defender"];
+    const COLORS: [SideColor; 2] = [SideColor::Brown, SideColor::Blue];
     const ROLLS: &'static [&'static str] = &[
         "attacker melee",
         "attacker panic",

@@ -3,6 +3,7 @@
 use board::scenario::Document;
 use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
 use referee::ledger::ScenarioText;
+use rules::scene::SideColor;
 use rules::telling::FactWords;
 use rules::{Ground, System};
 use schemars::JsonSchema;
@@ -42,6 +43,8 @@ pub struct BoardJson {
     pub terrains: Vec<TerrainJson>,
     /// Names of both sides, such as `german`; side A first.
     pub sides: [&'static str; 2],
+    /// Colours of their counters, in the order of `sides`. The two differ.
+    pub colors: [SideColor; 2],
     /// Wording of the system's events and facts. It is equal for every game of the system.
     pub telling: TellingJson,
     /// Story and aims of the scenario.
@@ -203,6 +206,7 @@ pub(crate) fn board_json<S: System>(setting: &S::Setting, scenario: &ScenarioTex
             .collect(),
         terrains: board.words().terrains.iter().map(|&(name, look)| TerrainJson { name, look }).collect(),
         sides: S::SIDES,
+        colors: S::COLORS,
         telling: TellingJson { facts: S::FACTS, reports: mentions::<S::Report>(), orders: mentions::<S::Order>() },
         briefing: Briefing { summary, victory: S::victory(setting) },
         hexes,

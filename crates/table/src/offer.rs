@@ -53,6 +53,10 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Draft>")]
     pub draft: Option<Value>,
+    /// Verb of an order that this one makes possible for the acting piece, as `Go below` after an advance; absent if there
+    /// is none to mention. A client may show it as a verb that begins with this offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opens: Option<String>,
     /// Whether this offer takes back the side's last order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undo: bool,
@@ -135,6 +139,7 @@ pub(crate) fn offers<S: System>(
             clauses: vec![referee_clauses::UNDO.id().to_owned()],
             order: None,
             draft: None,
+            opens: None,
             undo: true,
         });
     }
@@ -175,8 +180,18 @@ fn written_phrase(phrase: OrderText, order: Option<Value>, draft: Option<Value>)
         clauses: phrase.clauses.iter().map(|clause| clause.id().to_owned()).collect(),
         order,
         draft,
+        opens: phrase.opens,
         undo: false,
     })
+}
+
+/// Adds a reason, or replaces one that comes later. The choice among several must not depend on the true order of the
+/// pieces.
+fn keep_first(verbs: &mut BTreeMap<(String, String), Option<WhyNot>>, key: (String, String), why: WhyNot) {
+    let told = verbs.entry(key).or_insert_with(|| Some(why.clone()));
+    if told.as_ref().is_some_and(|told| (&why.clause, &why.why) < (&told.clause, &told.why)) {
+        *told = Some(why);
+    }
 }
 
 /// Returns every verb that no order of the side's own pieces can use now, with the clause that comes closest to
@@ -190,12 +205,16 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
     let mut verbs: BTreeMap<(String, String), Option<WhyNot>> = BTreeMap::new();
     let mut failure = None;
     naming(referee.seat(seat).names(), || {
+        // Pieces with the verb that they can act by now, and the verb that it makes possible.
+        let mut beginnings: Vec<(String, Value, Option<String>)> = Vec::new();
         let mut offered: Vec<Choice<S>> = Vec::new();
         rules::offers::<S>(eyes, None, &mut offered);
         for choice in &offered {
             let phrase = referee.describe_with(side, &facts, choice);
             let piece = phrase.pieces.first().and_then(|piece| serde_json::to_value(piece).ok());
-            verbs.insert((phrase.verb, piece.map(|piece| piece.to_string()).unwrap_or_default()), None);
+            let name = piece.as_ref().map(Value::to_string).unwrap_or_default();
+            beginnings.extend(piece.map(|piece| (phrase.verb.clone(), piece, phrase.opens)));
+            verbs.insert((phrase.verb, name), None);
         }
         S::wellformed_orders(eyes, Enumeration::EachKind, &mut |order| {
             let phrase = referee.describe_with(side, &facts, &Choice::Order(order));
@@ -221,11 +240,15 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
                         clause: refusal.clause.id().to_owned(),
                         why: refusal.why.into_owned(),
                     };
-                    // The choice among several reasons must not depend on the true order of the pieces.
-                    let told = verbs.entry(key).or_insert_with(|| Some(why.clone()));
-                    if told.as_ref().is_some_and(|told| (&why.clause, &why.why) < (&told.clause, &told.why)) {
-                        *told = Some(why);
+                    let follows = phrase.follows.filter(|_| why.piece.is_none());
+                    let waits = beginnings
+                        .iter()
+                        .filter(|(verb, _, opens)| follows == Some(verb.as_str()) && opens.as_ref() != Some(&why.verb));
+                    for (_, piece, _) in waits {
+                        let own = WhyNot { piece: Some(piece.clone()), ..why.clone() };
+                        keep_first(&mut verbs, (own.verb.clone(), piece.to_string()), own);
                     }
+                    keep_first(&mut verbs, key, why);
                 }
             }
         });

@@ -12,6 +12,7 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
     let ground = S::ground(setting);
     let mut picture = Picture::new(ground.board, ground.networks, title);
     picture.sides = S::SIDES.map(str::to_owned);
+    picture.colors = S::COLORS;
     // A finished game has no turn.
     let over = scene.status.iter().any(|line| line.about == LineAbout::Outcome);
     for line in scene.status.iter().filter(|line| !over || line.about != LineAbout::Turn) {

@@ -8,7 +8,7 @@ use board::naming::naming;
 use players::Skill;
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{CalculatorInfo, CalculatorOutput, Question as _, Refusal, Seat, Side, System};
+use rules::{CalculatorInfo, CalculatorOutput, Question as _, Reason, Refusal, Seat, Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -156,8 +156,9 @@ pub trait Table: Scripted + Send {
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<CalculatorOutput, TableError>;
     /// Returns a seat's events from number `from` (counted from 0), each as a line of JSON.
     fn events(&self, seat: Seat, from: usize) -> Cow<'_, [String]>;
-    /// Returns the winner's name, or `draw`, and the reason; `None` while the game is under way.
-    fn outcome(&self) -> Option<(String, &'static str)>;
+    /// Returns the winner's name, or `draw`, and the reason, which each seat reads in its own words; `None` while the game
+    /// is under way.
+    fn outcome(&self) -> Option<(String, Reason)>;
     /// Returns the number of events in a seat's log, and its log head.
     fn ack(&self, seat: Seat) -> Ack;
     /// Returns the number of entries in the ledger.
@@ -327,7 +328,7 @@ impl<S: System> Table for Referee<S> {
         self.seat(seat).events_since(from)
     }
 
-    fn outcome(&self) -> Option<(String, &'static str)> {
+    fn outcome(&self) -> Option<(String, Reason)> {
         Referee::outcome(self).map(|outcome| (outcome_name::<S>(&outcome), outcome.why))
     }
 

@@ -116,3 +116,19 @@ fn the_first_answer_tells_every_version() {
     let answer = answer_once(later).unwrap();
     assert!(answer.contains("engine: version 2 is not known; this program speaks version 1"), "{answer}");
 }
+
+#[test]
+fn an_offer_names_the_verb_that_it_makes_possible() {
+    let mut engine = Engine::new(Shelf);
+    let game = ask(&mut engine, "new", json!({ "scenario": "tide/first" }))["game"].clone();
+    let offers = ask(&mut engine, "offers", json!({ "game": game, "seat": "soviet" }));
+    // Only the squad on a sewer token can go below at once, and only in an Advance.
+    let opening: Vec<&Value> = offers.as_array().unwrap().iter().filter(|offer| offer.get("opens").is_some()).collect();
+    let [advance] = opening.as_slice() else { panic!("{opening:?}") };
+    assert_eq!((&advance["verb"], &advance["opens"]), (&json!("Advance"), &json!("Go below")));
+    assert_eq!(advance["sentence"], "Scouts (B4) is activated: it can move, but not fire. It can go below in B4.");
+    ask(&mut engine, "submit", json!({ "game": game, "seat": "soviet", "order": advance["order"] }));
+    let after = ask(&mut engine, "offers", json!({ "game": game, "seat": "soviet" }));
+    let below = after.as_array().unwrap().iter().filter(|offer| offer["verb"] == "Go below").count();
+    assert_eq!(below, 2, "a card each: {after}");
+}

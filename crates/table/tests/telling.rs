@@ -3,7 +3,10 @@
 // Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
+
 use rules::System;
+use rules::scene::SideColor;
 use rules::telling::{Role, Subject};
 use table::parts::{Visitor, each_system, list, mentions};
 
@@ -50,6 +53,27 @@ impl Visitor for AllIsTold {
 fn every_fact_field_and_word_is_told() {
     each_system(&mut AllIsTold);
     AllIsTold.visit::<suite::toys::duel::Duel>();
+}
+
+struct Colors(BTreeMap<&'static str, SideColor>);
+
+impl Visitor for Colors {
+    /// A nation's counters have one colour in all systems, and the two sides of a game have different ones.
+    fn visit<S: System>(&mut self) {
+        let [one, two] = S::COLORS;
+        assert_ne!(one, two, "{}", S::NAME);
+        for (side, color) in S::SIDES.into_iter().zip(S::COLORS) {
+            let nation = if side == "russian" { "soviet" } else { side };
+            assert_eq!(*self.0.entry(nation).or_insert(color), color, "{}: {side}", S::NAME);
+        }
+    }
+}
+
+#[test]
+fn a_nation_has_one_color_in_all_systems() {
+    let mut colors = Colors(BTreeMap::new());
+    each_system(&mut colors);
+    assert_eq!((colors.0["soviet"], colors.0["german"]), (SideColor::Brown, SideColor::Blue));
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
+use rules::scene::SideColor;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::{Draft, Order};
@@ -39,6 +40,7 @@ static RULEBOOK: BuiltinRulebook =
 impl GameBook for Tide {
     const NAME: &'static str = "tide";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
+    const COLORS: [SideColor; 2] = [SideColor::Brown, SideColor::Blue];
     const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
     const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "spend", "fatigue"];
 

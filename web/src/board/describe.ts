@@ -5,8 +5,11 @@ import type { Pile } from './stacks';
 /** Returns the states of a piece as words. */
 export const stateWords = ({ states }: ScenePiece): string[] => states.map((state) => state.words);
 
+/** Returns the values of a piece without those that its label or its kind says already. */
+export const valuesOf = ({ values, label, kind }: ScenePiece): string[] => values.filter((value) => ![label, kind].includes(value));
+
 export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean): string {
-  const parts = [`${piece.label}, ${piece.side} ${piece.kind}, in ${piece.location}`, ...piece.values.filter((value) => value !== piece.label), ...stateWords(piece)];
+  const parts = [`${piece.label}, ${piece.side} ${piece.kind}, in ${piece.location}`, ...valuesOf(piece), ...stateWords(piece)];
   if (aimed) parts.push('can be chosen as target');
   else if (able) parts.push('can act');
   return parts.join(', ');

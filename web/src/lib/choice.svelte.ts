@@ -34,6 +34,8 @@ export class Choice {
   odds = $state.raw<Odds | Problem | 'asking' | null>(null);
   /** Odds of the listed orders, once they are compared; null while one is computed or has none. */
   compared = $state.raw<ReadonlyMap<Offer, Odds | null> | null>(null);
+  /** Verb that the chosen offer makes possible, if the player asked for it. It is chosen as soon as it is offered. */
+  #wanted: string | null = null;
   /** Whether the verb was kept from the last order. Other verbs then stay visible. */
   carried = $state(false);
 
@@ -84,7 +86,11 @@ export class Choice {
     this.narrowed = null;
     this.compared = null;
     this.odds = null;
-    if (kept !== null && !again) this.#openPlan();
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    const group = kept === null ? undefined : choose.byVerb(this.fitting).find((one) => one.verb === wanted && !one.opens);
+    if (group) void this.verb(group);
+    else if (kept !== null && !again) this.#openPlan();
   }
 
   /** Resets the choice after it has been sent. */
@@ -109,6 +115,7 @@ export class Choice {
     if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
     if (!this.able.has(handle)) return this.idle && this.#target(choose.pointingAt(choose.open(this.now), { piece: handle }));
     this.#around.forget();
+    this.#wanted = null;
     this.odds = null;
     this.narrowed = null;
     this.choosing = choose.choosePiece(choose.NOTHING, handle);
@@ -148,7 +155,9 @@ export class Choice {
   async verb(group: choose.VerbGroup): Promise<void> {
     this.narrowed = null;
     const only = group.offers.length === 1 ? group.offers[0] : undefined;
+    this.#wanted = group.opens ? group.verb : null;
     if (only) await this.choose(only);
+    else if (group.opens) this.narrowed = group.offers;
     else this.choosing = choose.chooseVerb(this.choosing, group);
   }
 
@@ -210,6 +219,7 @@ export class Choice {
   /** Goes back one step in the choice. */
   async back(): Promise<void> {
     this.#around.forget();
+    this.#wanted = null;
     this.odds = null;
     this.compared = null;
     if (this.narrowed) {

@@ -67,13 +67,25 @@ export function fitting(offers: Offer[], { piece, verb, drafts }: Choosing): Off
 export interface VerbGroup {
   verb: string;
   offers: Offer[];
+  /** Whether these offers only make the verb possible: it is the order after them. */
+  opens?: boolean;
 }
 
-/** Groups offers by verb, in their order. */
+/** Returns the offers that the chosen piece acts in, and those of its side as a whole. */
+export function byActor(offers: Offer[]): { own: Offer[]; side: Offer[] } {
+  return { own: offers.filter((offer) => actor(offer) !== null), side: offers.filter((offer) => actor(offer) === null) };
+}
+
+/** Groups offers by verb, in their order. Verbs that an offer only makes possible come last. */
 export function byVerb(offers: Offer[]): VerbGroup[] {
-  const groups = new Map<string, Offer[]>();
-  for (const offer of offers) groups.set(offer.verb, [...(groups.get(offer.verb) ?? []), offer]);
-  return [...groups].map(([verb, all]) => ({ verb, offers: all }));
+  const groups = new Map<string, VerbGroup>();
+  const add = (verb: string, offer: Offer, opens: boolean) => {
+    const group = groups.get(verb) ?? { verb, offers: [], ...(opens ? { opens } : {}) };
+    if (opens === (group.opens ?? false)) groups.set(verb, { ...group, offers: [...group.offers, offer] });
+  };
+  for (const offer of offers) add(offer.verb, offer, false);
+  for (const offer of offers) if (offer.opens) add(offer.opens, offer, true);
+  return [...groups.values()];
 }
 
 /** Returns the offers with a place or a piece as target. */

@@ -1,7 +1,7 @@
 /** What an entry of the log says: each thing once, an order before its results. */
 import type { Entry, LogItem } from './log';
 import { orderInWords } from './plain';
-import { saying, type Sight, toldOut, toldThing, untold, type Words } from './sights';
+import { type Part, saying, type Sight, toldOut, toldThing, untold, type Words } from './sights';
 import type { Handle } from './wire';
 
 /** Returns the name of a piece, or `otherwise` with its number. */
@@ -22,10 +22,28 @@ function goesOn(out: LogItem[], { sight }: Saw): number {
   return -1;
 }
 
+/** Moves the changes of a number of one piece into the last of them in the entry, so that their sum is told once. */
+function summedUp(items: LogItem[]): LogItem[] {
+  const parts = (item: LogItem | undefined) => (item && item.kind === 'saw' && item.sight.piece !== null && item.sight.what === 'changed' ? item.sight.parts : []);
+  const same = (piece: Handle | null, field: string) => (item: LogItem) => item.kind === 'saw' && item.sight.piece === piece && parts(item).some((part) => part.count?.of.field === field);
+  return items.map((item, i) => {
+    if (item.kind !== 'saw' || !parts(item).some((part) => part.count)) return item;
+    const { piece } = item.sight;
+    const kept = parts(item).flatMap((part): Part[] => {
+      if (!part.count) return [part];
+      const alike = same(piece, part.count.of.field);
+      if (items.slice(i + 1).some(alike)) return [];
+      const [earlier] = items.filter(alike).flatMap((one) => parts(one)).filter((one) => one.count?.of.field === part.count?.of.field);
+      return [{ ...part, count: { ...part.count, from: earlier?.count?.from ?? part.count.from } }];
+    });
+    return { ...item, sight: saying(item.sight, kept) };
+  }).filter((item) => item.kind !== 'saw' || item.sight.what !== 'changed' || item.sight.words !== '');
+}
+
 /** Combines consecutive sightings of a piece, and drops those already in an order or a report. */
 export function gathered(items: LogItem[], words: Words, nameOf: NameOf): LogItem[] {
   const out: LogItem[] = [];
-  for (const item of items) {
+  for (const item of summedUp(items)) {
     const at = item.kind === 'saw' ? goesOn(out, item) : -1;
     const last = out[at];
     if (item.kind === 'saw' && last?.kind === 'saw') {
@@ -60,6 +78,8 @@ export function told({ items }: Entry, words: Words, nameOf: NameOf): Told | nul
 }
 
 const SIGHT = { came: 'comes into sight', went: 'goes out of sight', changed: '' };
+/** Texts for the seat's own pieces, which are always in its sight. */
+const OWN = { came: 'is now', went: 'is no longer on the board', changed: '' };
 /** Texts for things that are not pieces. */
 const THING = { came: 'is placed', went: 'is removed', changed: '' };
 
@@ -68,7 +88,7 @@ const where = ({ what, at, parts }: Sight) => (what === 'came' || parts.some((pa
 
 /** Returns who changed, and the change, such as `Scouts` and `(C4) is pinned.` */
 export function sightWords(sight: Sight, nameOf: NameOf): { who: string; does: string } {
-  const { piece, what, words } = sight;
-  const does = [piece === null ? '' : where(sight), (piece === null ? THING : SIGHT)[what], words].filter((word) => word !== '').join(' ');
+  const { piece, what, words, own } = sight;
+  const does = [piece === null || (own && what === 'went') ? '' : where(sight), (piece === null ? THING : own ? OWN : SIGHT)[what], words].filter((word) => word !== '').join(' ');
   return { who: piece === null ? sight.name : nameOf(piece, sight.name), does: `${does}.` };
 }

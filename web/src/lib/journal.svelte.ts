@@ -17,9 +17,9 @@ export class Journal {
   #past = 0;
   #said = 0;
 
-  /** Starts the log with the words of a board. */
-  begin(board: Board): void {
-    this.log = begun(wordsOf(board));
+  /** Starts the log of a seat with the words of its board. */
+  begin(board: Board, seat: string): void {
+    this.log = begun(wordsOf(board, seat));
   }
 
   get heard(): number {

@@ -11,14 +11,16 @@ export interface Words {
   orders: Mentions;
   /** Returns the hex of a place. A piece below ground belongs to the hex above it. */
   hexOf: (place: string) => string;
+  /** Name of the seat's own side; null for spectators and views of everything. */
+  own: string | null;
 }
 
 const NOTHING: Mentions = { pieces: [], places: [] };
-export const NO_WORDS: Words = { facts: new Map(), reports: NOTHING, orders: NOTHING, hexOf: (place) => place };
+export const NO_WORDS: Words = { facts: new Map(), reports: NOTHING, orders: NOTHING, hexOf: (place) => place, own: null };
 
-export function wordsOf({ telling, locations, hexes }: Pick<Board, 'telling' | 'locations' | 'hexes'>): Words {
+export function wordsOf({ telling, locations, hexes }: Pick<Board, 'telling' | 'locations' | 'hexes'>, own: string | null = null): Words {
   const above = new Map(locations.map(({ label, hex }) => [label, (hex === null ? undefined : hexes[hex]?.label) ?? label]));
-  return { facts: new Map(telling.facts.map((one) => [one.fact, one])), reports: telling.reports, orders: telling.orders, hexOf: (place) => above.get(place) ?? place };
+  return { facts: new Map(telling.facts.map((one) => [one.fact, one])), reports: telling.reports, orders: telling.orders, hexOf: (place) => above.get(place) ?? place, own };
 }
 
 /** A change of one piece, or of something else in a place. */
@@ -28,6 +30,8 @@ export interface Sight {
   /** Side of the piece, if the view gives it. */
   side: string | null;
   subject: Subject;
+  /** Whether it is the seat's own piece, which never comes into sight or out of it. */
+  own: boolean;
   /** Name to use if no better one is known. */
   name: string;
   /** Place of the piece now or before, and the hex of that place. */
@@ -48,8 +52,8 @@ export interface Part {
   words: string;
   /** Words of reports that already say this. */
   toldAs: string[];
-  /** Name of a counting field, whose last change in an entry is the only one shown, and by how much it changed. */
-  count?: string;
+  /** Change of a counting field. Of several in an entry, one line tells the sum; `by` is the difference. */
+  count?: Count;
   by?: number;
   /** Path of a place: the place before and the place now. */
   to?: string;
@@ -60,9 +64,34 @@ export interface Part {
   rests: boolean;
 }
 
+/** Change of a number: the field with its nouns, and the numbers before and after. */
+export interface Count {
+  of: FieldWords;
+  from: number;
+  to: number;
+}
+
+/** Formats a change of a number: a piece loses men, and of other things the new number is told. */
+function counted({ of, from, to }: Count, piece: boolean): string {
+  const things = (many: number) => `${many > 0 ? many : 'no'} ${many === 1 ? of.words : of.many}`;
+  return piece && to < from ? `loses ${things(from - to)} (${to > 0 ? to : 'none'} left)` : `now has ${things(to)}`;
+}
+
+/** Combines the changes of one number into the last of them. */
+function summed(changes: Part[], piece: boolean): Part[] {
+  return changes.flatMap((part, i): Part[] => {
+    const { count } = part;
+    if (!count) return [part];
+    const same = (other: Part) => other.count?.of.field === count.of.field;
+    if (changes.slice(i + 1).some(same)) return [];
+    const all = { ...count, from: changes.find(same)?.count?.from ?? count.from };
+    return all.from === all.to ? [] : [{ ...part, count: all, by: all.to - all.from, words: counted(all, piece) }];
+  });
+}
+
 /** Returns the sight with only these changes. */
 export function saying(sight: Sight, changes: Part[]): Sight {
-  const parts = changes.filter((part, i) => part.count === undefined || !changes.slice(i + 1).some((later) => later.count === part.count));
+  const parts = summed(changes, sight.piece !== null);
   const places = parts.filter((part) => part.kind === 'place');
   const way = places.length > 1 && places.every((part, i) => i === 0 || part.from === places[i - 1]?.to);
   const said = way ? parts.filter((part) => part.kind !== 'place' || part === places[0]) : parts;
@@ -168,7 +197,7 @@ export function sightings(words: Words, gone: Json[], now: Json[], rest: AtRest 
     return old.piece !== null && next !== undefined && changed(old, next).every((one) => one.role === 'state' && rests(rest, next, one));
   });
   const sight = (one: Somewhere, what: Sight['what']): Sight => ({
-    piece: one.piece, side: sideOf(one), subject: one.kind.about, name: called(one), at: short(one.at), hex: words.hexOf(one.at), what,
+    piece: one.piece, side: sideOf(one), subject: one.kind.about, own: words.own !== null && sideOf(one) === words.own, name: called(one), at: short(one.at), hex: words.hexOf(one.at), what,
     words: what === 'came' && one.piece !== null ? `in ${short(one.at)}` : '', parts: [], toldAs: [one.kind.fact, ...one.kind.told_as],
   });
   const sights = before.flatMap((old) => {
@@ -189,9 +218,9 @@ const rests = (rest: AtRest, next: Somewhere, one: FieldWords) => rest.get(key(n
 function called(one: Somewhere): string {
   const name = first(one, 'name');
   if (typeof name === 'string') return name;
-  const amounts = one.piece === null ? [] : one.kind.fields.flatMap(({ role, field: way, words }) => {
+  const amounts = one.piece === null ? [] : one.kind.fields.flatMap(({ role, field: way, words, many }) => {
     const count = field(one.fields, way);
-    return role === 'amount' && typeof count === 'number' && count > 0 ? [`${count} ${words}`] : [];
+    return role === 'amount' && typeof count === 'number' && count > 0 ? [`${count} ${count === 1 ? words : many}`] : [];
   });
   const owner = [first(one, 'side'), first(one, 'which')].flatMap((value) => (typeof value === 'string' ? [short(value)] : []));
   const more = one.piece === null ? [`in ${short(one.at)}`] : amounts.length > 0 ? [`of ${amounts.join(', ')}`] : [];
@@ -217,7 +246,10 @@ function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
       case 'owner': return said(to == null ? 'is held by neither side' : `is held by the ${capital(short(to))} side`);
       case 'holder': return said(to == null ? 'is no longer held' : from == null ? 'is picked up' : 'changes hands');
-      case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`, { count: one.field, by: amount(to) - amount(from) });
+      case 'amount': {
+        const count = { of: one, from: amount(from), to: amount(to) };
+        return said(counted(count, old.piece !== null), { count, by: count.to - count.from });
+      }
       case 'state': return states(one, holding(from), holding(to), rests(rest, next, one));
       default: return [];
     }

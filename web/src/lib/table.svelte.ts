@@ -10,6 +10,7 @@ import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
 import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
 import { Names } from './names.svelte';
+import { byColor } from './sides';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
@@ -87,6 +88,8 @@ export class Table {
 
   ground = $derived(this.board ? new Ground(this.board) : null);
   places = $derived(placesOf(this.board));
+  /** Both sides in the order of their colours. */
+  sides = $derived(this.board ? byColor(this.board) : []);
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.log.standing);
   /** Whether the pending question may come again: it has before, or it is not the first question of the game. */
@@ -125,7 +128,7 @@ export class Table {
     try {
       this.info = await this.#patiently(() => this.seat.info());
       this.board = await this.#patiently(() => this.seat.board());
-      this.journal.begin(this.board);
+      this.journal.begin(this.board, this.info.seat);
       this.#keepLink(this.info);
       await this.#ceremony();
       if (this.#closed || !this.info) return;

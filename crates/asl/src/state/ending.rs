@@ -1,7 +1,7 @@
 //! Casualty points, and how a game ends (ASL-A30).
 
 use rules::objectives::{self, Endings};
-use rules::{BySide, Outcome, Side};
+use rules::{BySide, Outcome, ReasonOf, Side};
 
 use crate::printed::clause::A30;
 use crate::printed::kind::{Class, Kind};
@@ -13,10 +13,31 @@ use crate::state::unit::Unit;
 const ENDINGS: Endings = Endings {
     clause: A30,
     nobody_left: "neither side has men left",
-    wiped_out: ["the German side has no men left", "the Russian side has no men left"],
-    reached: "it has the points that the scenario requires",
-    missed: "the other side lacks the points that the scenario requires",
-    ahead: "it has more points, and at least as many as the scenario requires",
+    wiped_out: ReasonOf {
+        own: "you have no men left",
+        open: ["the German side has no men left", "the Russian side has no men left"],
+    },
+    reached: ReasonOf {
+        own: "you have the points that the scenario requires",
+        open: [
+            "the German side has the points that the scenario requires",
+            "the Russian side has the points that the scenario requires",
+        ],
+    },
+    missed: ReasonOf {
+        own: "you lack the points that the scenario requires",
+        open: [
+            "the German side lacks the points that the scenario requires",
+            "the Russian side lacks the points that the scenario requires",
+        ],
+    },
+    ahead: ReasonOf {
+        own: "you have more points, and at least as many as the scenario requires",
+        open: [
+            "the German side has more points, and at least as many as the scenario requires",
+            "the Russian side has more points, and at least as many as the scenario requires",
+        ],
+    },
     level: "neither side leads with the points that the scenario requires",
 };
 

@@ -57,7 +57,7 @@ pub const FACTS: &[FactWords] = &[
     FactWords::thing(
         "residual",
         "residual firepower",
-        &[FieldWords::of("at", Place), FieldWords::amount("fp", "firepower")],
+        &[FieldWords::of("at", Place), FieldWords::amount("fp", ["firepower"; 2])],
     ),
     FactWords::thing("breach", "breach", &[FieldWords::of("from", Place), FieldWords::of("to", Place)]),
     FactWords::thing(

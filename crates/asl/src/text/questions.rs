@@ -124,7 +124,10 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);
-            format!("Your stack from {}: {way}, so it is not lost. Choose where it goes.", reader.at(from))
+            format!(
+                "Your stack from {}: {way}, so it is not lost. Choose where it goes; it stays below there.",
+                reader.at(from)
+            )
         }
         Step::Below(Below::Direct { from, way, .. }) => {
             let way = lost_by(way);

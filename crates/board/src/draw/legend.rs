@@ -145,7 +145,7 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
             "below ground".to_owned()
         }
         Entry::Side(side, name) => {
-            pieces::sample(canvas, at, *side);
+            pieces::sample(canvas, picture, at, *side);
             (*name).to_owned()
         }
     }

@@ -20,7 +20,7 @@ mod text;
 
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
-pub use signs::{Mark, Overlay, Paint, Size, SquareToken, Symbol};
+pub use signs::{Mark, Overlay, Paint, SideColor, Size, SquareToken, Symbol};
 pub use svg::svg;
 pub use text::text;
 
@@ -41,6 +41,8 @@ pub struct Picture<'a> {
     pub captions: Vec<String>,
     /// Names of the two sides, for the legend.
     pub sides: [String; 2],
+    /// Colours of the counters of the two sides.
+    pub colors: [SideColor; 2],
     /// Counters in stacking order, lowest first.
     pub counters: Vec<Counter>,
     /// Other things in Locations: smoke, entrance markers.
@@ -119,6 +121,11 @@ impl Marker {
 }
 
 impl<'a> Picture<'a> {
+    /// Returns the colour of a side's counters; `None` if `side` is neither 0 nor 1.
+    pub(crate) fn color(&self, side: u8) -> Option<SideColor> {
+        self.colors.get(usize::from(side)).copied()
+    }
+
     /// Creates a picture of a board without counters.
     pub fn new(board: &'a Board, networks: &'a [Network], title: impl Into<String>) -> Picture<'a> {
         Picture {
@@ -127,6 +134,7 @@ impl<'a> Picture<'a> {
             title: title.into(),
             captions: Vec::new(),
             sides: ["first side".to_owned(), "second side".to_owned()],
+            colors: [SideColor::Brown, SideColor::Blue],
             counters: Vec::new(),
             markers: Vec::new(),
             overlays: Vec::new(),

@@ -1,7 +1,7 @@
 //! Drawings across several Locations: paths, aims, fields, links. They don't hide counters.
 
 use super::canvas::{Canvas, HALF, Layout, RADIUS, Spot, fitting};
-use super::signs::Overlay;
+use super::signs::{Overlay, SideColor};
 use super::{Drawn, Picture};
 use crate::grid::HexId;
 
@@ -17,10 +17,10 @@ pub(crate) fn overlays(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
         hexes.dedup();
         let spots: Vec<Spot> = hexes.iter().map(|hex| layout.centre(*hex)).collect();
         let (Some(first), Some(last)) = (spots.first(), spots.last()) else { continue };
-        let ink = match drawn.side {
-            Some(0) => "#8a4b12",
-            Some(1) => "#22507a",
-            _ => "#4a443b",
+        let ink = match drawn.side.and_then(|side| picture.color(side)) {
+            Some(SideColor::Brown) => "#8a4b12",
+            Some(SideColor::Blue) => "#22507a",
+            None => "#4a443b",
         };
         match drawn.kind {
             Overlay::Path => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Layout, Spot, fitting};
-use super::signs::{self, Size, Symbol};
+use super::signs::{self, SideColor, Size, Symbol};
 use super::{Counter, Marker, Picture, Sheet};
 use crate::location::Location;
 use crate::naming::LocationId;
@@ -47,19 +47,19 @@ pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
             };
             // From upper right to lower left, clear of the label and the terrain code.
             let off = (place as f64 - (many as f64 - 1.0) / 2.0) * SIZE * 0.72;
-            draw(canvas, stack, location, centre.moved(-off * 0.9, off * 0.9 + 3.0), scale);
+            draw(canvas, picture, stack, location, centre.moved(-off * 0.9, off * 0.9 + 3.0), scale);
         }
     }
 }
 
-fn draw(canvas: &mut Canvas, stack: &Stack<'_>, location: &Location, at: Spot, scale: f64) {
+fn draw(canvas: &mut Canvas, picture: &Picture<'_>, stack: &Stack<'_>, location: &Location, at: Spot, scale: f64) {
     let size = SIZE * scale;
     let corner = at.moved(-size / 2.0, -size / 2.0);
     // Far enough apart to read the first line of each, while the stack stays in its hex.
     let spread = (24.0 / stack.counters.len().saturating_sub(1).max(1) as f64).min(size * 0.3);
     for (place, counter) in stack.counters.iter().enumerate() {
         let off = (place as f64 - (stack.counters.len() as f64 - 1.0) / 2.0) * spread;
-        one(canvas, counter, location, corner.moved(off, -off), size);
+        one(canvas, counter, picture.color(counter.side), location, corner.moved(off, -off), size);
     }
     for (place, marker) in stack.markers.iter().enumerate() {
         let foot = if stack.counters.is_empty() { 0.0 } else { size / 2.0 + 3.0 };
@@ -68,19 +68,19 @@ fn draw(canvas: &mut Canvas, stack: &Stack<'_>, location: &Location, at: Spot, s
     }
 }
 
-fn one(canvas: &mut Canvas, counter: &Counter, location: &Location, at: Spot, size: f64) {
-    let (fill, ink) = match counter.side {
-        0 => ("#e9c79a", "#4a2a0c"),
-        1 => ("#bccbd9", "#1d3449"),
-        _ => ("#f4f2ec", "#333"),
+fn one(canvas: &mut Canvas, counter: &Counter, color: Option<SideColor>, location: &Location, at: Spot, size: f64) {
+    let (fill, ink) = match color {
+        Some(SideColor::Brown) => ("#e9c79a", "#4a2a0c"),
+        Some(SideColor::Blue) => ("#bccbd9", "#1d3449"),
+        None => ("#f4f2ec", "#333"),
     };
     let below = location.kind.is_underground();
     let dashes = if below { " stroke-dasharray=\"4 2.5\"" } else { "" };
     canvas.rect(at.moved(1.5, 1.5), size, size, "rx=\"2.5\" fill=\"#000\" fill-opacity=\"0.35\"");
     canvas.rect(at, size, size, &format!("rx=\"2.5\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.6\"{dashes}"));
-    // The band distinguishes the sides without colour: plain for the first, striped for the second.
-    let band = if counter.side == 1 { "url(#band)" } else { ink };
-    if counter.side <= 1 {
+    // The band distinguishes the sides without colour.
+    if let Some(color) = color {
+        let band = if color == SideColor::Blue { "url(#band)" } else { ink };
         canvas.rect(at.moved(2.0, 2.0), size - 4.0, size * 0.09, &format!("fill=\"{band}\""));
     }
     lines(canvas, counter, ink, at, size);
@@ -143,7 +143,7 @@ pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64,
             sheet_in(canvas, sheet, at, BOX - 8.0);
         }
         if let Some(stack) = stacks.get(id) {
-            draw(canvas, stack, location, at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0), 1.2);
+            draw(canvas, picture, stack, location, at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0), 1.2);
         }
     }
     off.len().div_ceil(a_row) as f64 * BOX
@@ -162,7 +162,7 @@ fn sheet_in(canvas: &mut Canvas, sheet: &Sheet, at: Spot, width: f64) {
 }
 
 /// Draws a blank counter of a side for the legend.
-pub(crate) fn sample(canvas: &mut Canvas, at: Spot, side: u8) {
+pub(crate) fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, side: u8) {
     let ground = Location::beside(crate::location::LocationKind::Beside, "");
     let counter = Counter {
         location: LocationId(0),
@@ -171,5 +171,5 @@ pub(crate) fn sample(canvas: &mut Canvas, at: Spot, side: u8) {
         lines: Vec::new(),
         state: None,
     };
-    one(canvas, &counter, &ground, at.moved(-9.0, -9.0), 18.0);
+    one(canvas, &counter, picture.color(side), &ground, at.moved(-9.0, -9.0), 18.0);
 }

@@ -44,6 +44,16 @@ pub enum Size {
     Squad,
 }
 
+/// The colour of a side's counters. The band on a counter also distinguishes the two, without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SideColor {
+    /// Drawn as light brown with a plain band, as Soviet counters are printed.
+    Brown,
+    /// Drawn as grey blue with a hatched band, as German counters are printed.
+    Blue,
+}
+
 /// The symbol of a marker, as opposed to a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

@@ -98,9 +98,14 @@ impl OrderKind<Heroes> for orders::Step {
 
     fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let (to, movers) = (self.to, reader.moving());
-        let go =
-            if reader.is_inside(to) { verb(movers, "goes into", "go into") } else { verb(movers, "goes to", "go to") };
-        let sentence = format!("{} {go} {}.", reader.units(movers), reader.at(to));
+        let (go, more) = if reader.is_inside(to) {
+            (verb(movers, "goes down into", "go down into"), ", and no further: only “Go below” leads to an exit")
+        } else if movers.iter().filter_map(|unit| reader.located(unit)).any(|at| reader.is_inside(at)) {
+            (verb(movers, "comes up to the surface of", "come up to the surface of"), "")
+        } else {
+            (verb(movers, "goes to", "go to"), "")
+        };
+        let sentence = format!("{} {go} {}{more}.", reader.units(movers), reader.at(to));
         OrderText::new("Go", sentence, B6).about(movers.iter()).at([to])
     }
 

@@ -101,7 +101,9 @@ impl DraftKind<Heroes> for ChooseExit {
 
     fn describe(&self, reader: Reader<'_, Heroes>) -> OrderText {
         let leader = self.leader;
-        let sentence = format!("{} goes below ground: choose the exit.", reader.unit(leader));
+        let with = if reader.together(leader).len() > 1 { " with his stack" } else { "" };
+        let name = reader.unit(leader);
+        let sentence = format!("{name} goes below ground{with}: choose the exit. To come up there takes a later move.");
         let start = reader.located(leader).and_then(|at| reader.setting.catalogue(at));
         OrderText::new("Go below", sentence, start.unwrap_or(Catalogue::Sewers).destination()).about([leader])
     }

@@ -1,7 +1,7 @@
 //! End of a game and losses of the sides (HNL-B18).
 
 use rules::objectives::{self, Endings};
-use rules::{BySide, Outcome, Side};
+use rules::{BySide, Outcome, ReasonOf, Side};
 
 use crate::printed::clause::B18;
 use crate::printed::words::Phase;
@@ -11,10 +11,25 @@ use crate::state::position::Position;
 const ENDINGS: Endings = Endings {
     clause: B18,
     nobody_left: "neither side has any units left",
-    wiped_out: ["the Soviet side has no units left", "the German side has no units left"],
-    reached: "it has the points it needs",
-    missed: "the other side doesn't have the points it needs",
-    ahead: "it has more points than the other side, and as many as it needs",
+    wiped_out: ReasonOf {
+        own: "you have no units left",
+        open: ["the Soviet side has no units left", "the German side has no units left"],
+    },
+    reached: ReasonOf {
+        own: "you have the points you need",
+        open: ["the Soviet side has the points it needs", "the German side has the points it needs"],
+    },
+    missed: ReasonOf {
+        own: "you don't have the points you need",
+        open: ["the Soviet side doesn't have the points it needs", "the German side doesn't have the points it needs"],
+    },
+    ahead: ReasonOf {
+        own: "you have more points than the other side, and as many as you need",
+        open: [
+            "the Soviet side has more points than the other side, and as many as it needs",
+            "the German side has more points than the other side, and as many as it needs",
+        ],
+    },
     level: "neither side is ahead with the points it needs",
 };
 

@@ -20,7 +20,10 @@ pub fn verb(group: PieceSet, one: &'static str, many: &'static str) -> &'static 
 
 /// Returns the sentence that a side passes.
 pub fn passed(side: Option<Side>) -> String {
-    side.map_or_else(|| "The side passes.".to_owned(), |side| format!("The {} side passes.", army(side)))
+    side.map_or_else(
+        || "The side passes its impulse.".to_owned(),
+        |side| format!("The {} side passes its impulse.", army(side)),
+    )
 }
 
 /// Returns the name of a side as an adjective, such as `Soviet`.

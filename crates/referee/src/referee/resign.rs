@@ -1,6 +1,6 @@
 //! Resignation of a side (REF-10).
 
-use rules::{Outcome, Side, System, referee_clauses};
+use rules::{Outcome, Reason, Side, System, referee_clauses};
 
 use super::Referee;
 use crate::entry::Act;
@@ -33,7 +33,7 @@ impl<S: System> Referee<S> {
         Some(Outcome {
             winner: Some(winner),
             clause: referee_clauses::RESIGNED,
-            why: "the losing side gave the game up",
+            why: Reason::between(winner, ["the other side resigned", "you resigned", "the losing side resigned"]),
         })
     }
 }

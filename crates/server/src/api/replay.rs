@@ -110,7 +110,7 @@ fn replayed(ledger: &str, query: &ReplayQuery, own: Seat) -> Result<ReplayStep, 
         }
     };
     let texts = events.iter().filter_map(|event| event["told"]["text"].as_str().map(str::to_owned)).collect();
-    let outcome = table.outcome().map(|(winner, why)| OutcomeInfo { winner, why });
+    let outcome = table.outcome().map(|(winner, why)| OutcomeInfo { winner, why: why.words(own) });
     Ok(ReplayStep { step, steps, eyes: eyes.to_owned(), scene, events, texts, outcome })
 }
 

@@ -63,7 +63,7 @@ pub struct SeatInfo {
 pub struct OutcomeInfo {
     /// Name of the winner, or `draw`.
     pub winner: String,
-    /// Reason for the result, as text.
+    /// Reason for the result, as this seat reads it: “you” is the seat's own side.
     pub why: &'static str,
 }
 
@@ -156,7 +156,7 @@ impl Game {
                 .table
                 .as_ref()
                 .and_then(|table| table.outcome())
-                .map(|(winner, why)| OutcomeInfo { winner, why }),
+                .map(|(winner, why)| OutcomeInfo { winner, why: why.words(seat) }),
             tools: about.get("tools").cloned().unwrap_or_else(|| json!([])),
         }
     }

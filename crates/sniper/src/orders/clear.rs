@@ -31,7 +31,7 @@ impl OrderKind<Sniper> for Clear {
     }
 
     fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
-        let sentence = format!("{} stays and does nothing.", reader.man(self.man));
+        let sentence = format!("The plot of {} is cancelled: he stays and does nothing.", reader.man(self.man));
         OrderText::new("Clear plot", sentence, B2).about([self.man])
     }
 

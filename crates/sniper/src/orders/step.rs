@@ -16,7 +16,7 @@ use crate::setting::spot::{Level, Spot};
 use crate::setting::{Setting, underground};
 use crate::state::Sniper;
 use crate::state::step::Step;
-use crate::text::names::Names;
+use crate::text::names::{Climb, GO_BELOW, Names};
 use crate::view::SniperEyes;
 
 impl OrderKind<Sniper> for orders::Step {
@@ -48,8 +48,13 @@ impl OrderKind<Sniper> for orders::Step {
     }
 
     fn describe(&self, reader: Reader<'_, Sniper>) -> OrderText {
-        let sentence = format!("{} steps to {}.", reader.man(self.man), reader.at(self.to));
-        OrderText::new("Step", sentence, B5).about([self.man]).at([self.to])
+        let (title, goes) = match reader.climb(self.man, self.to) {
+            Some(Climb::Down) => (GO_BELOW, "climbs down to"),
+            Some(Climb::Up) => ("Climb up", "climbs up to"),
+            None => ("Step", "steps to"),
+        };
+        let sentence = format!("{} {goes} {}.", reader.man(self.man), reader.at(self.to));
+        OrderText::new(title, sentence, B5).about([self.man]).at([self.to])
     }
 
     fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {

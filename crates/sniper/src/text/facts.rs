@@ -45,7 +45,11 @@ pub const FACTS: &[FactWords] = &[
     FactWords::thing(
         "smoke",
         "smoke",
-        &[FieldWords::of("at", Place), FieldWords::amount("turns", "turns left"), FieldWords::of("by", Account)],
+        &[
+            FieldWords::of("at", Place),
+            FieldWords::amount("turns", ["turn left", "turns left"]),
+            FieldWords::of("by", Account),
+        ],
     ),
     FactWords::account("left"),
     FactWords::account("chits"),

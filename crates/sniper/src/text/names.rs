@@ -1,5 +1,7 @@
 //! English names of men, places and things, as far as a seat's view gives them.
 
+use std::cmp::Ordering;
+
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::{Clause, Piece, Reader};
@@ -12,6 +14,18 @@ use crate::setting::spot::Level;
 use crate::state::Sniper;
 use crate::view::fact::Fact;
 
+/// The verb of a step towards the sewer.
+pub const GO_BELOW: &str = "Go below";
+
+/// Direction of a step by a ladder below a manhole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Climb {
+    /// Towards the sewer.
+    Down,
+    /// Towards the street.
+    Up,
+}
+
 /// Names of things in a reader's view.
 pub trait Names {
     fn at(&self, place: LocationId) -> String;
@@ -23,6 +37,8 @@ pub trait Names {
     fn name(&self, piece: Piece) -> Option<&str>;
     /// Returns the place of a man, if the view gives it.
     fn place(&self, piece: Piece) -> Option<LocationId>;
+    /// Returns the direction of a step from the end of a man's plotted path; `None` if it uses no ladder.
+    fn climb(&self, piece: Piece, to: LocationId) -> Option<Climb>;
     /// Returns the display name of a weapon from its key.
     fn weapon<'s>(&'s self, key: &'s str) -> &'s str;
     /// Returns the name of a hexside's opening: door or window.
@@ -83,6 +99,20 @@ impl Names for Reader<'_, Sniper> {
             Fact::Man { piece, at, .. } | Fact::Dummy { piece, at, .. } if *piece == wanted => Some(*at),
             _ => None,
         })
+    }
+
+    fn climb(&self, wanted: Piece, to: LocationId) -> Option<Climb> {
+        let end = self.facts.iter().find_map(|fact| match fact {
+            Fact::Plot { piece, plot, .. } if *piece == wanted => plot.path.end(),
+            _ => None,
+        });
+        let height = |at| self.setting.spot(at).map(|spot| spot.level.height());
+        let (from, to) = (height(end.or_else(|| self.place(wanted))?)?, height(to)?);
+        match from.cmp(&to) {
+            Ordering::Greater if to < 0 => Some(Climb::Down),
+            Ordering::Less if from < 0 => Some(Climb::Up),
+            _ => None,
+        }
     }
 
     fn weapon<'s>(&'s self, key: &'s str) -> &'s str {

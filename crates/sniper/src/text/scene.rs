@@ -189,7 +189,9 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
                 (*incapacitated, Sort::Hurt, "incapacitated"),
                 (*stunned, Sort::Shaken, "stunned"),
             ];
-            let mut values = vec![reader.weapon(key).to_owned()];
+            let kind = format!("man with {}", reader.weapon(key));
+            // Lists without kinds show the first values.
+            let mut values = vec![kind.clone()];
             for own in reader.facts {
                 match own {
                     Fact::Kit { piece: of, shots, frag, smoke, hand, seen, .. } if of == piece => {
@@ -204,7 +206,6 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
                 }
             }
             let label = reader.name(*piece).unwrap_or("enemy").to_owned();
-            let kind = format!("man with {}", reader.weapon(key));
             let armed = setting.tables.weapons.iter().find(|(known, _)| known == key);
             let automatic = armed.is_some_and(|(_, weapon)| weapon.automatic == Some(true));
             scene.pieces.push(ScenePiece {

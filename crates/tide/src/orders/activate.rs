@@ -13,7 +13,7 @@ use crate::state::Tide;
 use crate::state::change::Change;
 use crate::state::squad::Squad;
 use crate::state::step::Step;
-use crate::text::names::Names;
+use crate::text::names::{GO_BELOW, Names};
 use crate::view::eyes::TideEyes;
 
 impl OrderKind<Tide> for Activate {
@@ -51,8 +51,16 @@ impl OrderKind<Tide> for Activate {
             Action::SewerAssault | Action::UnseenAssault => S13,
         };
         let verb = self.action.words();
-        let sentence = format!("{} is activated: {verb}.", capitalized(&reader.squad(self.unit)));
-        OrderText::new(verb, sentence, clause).about([self.unit])
+        let below = reader.way_down(self.unit).filter(|_| self.action == Action::Advance);
+        let then = match self.action {
+            Action::Advance => "it can move, but not fire",
+            Action::FireAndMovement => "it can move, and fire once",
+            Action::Assault => "it can move, then assault a squad next to it",
+            Action::Emerge | Action::SewerAssault | Action::UnseenAssault => "it acts from below",
+        };
+        let below_too = below.map(|at| format!(" It can go below in {}.", reader.at(at))).unwrap_or_default();
+        let sentence = format!("{} is activated: {then}.{below_too}", capitalized(&reader.squad(self.unit)));
+        OrderText::new(verb, sentence, clause).about([self.unit]).opens(below.map(|_| GO_BELOW))
     }
 
     fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {

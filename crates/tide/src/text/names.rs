@@ -6,7 +6,7 @@ use rules::speech::{capitalized, counted, listed};
 use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::figures::Figures;
-use crate::printed::words::{Army, Card, Figure, Mode, Phase};
+use crate::printed::words::{Army, Card, Figure, Mode, Phase, SOVIET};
 use crate::state::Tide;
 use crate::view::fact::Fact;
 
@@ -58,6 +58,9 @@ pub fn goes_below(squad: &str, card: Card) -> String {
     format!("{} goes below, onto the {} card.", capitalized(squad), card.words())
 }
 
+/// The verb of the order to go below.
+pub const GO_BELOW: &str = "Go below";
+
 /// Names and other facts in a reader's view.
 pub trait Names {
     /// Names a Location by its label, or as `red card` for a sewer card.
@@ -69,6 +72,8 @@ pub trait Names {
     /// Says of which supporters only the machine-gun crews fire, as `, with only the machine-gun crews of …`; empty
     /// without any.
     fn crews_only(&self, unit: Piece, crews: PieceSet) -> String;
+    /// Returns the hex of a squad that can go below there as soon as it moves (TOI-S2 to TOI-S4); `None` if it can't.
+    fn way_down(&self, piece: Piece) -> Option<LocationId>;
     /// Returns the activated squad.
     fn active(&self) -> Option<Piece>;
     /// Returns the phase of the round.
@@ -111,6 +116,21 @@ impl Names for Reader<'_, Tide> {
             [one] => format!(", with only the machine-gun crew of {one}"),
             more => format!(", with only the machine-gun crews of {}", listed(more)),
         }
+    }
+
+    fn way_down(&self, wanted: Piece) -> Option<LocationId> {
+        let placed = |fact: &Fact| match fact {
+            Fact::Unit { piece, side, at, .. } => Some((*piece, *side, *at)),
+            _ => None,
+        };
+        let (_, side, at) = self.facts.iter().filter_map(placed).find(|(piece, ..)| *piece == wanted)?;
+        let spot = self.setting.spot(at)?;
+        let taken = |card: &Card| {
+            let place = self.setting.card_place(*card);
+            self.facts.iter().filter_map(placed).any(|(.., at)| Some(at) == place)
+        };
+        let free = self.setting.cards().any(|card| !taken(&card));
+        (side == SOVIET && spot.sewer && spot.level == 0 && free).then_some(at)
     }
 
     fn active(&self) -> Option<Piece> {

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::builtin::system_called;
 use super::play::guided::{read, unread};
+use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
 use board::scenario::{Diagnostics, Document};
 use serde::Deserialize;

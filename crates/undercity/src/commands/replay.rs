@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         print(draw::text(&table.picture(seat)))?;
         match table.outcome() {
-            Some((winner, why)) => print(ending(&winner, why))?,
+            Some((winner, why)) => print(ending(&winner, why.words(seat)))?,
             None => {
                 let entries = counted(table.entries(), "entry", "entries");
                 print(format_args!("The game is not over: the ledger has {entries}."))?;

@@ -103,7 +103,7 @@ impl OrderKind<Asl> for Sewer {
         });
         let (units, go) = (reader.units(self.units), verb(self.units, "moves", "move"));
         let sentence = format!("{units} {go} through the sewers{if_led}.");
-        OrderText::new("Sewer Movement", sentence, B8_4B).about(self.units.iter())
+        OrderText::new(title(reader, self.units), sentence, B8_4B).about(self.units.iter())
     }
 
     fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
@@ -155,8 +155,21 @@ impl DraftKind<Asl> for SewerWith {
             _ => "choose the leader, or add a unit",
         };
         let (units, go) = (reader.units(self.units), verb(self.units, "goes below", "go below"));
-        OrderText::new("Sewer Movement", format!("{units} {go}: {then}."), B8_4B).about(self.units.iter())
+        let sentence = format!("{units} {go} by Sewer Movement: {then}.");
+        OrderText::new(title(reader, self.units), sentence, B8_4B).about(self.units.iter())
     }
+}
+
+/// Returns the verb of Sewer Movement: units above ground go below by it.
+fn title(reader: Reader<'_, Asl>, units: PieceSet) -> &'static str {
+    let at = |piece| {
+        reader.facts.iter().find_map(|fact| match fact {
+            Fact::Unit { piece: other, at, .. } if *other == piece => *at,
+            _ => None,
+        })
+    };
+    let under = units.iter().filter_map(at).any(|at| is_sewer(reader.setting, at));
+    if under { "Sewer Movement" } else { "Go below" }
 }
 
 /// Returns the DR that a leader's task check needs, with the Morale of a unit whose counter is in view.

@@ -73,7 +73,7 @@ impl OrderKind<Asl> for To {
             Some(Step::Below(Below::Direct { .. })) => {
                 ("Send", format!("The lost stack ends its move in {place}."), B8_41D)
             }
-            _ => ("Move below", format!("The stack moves to {place}."), B8_41A),
+            _ => ("Move below", format!("The stack moves to {place}, and stays below."), B8_41A),
         };
         OrderText::new(verb, sentence, clause).at([self.to])
     }

@@ -17,6 +17,7 @@ pub mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
+use rules::scene::SideColor;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::Order;
@@ -33,6 +34,7 @@ static RULEBOOK: BuiltinRulebook =
 impl GameBook for Duel {
     const NAME: &'static str = "duel";
     const SIDES: [&'static str; 2] = ["red", "blue"];
+    const COLORS: [SideColor; 2] = [SideColor::Brown, SideColor::Blue];
     const ROLLS: &'static [&'static str] = &["shot"];
     const PASSIVE: &'static [&'static str] = &["ready"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];

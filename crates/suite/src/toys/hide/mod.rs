@@ -15,6 +15,7 @@ mod view;
 
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
+use rules::scene::SideColor;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::Order;
@@ -29,6 +30,7 @@ static BOOK: BuiltinRulebook =
 impl<const LEAK: u8> GameBook for Hide<LEAK> {
     const NAME: &'static str = "hide";
     const SIDES: [&'static str; 2] = ["mole", "hound"];
+    const COLORS: [SideColor; 2] = [SideColor::Brown, SideColor::Blue];
     const ROLLS: &'static [&'static str] = &["noise", "lost", "listen", "pounce", "search"];
     const PASSIVE: &'static [&'static str] = &["wait"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];

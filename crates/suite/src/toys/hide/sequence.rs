@@ -57,7 +57,15 @@ impl<const LEAK: u8> GamePlay for Hide<LEAK> {
     }
 
     fn describe_draft(_: &Setting, _: Seat, _: &[Fact], (): &()) -> OrderText {
-        OrderText { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
+        OrderText {
+            verb: String::new(),
+            sentence: String::new(),
+            pieces: vec![],
+            places: vec![],
+            clauses: vec![],
+            opens: None,
+            follows: None,
+        }
     }
 }
 

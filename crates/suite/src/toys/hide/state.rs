@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
-use rules::{GameState, GameView as _, Outcome, Piece, Side};
+use rules::{GameState, GameView as _, Outcome, Piece, Reason, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -145,10 +145,10 @@ impl<const LEAK: u8> GameState for Hide<LEAK> {
     fn outcome(_: &Setting, position: &Position) -> Option<Outcome> {
         let moles = || position.men.iter().filter(|man| man.side == MOLE && man.real && !man.out);
         if moles().any(|man| !man.below && man.at == LocationId(5)) {
-            return Some(Outcome { winner: Some(MOLE), clause: END, why: "a mole got through" });
+            return Some(Outcome { winner: Some(MOLE), clause: END, why: Reason::for_all("a mole got through") });
         }
         let over = position.round > ROUNDS || moles().count() == 0;
-        over.then_some(Outcome { winner: Some(HOUND), clause: END, why: "no mole got through" })
+        over.then_some(Outcome { winner: Some(HOUND), clause: END, why: Reason::for_all("no mole got through") })
     }
 
     fn losses(_: &Setting, _: &Position, _: Side) -> usize {

@@ -7,13 +7,13 @@ use crate::mechanics::sewer::{empty_cards, may_go_below};
 use crate::orders::Enter;
 use crate::orders::timing::untimely;
 use crate::printed::clause::{S1, S2, S4, S5, S6};
-use crate::printed::words::{Card, SOVIET};
+use crate::printed::words::{Action, Card, SOVIET};
 use crate::state::Tide;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::squad::Squad;
 use crate::state::step::Step;
-use crate::text::names::{Names, goes_below};
+use crate::text::names::{GO_BELOW, Names, goes_below};
 use crate::view::eyes::TideEyes;
 
 impl OrderKind<Tide> for Enter {
@@ -22,9 +22,10 @@ impl OrderKind<Tide> for Enter {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Move => Ok(()),
-            Step::Act => {
-                Err(Refusal::new(S2, "a squad can go below only while it moves: activate it for an Advance first"))
-            }
+            Step::Act => Err(Refusal::new(
+                S2,
+                "a squad can go below only while it moves, from a hex with a sewer token: activate it for an Advance",
+            )),
             _ => Err(untimely(step)),
         }
     }
@@ -64,8 +65,8 @@ impl OrderKind<Tide> for Enter {
 
     fn describe(&self, reader: Reader<'_, Tide>) -> OrderText {
         let sentence = goes_below(&reader.mover(), self.card);
-        let phrase = OrderText::new("Go below", sentence, S4);
-        phrase.about(reader.active()).at(reader.setting.card_place(self.card))
+        let phrase = OrderText::new(GO_BELOW, sentence, S4);
+        phrase.follows(Action::Advance.words()).about(reader.active()).at(reader.setting.card_place(self.card))
     }
 
     /// The reason why a squad can't go below is one of the scenario's own cards, if it has any.

@@ -53,8 +53,8 @@ impl Session {
             }
             while self.table.answer_standing().map_err(refused)? {}
             if let Some((winner, why)) = self.table.outcome() {
-                self.show_end()?;
-                return print(ending(&winner, why));
+                let reader = self.show_end()?;
+                return print(ending(&winner, why.words(reader)));
             }
             let Some(side) = Side::BOTH.into_iter().find(|side| self.table.pending_question(*side).is_some()) else {
                 return Err(refused(
@@ -102,18 +102,20 @@ impl Session {
 
     /// Shows the last events and the final position: to a player against the computer their own, to two players the
     /// public ones.
-    fn show_end(&mut self) -> Result<(), Failed> {
+    fn show_end(&mut self) -> Result<Seat, Failed> {
         let alone =
             Side::BOTH.into_iter().find(|side| !self.computers.plays(*side) && self.computers.plays(side.other()));
         if let Some(side) = alone {
             self.show_log(side)?;
-            return self.show_board(side);
+            self.show_board(side)?;
+            return Ok(side.seat());
         }
         clear_screen()?;
         for line in event_lines(&self.table.events(Seat::Spectator, self.public)) {
             print(line)?;
         }
-        print(draw::text(&self.table.picture(Seat::Spectator)))
+        print(draw::text(&self.table.picture(Seat::Spectator)))?;
+        Ok(Seat::Spectator)
     }
 
     fn show_log(&mut self, side: Side) -> Result<(), Failed> {

@@ -2,11 +2,15 @@
 
 use std::cmp::Ordering;
 
-use rules::{Outcome, Side};
+use rules::{Outcome, Reason, ReasonOf, Side};
 
 use crate::toys::duel::printed::clause::END;
 use crate::toys::duel::setting::Setting;
 use crate::toys::duel::state::position::Position;
+
+/// Text about the side that wins.
+const MORE: ReasonOf =
+    ReasonOf { own: "you have more men standing", open: ["Red has more men standing", "Blue has more men standing"] };
 
 /// Returns the end of the game (D-END); `None` while it continues.
 #[must_use]
@@ -17,9 +21,9 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         return None;
     }
     let (winner, why) = match red.cmp(&blue) {
-        Ordering::Greater => (Some(Side::A), "Red has more men standing"),
-        Ordering::Less => (Some(Side::B), "Blue has more men standing"),
-        Ordering::Equal => (None, "both sides have equally many men standing"),
+        Ordering::Greater => (Some(Side::A), MORE.side(Side::A)),
+        Ordering::Less => (Some(Side::B), MORE.side(Side::B)),
+        Ordering::Equal => (None, Reason::for_all("both sides have equally many men standing")),
     };
     Some(Outcome { winner, clause: END, why })
 }
