@@ -67,7 +67,7 @@ describe('choosing', () => {
 
   it('lists a verb that an offer only makes possible, unless it is offered itself', () => {
     const advance = offer('Advance', [1], [], { opens: 'Go below' });
-    expect(choose.byVerb([advance, offer('Fire', [1])]).map(({ verb, opens, offers }) => [verb, opens ?? false, offers.length])).toEqual([['Advance', false, 1], ['Fire', false, 1], ['Go below', true, 1]]);
+    expect(choose.byVerb([advance, offer('Fire', [1])]).map(({ verb, opens, offers }) => [verb, opens ?? false, offers.length])).toEqual([['Advance', false, 1], ['Go below', true, 1], ['Fire', false, 1]]);
     const now = offer('Go below', [1]);
     expect(choose.byVerb([advance, now]).find(({ verb }) => verb === 'Go below')?.offers).toEqual([now]);
   });

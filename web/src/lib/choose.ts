@@ -76,15 +76,16 @@ export function byActor(offers: Offer[]): { own: Offer[]; side: Offer[] } {
   return { own: offers.filter((offer) => actor(offer) !== null), side: offers.filter((offer) => actor(offer) === null) };
 }
 
-/** Groups offers by verb, in their order. Verbs that an offer only makes possible come last. */
+/** Groups offers by verb, in their order. A verb that an offer only makes possible comes after the verb of that offer. */
 export function byVerb(offers: Offer[]): VerbGroup[] {
   const groups = new Map<string, VerbGroup>();
-  const add = (verb: string, offer: Offer, opens: boolean) => {
-    const group = groups.get(verb) ?? { verb, offers: [], ...(opens ? { opens } : {}) };
-    if (opens === (group.opens ?? false)) groups.set(verb, { ...group, offers: [...group.offers, offer] });
+  const add = (verb: string, offer: Offer, more: Partial<VerbGroup> = {}) => {
+    groups.set(verb, { verb, offers: [...(groups.get(verb)?.offers ?? []), offer], ...more });
   };
-  for (const offer of offers) add(offer.verb, offer, false);
-  for (const offer of offers) if (offer.opens) add(offer.opens, offer, true);
+  for (const offer of offers) {
+    add(offer.verb, offer);
+    if (offer.opens && !offers.some(({ verb }) => verb === offer.opens)) add(offer.opens, offer, { opens: true });
+  }
   return [...groups.values()];
 }
 
