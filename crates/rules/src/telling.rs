@@ -134,7 +134,7 @@ impl FieldWords {
         FieldWords { field, role, words: "", many: "", says: &[] }
     }
 
-    /// Describes a field that counts something, with the nouns for one and for several, such as `regular` and `regulars`.
+    /// Describes a field that counts something, with the nouns for one and for several: `regular`, `regulars`.
     #[must_use]
     pub const fn amount(field: &'static str, [words, many]: [&'static str; 2]) -> Self {
         FieldWords { field, role: Role::Amount, words, many, says: &[] }

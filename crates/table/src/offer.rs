@@ -53,8 +53,8 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Draft>")]
     pub draft: Option<Value>,
-    /// Verb of an order that this one makes possible for the acting piece, as `Go below` after an advance; absent if there
-    /// is none to mention. A client may show it as a verb that begins with this offer.
+    /// Verb of an order that this one makes possible for the acting piece, as `Go below` after an advance; absent if
+    /// there is none to mention. A client may show it as a verb that begins with this offer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opens: Option<String>,
     /// Whether this offer takes back the side's last order.

@@ -156,8 +156,8 @@ pub trait Table: Scripted + Send {
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<CalculatorOutput, TableError>;
     /// Returns a seat's events from number `from` (counted from 0), each as a line of JSON.
     fn events(&self, seat: Seat, from: usize) -> Cow<'_, [String]>;
-    /// Returns the winner's name, or `draw`, and the reason, which each seat reads in its own words; `None` while the game
-    /// is under way.
+    /// Returns the winner's name, or `draw`, and the reason, which each seat reads in its own words; `None` while the
+    /// game is under way.
     fn outcome(&self) -> Option<(String, Reason)>;
     /// Returns the number of events in a seat's log, and its log head.
     fn ack(&self, seat: Seat) -> Ack;
