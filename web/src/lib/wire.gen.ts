@@ -2,6 +2,12 @@
 import type {Json} from './json';
 
 /**
+ * The colour of a side's counters. The band on a counter also distinguishes the two, without colour.
+ * - `brown`: Drawn as light brown with a plain band, as Soviet counters are printed.
+ * - `blue`: Drawn as grey blue with a hatched band, as German counters are printed.
+ */
+export type SideColor = 'brown' | 'blue';
+/**
  * How reliable a clause is. In a clause that has a source, sentences from "Ours:" on are ours.
  * - `found`: Confirmed in a source that we have read.
  * - `sibling`: Taken from a sister game, another edition or one account of a player, and not confirmed for this game.
@@ -355,6 +361,7 @@ export interface Wire {
   SceneSquare: SceneSquare;
   SeatInfo: SeatInfo;
   Side: Side;
+  SideColor: SideColor;
   SideLuck: SideLuck;
   Size: Size;
   Sort: Sort;
@@ -404,6 +411,13 @@ export interface ActionRequest {
  */
 export interface BoardJson {
   briefing: Briefing;
+  /**
+   * Colours of their counters, in the order of `sides`. The two differ.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  colors: [SideColor, SideColor];
   /**
    * Number of columns of hexes.
    */
@@ -678,6 +692,10 @@ export interface FieldWords {
    */
   field: string;
   /**
+   * Noun for several of it, or for none; else empty.
+   */
+  many: string;
+  /**
    * The meaning of the field, which determines its wording.
    */
   role: 'piece' | 'side' | 'name' | 'which' | 'place' | 'print' | 'owner' | 'holder' | 'amount' | 'state' | 'account';
@@ -686,7 +704,7 @@ export interface FieldWords {
    */
   says: Says[];
   /**
-   * Noun for what is counted, for [`Role::Amount`]; else empty.
+   * Noun for one of what is counted, for [`Role::Amount`]; else empty.
    */
   words: string;
 }
@@ -1523,6 +1541,51 @@ export interface OddsRequest {
   order: Order;
 }
 /**
+<<<<<<< ours
+=======
+ * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
+ */
+export interface Offer {
+  /**
+   * Ids of the clauses that apply, such as `TOI-B14`.
+   */
+  clauses: string[];
+  /**
+   * Incomplete order: ask for offers again with it to get the next choices.
+   */
+  draft?: Json | string;
+  /**
+   * Verb of an order that this one makes possible for the acting piece, as `Go below` after an advance; absent if there
+   * is none to mention. A client may show it as a verb that begins with this offer.
+   */
+  opens?: string;
+  /**
+   * An order as an offer contains it: an object with its fields, or a string if it has none, such as `stop`.
+   */
+  order?: Json | string;
+  /**
+   * Pieces it is about, in the seat's own names, the acting piece first.
+   */
+  pieces: Name[];
+  /**
+   * Labels of the Locations it is about, such as `C4`.
+   */
+  places: string[];
+  /**
+   * One sentence in English for the player.
+   */
+  sentence: string;
+  /**
+   * Whether this offer takes back the side's last order.
+   */
+  undo?: boolean;
+  /**
+   * Verb of the order it leads to, as a button shows it; `Undo` for an undo.
+   */
+  verb: string;
+}
+/**
+>>>>>>> theirs
  * The offers of a side, with the question that it is asked.
  */
 export interface Offers {
@@ -1647,7 +1710,7 @@ export interface RollAsked {
  */
 export interface OutcomeInfo {
   /**
-   * Reason for the result, as text.
+   * Reason for the result, as this seat reads it: “you” is the seat's own side.
    */
   why: string;
   /**
@@ -1753,7 +1816,7 @@ export interface ReplayStep {
  */
 export interface OutcomeInfo1 {
   /**
-   * Reason for the result, as text.
+   * Reason for the result, as this seat reads it: “you” is the seat's own side.
    */
   why: string;
   /**
@@ -2227,7 +2290,7 @@ export interface DiceInfo1 {
  */
 export interface OutcomeInfo2 {
   /**
-   * Reason for the result, as text.
+   * Reason for the result, as this seat reads it: “you” is the seat's own side.
    */
   why: string;
   /**
