@@ -1245,6 +1245,11 @@ export interface Offer {
    */
   draft?: Json | string;
   /**
+   * Verb of an order that this one makes possible for the acting piece, as `Go below` after an advance; absent if
+   * there is none to mention. A client may show it as a verb that begins with this offer.
+   */
+  opens?: string;
+  /**
    * Complete order, ready to be submitted; absent if this offer is a draft or an undo.
    */
   order?: Json | string;
@@ -1541,51 +1546,6 @@ export interface OddsRequest {
   order: Order;
 }
 /**
-<<<<<<< ours
-=======
- * One thing that a seat can choose now. Exactly one of `order`, `draft` and `undo` is set.
- */
-export interface Offer {
-  /**
-   * Ids of the clauses that apply, such as `TOI-B14`.
-   */
-  clauses: string[];
-  /**
-   * Incomplete order: ask for offers again with it to get the next choices.
-   */
-  draft?: Json | string;
-  /**
-   * Verb of an order that this one makes possible for the acting piece, as `Go below` after an advance; absent if there
-   * is none to mention. A client may show it as a verb that begins with this offer.
-   */
-  opens?: string;
-  /**
-   * An order as an offer contains it: an object with its fields, or a string if it has none, such as `stop`.
-   */
-  order?: Json | string;
-  /**
-   * Pieces it is about, in the seat's own names, the acting piece first.
-   */
-  pieces: Name[];
-  /**
-   * Labels of the Locations it is about, such as `C4`.
-   */
-  places: string[];
-  /**
-   * One sentence in English for the player.
-   */
-  sentence: string;
-  /**
-   * Whether this offer takes back the side's last order.
-   */
-  undo?: boolean;
-  /**
-   * Verb of the order it leads to, as a button shows it; `Undo` for an undo.
-   */
-  verb: string;
-}
-/**
->>>>>>> theirs
  * The offers of a side, with the question that it is asked.
  */
 export interface Offers {
