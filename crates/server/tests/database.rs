@@ -20,6 +20,7 @@ fn new(link: &str) -> NewGame {
         game: Some(fair::GameId::from([9; 32])),
         nonce: fair::Nonce::from([0; 32]),
         dice: Rolls::Own(Parts::default()),
+        guide: None,
     };
     NewGame { pre_game, links: vec![(TokenHash::of(link), 1)], maker: None }
 }

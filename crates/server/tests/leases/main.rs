@@ -79,6 +79,7 @@ fn unbegun(system: &str) -> PreGame {
         game: Some(fair::GameId::from([9; 32])),
         nonce: fair::Nonce::from([0; 32]),
         dice: Dice::Own(Parts::default()),
+        guide: None,
     }
 }
 

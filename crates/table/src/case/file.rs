@@ -132,30 +132,12 @@ impl Case {
         let file: CaseFile = toml::from_str(text)
             .map_err(|error| form(in_a_line(explain(error.message())), error.span().map(|span| span.start)))?;
         let mut steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
-        let checked = steps.clone().try_for_each(|(start, step)| form::check(step, start));
+        let checked = steps.try_for_each(|(start, step)| form::check(step, start));
         checked.map_err(|(at, why)| form(why, Some(at)))?;
         let all = file.step.iter().map(|step| (step.span().start, step.get_ref()));
         lesson::check(file.guide.as_ref(), file.players_roll.as_ref().map(|rolls| rolls.span().start), all)
             .map_err(|(at, why)| form(why, Some(at)))?;
-        match (&file.refused, steps.next()) {
-            (None, None) => {
-                return Err(form(
-                    "there is no `[[step]]`; only a case about a scenario that is `refused` has none".into(),
-                    None,
-                ));
-            }
-            (Some(_), Some((start, _))) => {
-                return Err(form(
-                    "a scenario that is `refused` is not played; expected no `[[step]]`".into(),
-                    Some(start),
-                ));
-            }
-            _ => {}
-        }
-        if let (Some(_), Some(rolls)) = (&file.refused, &file.players_roll) {
-            let why = "a scenario that is `refused` is not played, so `players_roll` tests nothing";
-            return Err(form(why.into(), Some(rolls.span().start)));
-        }
+        check_refused(&file).map_err(|(at, why)| form(why, at))?;
         let (source, scenario_at) = match (file.scenario, file.inline) {
             (Some(file), None) => (scenario(file.get_ref())?, ScenarioAt::File(file.span().start)),
             (None, Some(inline)) => {
@@ -237,6 +219,24 @@ impl Case {
     /// Returns the line of a byte offset in the file, from 1.
     pub(crate) fn line(&self, place: usize) -> usize {
         line(&self.lines, place)
+    }
+}
+
+/// Checks that a scenario which must be refused is not played, and that every other one is.
+fn check_refused(file: &CaseFile) -> Result<(), (Option<usize>, String)> {
+    let fail = |at, why: &str| Err((at, why.to_owned()));
+    match (&file.refused, file.step.first(), &file.players_roll) {
+        (None, None, _) => {
+            fail(None, "there is no `[[step]]`; only a case about a scenario that is `refused` has none")
+        }
+        (Some(_), Some(step), _) => {
+            fail(Some(step.span().start), "a scenario that is `refused` is not played; expected no `[[step]]`")
+        }
+        (Some(_), None, Some(rolls)) => fail(
+            Some(rolls.span().start),
+            "a scenario that is `refused` is not played, so `players_roll` tests nothing",
+        ),
+        _ => Ok(()),
     }
 }
 

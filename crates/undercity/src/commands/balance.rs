@@ -130,19 +130,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         scenarios.flat_map(|(scenario, system)| pairs.iter().map(move |pair| (*system, scenario, *pair)))
     };
     let several = played().nth(1).is_some();
-    for path in [&args.log, &args.report].into_iter().flatten() {
-        if several { files::make_folder(path)? } else { files::check_place(path)? }
-    }
-    for path in [&args.table, &args.measures].into_iter().flatten() {
-        files::check_place(path)?;
-    }
-    if let Some(path) = args.measures.as_ref().filter(|path| path.exists()) {
-        measures::read(path)?;
-    }
-    if args.measures.is_some() && !matches!(pairs.as_slice(), [[first, second]] if first == second) {
-        let given = args.players.join(" ");
-        return Err(Failed::Usage(format!("--players {given}: expected one pair of equal players with --measures")));
-    }
+    args.check_places(several, &pairs)?;
     // With several scenarios or pairs, each has its own file.
     let file = |path: &Option<PathBuf>, scenario: &str, players: &str, ending: &str| {
         let name = format!("{scenario}-{players}.{ending}").replace(['/', ':', ','], "-");
@@ -211,6 +199,26 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 impl Args {
+    /// Checks that the results can be written.
+    fn check_places(&self, several: bool, pairs: &[[Skill; 2]]) -> Result<(), Failed> {
+        for path in [&self.log, &self.report].into_iter().flatten() {
+            if several { files::make_folder(path)? } else { files::check_place(path)? }
+        }
+        for path in [&self.table, &self.measures].into_iter().flatten() {
+            files::check_place(path)?;
+        }
+        if let Some(path) = self.measures.as_ref().filter(|path| path.exists()) {
+            measures::read(path)?;
+        }
+        if self.measures.is_some() && !matches!(pairs, [[first, second]] if first == second) {
+            let given = self.players.join(" ");
+            return Err(Failed::Usage(format!(
+                "--players {given}: expected one pair of equal players with --measures"
+            )));
+        }
+        Ok(())
+    }
+
     /// Returns the command for these scenarios and players, without options that don't affect the games.
     fn as_written(&self, scenarios: &str, players: &[String]) -> String {
         let Args { games, seed, .. } = self;

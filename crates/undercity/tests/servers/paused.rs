@@ -200,6 +200,7 @@ fn no_write_by_an_old_hold_is_stored() {
         game: Some(fair::GameId::from([9; 32])),
         nonce: fair::Nonce::from([0; 32]),
         dice: Rolls::Own(Parts::default()),
+        guide: None,
     };
     let link = TokenHash::of("link");
     let new = NewGame { pre_game: pre_game.clone(), links: vec![(link, 1)], maker: None };
