@@ -28,6 +28,8 @@ fn alone() -> MutexGuard<'static, ()> {
 fn scenarios(system: &dyn AnySystem) -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(system.name());
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    // A guide is no scenario.
+    files.retain(|file| !file.to_string_lossy().ends_with(".guide.toml"));
     files.sort();
     let text = |file: std::path::PathBuf| ScenarioText {
         name: format!("{}/{}", system.name(), file.file_stem().unwrap().to_string_lossy()),

@@ -42,7 +42,7 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     for path in paths {
         if path.is_dir() {
             files(&path, into);
-        } else if path.extension().is_some_and(|ending| ending == "toml") {
+        } else if path.to_string_lossy().ends_with(".toml") && !path.to_string_lossy().ends_with(".guide.toml") {
             into.push(path);
         }
     }
