@@ -150,7 +150,9 @@ fn root() -> PathBuf {
 fn scenarios(system: &str) -> Vec<ScenarioText> {
     let folder = root().join("scenarios").join(system);
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    // A guide beside its scenario, such as `first.guide.toml`, is none.
+    let guide = |path: &PathBuf| path.to_string_lossy().ends_with(".guide.toml");
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml") && !guide(path));
     paths.sort();
     let read = |path: PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap();

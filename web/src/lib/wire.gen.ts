@@ -1509,8 +1509,8 @@ export interface Odds {
    */
   off: number;
   /**
-   * Whether the side could undo the order afterwards, as far as it knows: no dice, and nothing that either side
-   * learns.
+   * Whether the side could undo the order afterwards, and knows it: no dice, nothing that either side learns, and
+   * only one possible position.
    */
   reversible: boolean;
   /**
