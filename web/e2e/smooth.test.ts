@@ -28,7 +28,7 @@ function large(): Board {
     return { id, label, x: 1 + 1.5 * column, y, terrain, look, elevation: 0, floors: terrain.endsWith('building') ? 2 : 0, building: null, manhole: id % 61 === 0 };
   });
   return {
-    briefing: { summary: null, victory: [] }, columns: 39, rows: 53, width: 59.5, height: 92.7, colors: ['brown', 'blue'], sides: ['soviet', 'german'], hexes, hexsides: [], terrains: [...new Set(KINDS)],
+    columns: 39, rows: 53, width: 59.5, height: 92.7, colors: ['brown', 'blue'], sides: ['soviet', 'german'], hexes, hexsides: [], terrains: [...new Set(KINDS)],
     roads: hexes.filter((hex) => hex.id % 39 === 9 && hex.id + 39 < hexes.length).map((hex) => ({ a: hex.id, b: hex.id + 39, direction: 3, kind: 'paved' })),
     networks: [{ kind: 'sewer', name: 'Main', color: null, hexes: hexes.filter((hex) => hex.id % 39 === 20).map((hex) => hex.id), line: true }],
     locations: hexes.map((hex) => ({ label: hex.label, hex: hex.id, level: 0, kind: 'street', capacity: null, underground: false })),
