@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks contract proxies e2e shots tour bench peers balance measures attack kills faults evening soak idle secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies e2e shots tour bench peers balance measures attack kills faults evening soak idle secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -44,7 +44,9 @@ quick:
 	env -u MAKEFLAGS -u MFLAGS $(CARGO) build --profile quick -p undercity
 
 page: web/node_modules ## build the page that the program carries
+ifndef BUILT
 	cd web && npm run --silent build
+endif
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
@@ -53,7 +55,9 @@ web/node_modules: web/package-lock.json
 # Built as the tests of the workspace build it. By itself (`-p undercity`) its libraries would have other features, and
 # all of it would be built twice.
 program:
+ifndef BUILT
 	$(CARGO) test --workspace --quiet --no-run --test cli
+endif
 
 wire: $(if $(NPM),web/node_modules) program ## the page's types, from those of the server; its description, the schemas, the keys and the words in docs/
 	UPDATE=1 $(CARGO) test --workspace --quiet --test refusals -- kept
@@ -66,10 +70,39 @@ endif
 
 ifdef NPM
 # Built first, so that the program is built once and carries it.
-lint unit program: page
+lint built unit program: page
 endif
 
-test: format lint unit cases contract proxies docs page-checks e2e ## everything that must hold before a change is trusted
+test: format lint built ## everything that must hold before a change is trusted
+	@$(MAKE) --no-print-directory -j2 BUILT=1 libs docs suites cases contract proxies page-checks e2e
+
+# What `make test` does once all is built: two lanes beside one another. Tests that start programs and wait for them leave
+# the processor idle much of the time. The other lane computes, and yields to them.
+LIBS = $(abspath $(or $(CARGO_TARGET_DIR),target)/libs.log)
+# Those that Cargo finds by itself. `make mutants` runs the test named looks.
+SUITES = $(sort $(filter-out looks,$(basename $(notdir $(wildcard crates/*/tests/*.rs bench/*/tests/*.rs))) \
+	$(notdir $(patsubst %/main.rs,%,$(wildcard crates/*/tests/*/main.rs bench/*/tests/*/main.rs)))))
+
+built:
+	$(CARGO) test --workspace --quiet --no-run
+
+# Shown when they are done: two reports at once cannot be read.
+libs:
+	nice $(CARGO) test --workspace --quiet --lib --bins >$(LIBS) 2>&1 || { cat $(LIBS); exit 1; }
+	@cat $(LIBS)
+	nice $(CARGO) test --workspace --quiet --doc
+
+suites:
+	$(CARGO) test --workspace --quiet $(SUITES:%=--test %)
+
+ifdef BUILT
+docs: | libs
+cases: | suites
+contract: | cases
+proxies: | contract
+page-checks: | proxies
+e2e: | page-checks
+endif
 
 format:
 	$(CARGO) fmt --all --check
