@@ -13,7 +13,8 @@ const scopes = new Map<string, string>();
  * one needs another file name.
  */
 function scope({ hash, filename }: { hash: (text: string) => string; filename: string }): string {
-  const file = filename.slice(filename.lastIndexOf('/src/'));
+  // The path is absolute or begins at the root, depending on the command.
+  const file = filename.slice(Math.max(0, filename.lastIndexOf('src/')));
   const short = `s${hash(file).slice(0, 3)}`;
   if ((scopes.get(short) ?? file) !== file) throw new Error(`${file} and ${scopes.get(short)} have one name for their styles`);
   scopes.set(short, file);
