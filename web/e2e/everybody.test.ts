@@ -59,10 +59,13 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('u');
     await page.keyboard.press('b');
     const hex = () => page.evaluate(() => document.activeElement?.getAttribute('data-hex'));
-    await expect.poll(hex).toBe('A1');
+    // The walk begins where the last chosen piece stands.
+    await expect.poll(hex).toBe('A2');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(hex).toBe('B1');
+    await expect.poll(hex).toBe('B2');
     await page.keyboard.press('ArrowDown');
+    await expect.poll(hex).toBe('B3');
+    await page.keyboard.press('ArrowUp');
     await expect.poll(hex).toBe('B2');
     await page.keyboard.press('Enter');
     await page.locator('.counter.chosen').waitFor();
@@ -80,7 +83,7 @@ describe('a listener', () => {
     await until(page, 'asked');
     await order(page, /^\d* ?Fire$/, /fires at/, /Maxim/);
     // The roll and its result are read out.
-    await expect.poll(() => spoken.textContent()).toMatch(/Dice for .*fires at/s);
+    await expect.poll(async () => (await spoken.allTextContents()).join(' ')).toMatch(/Dice for .*fires at/s);
     await page.getByRole('tab', { name: 'In sight' }).click();
     const pieces = await page.locator('.board .counter').count();
     expect(pieces).toBeGreaterThan(5);

@@ -197,5 +197,5 @@ fn counters_of_asl_below_are_others() {
         if away && twins.dice.below(8) > 0 { Vec::new() } else { exchanged(twins, order) }
     }
     let owner = || Owner { side: "russian", secretly: knows_who_is_who, likewise: below };
-    enough(&twins("asl", include_str!("drain.toml"), 5, 50, owner), 60, 350, 8, 4);
+    enough(&twins("asl", include_str!("drain.toml"), 8, 50, owner), 60, 350, 8, 6);
 }
