@@ -137,9 +137,12 @@ fn a_write_that_comes_after_another_server_took_the_game_is_void() {
             proxy.hold(true);
             let (path, id, asked) = (seat(link, "/orders"), asked["id"].clone(), asked.clone());
             let order = std::thread::spawn(move || Client::new(first).try_post(&path, &asked));
-            std::thread::sleep(Duration::from_millis(200));
+            let held = (0..200).any(|_| {
+                std::thread::sleep(Duration::from_millis(50));
+                proxy.has_held(id.as_str().unwrap())
+            });
+            assert!(held, "the order is not on its way to the database");
             assert!(!order.is_finished(), "the order is answered, and not stored");
-            assert!(proxy.has_held(id.as_str().unwrap()), "the order is not on its way to the database");
             cluster.running(0).signal("STOP");
             std::thread::sleep(LEASE);
             let shown = events(second, link);
