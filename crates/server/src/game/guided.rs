@@ -102,11 +102,14 @@ impl Game {
             Some(guide) => guide.play(table.as_mut()),
             None => Ok(None),
         };
-        let done = self.roll_on(done, Some)?;
-        if done.is_err() {
+        match self.roll_on(done, Some)? {
+            Err(error @ TableError::Failed(_)) => return Err(error.into()),
             // A guide from before a change of the rules: the computer takes the other side.
-            self.pre_game.guide = None;
-            self.note_pre_game();
+            Err(_) => {
+                self.pre_game.guide = None;
+                self.note_pre_game();
+            }
+            Ok(_) => {}
         }
         self.note_if_over();
         Ok(())
