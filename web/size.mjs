@@ -21,7 +21,8 @@ function sent(name, all = new Set()) {
 const entry = [...chunks.values()].find(({ isEntry }) => isEntry).fileName;
 // The document and the board's worker belong to every page that has them.
 const others = output.filter(({ fileName, type }) => type === 'asset' && !fileName.endsWith('.css')).map(({ fileName }) => fileName);
-const pages = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry);
+// Only the first file knows pages; what a page fetches later is a part of it.
+const pages = chunks.get(entry).dynamicImports.map((name) => chunks.get(name));
 if (pages.length === 0) throw new Error('the build has no pages');
 for (const page of pages) {
   const files = [...sent(page.fileName, sent(entry)), ...others];

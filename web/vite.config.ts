@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 // The server answers these when the page is developed with `npm run dev`.
 const server = process.env['UNDERCITY_URL'] ?? 'http://127.0.0.1:8039';
 
+const still = fileURLToPath(new URL('src/board/still.ts', import.meta.url));
 const scopes = new Map<string, string>();
 
 /**
@@ -23,7 +24,7 @@ function scope({ hash, filename }: { hash: (text: string) => string; filename: s
 
 export default defineConfig({
   plugins: [svelte({ compilerOptions: { cssHash: scope } })],
-  resolve: { alias: { 'd3-transition': fileURLToPath(new URL('src/board/still.ts', import.meta.url)) } },
+  resolve: { alias: { 'd3-transition': still, 'd3-interpolate': still } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     target: 'es2022',

@@ -1,6 +1,8 @@
 /** What to press next in a guided game: the way from the present choice to the order of the lesson. */
 import { actor, type Choosing } from './choose';
-import type { Handle, LessonState, Offer } from './wire';
+import type { GuideState, Handle, LessonState, Offer, Offers } from './wire';
+
+export const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 
 export type Hint =
   | { press: 'piece'; piece: Handle }
@@ -45,3 +47,10 @@ export function pointedAt(lesson: LessonState, next: Hint | null, drafts: Offer[
   }
   return { pieces: new Set(lesson.pieces), places: new Set(lesson.places) };
 }
+
+/** Returns the offers without the undo, which a guided game does not have. */
+export const unguided = (offers: Offers, guide: GuideState | null): Offers => {
+  if (guide === null || guide.end !== null) return offers;
+  // While the script plays, also for the learner's side, the learner has nothing to choose.
+  return guide.lesson === null ? { ...NO_OFFERS, heard: offers.heard } : { ...offers, offers: offers.offers.filter((offer) => !offer.undo) };
+};

@@ -5,15 +5,15 @@ import { takePart, type Trouble } from '../fair/ceremony';
 import { LOOK_AGAIN, patiently, pause, Problem, problemOf, retries, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
 import { standable } from './choose';
-import { hint } from './guide';
+import { hint, NO_OFFERS, unguided } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
 import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
+import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
 import { byColor } from './sides';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
-const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 const TRIES = 5;
 /** The failed attempt after which the player is told. */
@@ -37,13 +37,6 @@ const GONE_ON = 'Order not given: the game changed while you were choosing. This
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
   one?.label === other?.label && one?.dice === other?.dice && one?.clause === other?.clause && one?.seen_by === other?.seen_by;
 
-/** Returns the offers without the undo, which a guided game does not have. */
-const unguided = (offers: Offers, guide: GuideState | null): Offers => {
-  if (guide === null || guide.end !== null) return offers;
-  // While the script plays, also for the learner's side, the learner has nothing to choose.
-  return guide.lesson === null ? { ...NO_OFFERS, heard: offers.heard } : { ...offers, offers: offers.offers.filter((offer) => !offer.undo) };
-};
-
 const newId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
 /** A request that was sent. */
@@ -57,6 +50,7 @@ interface Sent {
 export class Table {
   readonly seat: Seat;
   readonly choice: Choice;
+  readonly tool: BoardTool;
   readonly journal = new Journal();
   readonly names = new Names();
   info = $state.raw<SeatInfo | null>(null);
@@ -111,6 +105,7 @@ export class Table {
 
   constructor(token: string) {
     this.seat = new Seat(token);
+    this.tool = new BoardTool(this.seat.tool);
     this.choice = new Choice({
       seat: this.seat,
       offered: () => this.offered,
@@ -265,9 +260,9 @@ export class Table {
     return handle === null ? undefined : this.scene.pieces.find((piece) => piece.piece === handle);
   }
 
-  isBelow(location: string): boolean {
+  isBelow = (location: string): boolean => {
     return this.places.get(location)?.underground ?? false;
-  }
+  };
 
   /** The present turn as text. */
   get #turn(): string {

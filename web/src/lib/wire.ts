@@ -17,8 +17,8 @@ export type {
 /** The handle of a piece, in the names of the seat that reads. */
 export type Handle = number | string;
 
-/** The output of a calculator without its values. */
-export type CalculatorAnswer = Pick<wire.CalculatorOutput, 'text' | 'charts' | 'tables'>;
+/** The output of a calculator, with its values by their keys. */
+export type CalculatorAnswer = wire.CalculatorOutput;
 
 export type Links = wire.NewGameMade['links'];
 

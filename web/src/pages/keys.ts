@@ -1,6 +1,6 @@
 /** The actions of keys. Single letters can be switched off for users of speech input and screen readers. */
 
-export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'again' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | 'card' | 'map' | number;
+export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'again' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | 'card' | 'map' | 'sight' | 'reach' | number;
 
 export const KEYS: [key: string, action: Exclude<Action, number>, words: string][] = [
   ['u', 'below', 'Switch between street and underground'],
@@ -8,6 +8,8 @@ export const KEYS: [key: string, action: Exclude<Action, number>, words: string]
   ['p', 'previous', 'Previous unit that can act'],
   ['b', 'board', 'Go to the board: arrow keys move between hexes, Enter chooses'],
   ['i', 'card', 'What it is: the card of the focused counter or hex, else of the chosen unit'],
+  ['l', 'sight', 'Line of sight and range between two places'],
+  ['g', 'reach', 'Places that the chosen unit can reach'],
   ['m', 'map', 'Small map of a large board'],
   ['z', 'undo', 'Undo'],
   ['o', 'again', 'Show once more what just happened, or skip it'],

@@ -1,0 +1,27 @@
+/** The parts of the table that are fetched after it is shown: a player needs none of them at first. */
+
+export const later = {
+  briefing: () => import('../side/Briefing.svelte'),
+  help: () => import('../side/Help.svelte'),
+  legend: () => import('../side/Legend.svelte'),
+  measure: () => import('../side/Measure.svelte'),
+  rulebook: () => import('../side/Rulebook.svelte'),
+  share: () => import('../side/Share.svelte'),
+  tools: () => import('../side/Tools.svelte'),
+  verdict: () => import('../side/Verdict.svelte'),
+};
+
+/** How long the table may take to be at rest before the other parts are fetched, in milliseconds. */
+const REST = 1500;
+
+/** Fetches all parts when the table is at rest. They then open at once, also while the server is away. */
+export function fetchLater(): () => void {
+  let wanted = true;
+  const wait = setTimeout(() => void (async () => {
+    for (const part of Object.values(later)) if (wanted) await part().catch(() => undefined);
+  })(), REST);
+  return () => {
+    wanted = false;
+    clearTimeout(wait);
+  };
+}
