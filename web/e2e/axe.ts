@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { game, launch, person } from './browser';
 import { opponent, takeSeat } from './opponent';
-import { order, ready, settled, until } from './play';
+import { head, order, ready, settled, until } from './play';
 
 let browser: Browser;
 let over: Record<string, string>;
@@ -100,14 +100,16 @@ export function barriers(device: keyof typeof DEVICES): void {
         await page.getByText('Legend').click();
         await look(page, 'below, and what is in sight');
         if (device === 'phone') { await tab(page, 'Sheets'); await look(page, 'sheets'); }
-        await page.getByRole('button', { name: 'Rules' }).click();
+        await head(page, 'Rules');
         await page.locator('dialog[open]').waitFor();
         await look(page, 'rulebook');
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Help and settings' }).click();
+        await head(page, 'Help and settings');
+        await page.locator('dialog[open]').waitFor();
         await look(page, 'help');
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Calculators' }).click();
+        await head(page, 'Calculators');
+        await page.locator('dialog[open]').waitFor();
         await look(page, 'calculators');
         await page.keyboard.press('Escape');
         if (device === 'phone') await tab(page, 'Orders');

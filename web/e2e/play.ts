@@ -32,6 +32,13 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('.table[data-busy="false"]').waitFor();
 }
 
+/** Presses a button of the header, which a phone has behind “More”. */
+export async function head(page: Page, name: string): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if ((await more.count()) > 0) await more.click();
+  await page.locator('.tools').getByRole('button', { name, exact: true }).click();
+}
+
 /** Waits until a page has heard everything its seat was told, and has drawn it. */
 export async function caughtUp({ page }: Person, token: string): Promise<void> {
   await expect.poll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { game, launch, person } from './browser';
 import { opponent, takeSeat } from './opponent';
-import { order, ready, settled, until } from './play';
+import { head, order, ready, settled, until } from './play';
 
 const SHOTS = join(import.meta.dirname, 'shots');
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -110,10 +110,10 @@ describe('screenshots', () => {
       if (name === 'phone') await tab('Sheets');
       await shot('09-below');
       await page.getByRole('button', { name: /Street|Underground/ }).click();
-      await page.getByRole('button', { name: 'Rules' }).click();
+      await head(page, 'Rules');
       await shot('10-rules');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Calculators' }).click();
+      await head(page, 'Calculators');
       await page.locator('dialog[open] select').first().selectOption({ index: 2 });
       await page.locator('dialog[open] input').first().fill('F3');
       await page.getByRole('button', { name: 'Compute' }).click();
