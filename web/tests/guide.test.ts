@@ -29,10 +29,28 @@ describe('the hint of a lesson', () => {
     expect(hint(lesson, { ...NOTHING, piece: 4 })).toEqual({ press: 'piece', piece: 3 });
   });
 
+  it('goes along with a group that begins with another of its pieces, as long as it leads to the order', () => {
+    const group = (pieces: number[]) => offer('Go below', { draft: pieces.join() }, pieces);
+    const all = offer('Go below', { order: '1,2,3' }, [1, 2, 3]);
+    const grouped = { path: [group([1]), group([1, 2]), group([1, 2, 3]), all] };
+    const listed = (...now: Offer[]) => ({ now, together: false });
+    expect(hint(grouped, { ...NOTHING, piece: 2 }, listed(group([1]), group([2])))).toEqual({ press: 'verb', verb: 'Go below', offer: group([2]) });
+    const inside = { ...NOTHING, piece: 2, drafts: [group([2])] };
+    expect(hint(grouped, inside, listed(offer('Go below', { order: '2' }, [2]), group([2, 4]), group([2, 3])))).toMatchObject({ press: 'verb', offer: group([2, 3]) });
+    // It is back on the way of the lesson, or at its end.
+    expect(hint(grouped, { ...inside, drafts: [group([2]), group([1, 2])] }, listed())).toMatchObject({ press: 'verb', offer: group([1, 2, 3]) });
+    expect(hint(grouped, inside, listed(group([2, 3]), all))).toMatchObject({ press: 'verb', offer: all });
+    expect(hint(grouped, inside, listed(group([2, 4])))).toEqual({ press: 'back' });
+    expect(hint(grouped, { ...NOTHING, piece: 4 }, listed(group([4])))).toEqual({ press: 'piece', piece: 1 });
+  });
+
   it('needs no piece for an order of the whole side', () => {
     const ready = { ...lesson, path: [offer('Ready', { order: 'ready' })] };
     expect(hint(ready, NOTHING)).toMatchObject({ press: 'verb', verb: 'Ready' });
     expect(hint({ path: [] }, NOTHING)).toBeNull();
+    // Where both sides plan at once, it is also listed beside an open plan.
+    expect(hint(ready, { ...NOTHING, piece: 3, drafts: [draft] }, { now: [], together: true })).toMatchObject({ press: 'offer', offer: { verb: 'Ready' } });
+    expect(hint(ready, { ...NOTHING, piece: 3, drafts: [draft] })).toEqual({ press: 'back' });
   });
 
   it('points at the piece, then at the target', () => {

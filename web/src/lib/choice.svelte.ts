@@ -172,6 +172,13 @@ export class Choice {
     else await this.#askOdds(offer);
   }
 
+  /** Leaves what is being chosen, and chooses this offer instead. */
+  async instead(offer: Offer): Promise<void> {
+    this.choosing = choose.NOTHING;
+    this.further = null;
+    await this.choose(offer);
+  }
+
   async #openDraft(): Promise<void> {
     const draft = choose.draftOf(this.choosing);
     this.further = null;

@@ -17,12 +17,43 @@ export function sameOffer(one: Offer, other: Offer): boolean {
   return content(one) === content(other);
 }
 
+/** What there is to choose from. */
+interface Listed {
+  /** Offers of the open draft, or else all. */
+  now: Offer[];
+  /** Whether answers of the whole side are listed beside each plan. */
+  together: boolean;
+}
+
+/** Returns an offer that leads to an order by another way, such as a group that begins with another of its pieces. */
+function detour({ now }: Listed, order: Offer, begins: (offer: Offer) => boolean): Offer | undefined {
+  const leads = (offer: Offer) => offer.draft !== undefined && offer.pieces.length > 0 && offer.places.every((place) => order.places.includes(place))
+    && offer.pieces.every((piece) => order.pieces.includes(piece));
+  return now.find((offer) => sameOffer(offer, order)) ?? now.find((offer) => offer.verb === order.verb && leads(offer) && begins(offer));
+}
+
+/** Returns the next offer on the way from the present choice to the order of a lesson; undefined if there is none. */
+function ahead(path: Offer[], { drafts, piece }: Choosing, listed: Listed): Offer | undefined {
+  const order = path.at(-1);
+  const open = drafts.at(-1);
+  if (order === undefined) return undefined;
+  if (open) {
+    const at = path.findIndex((offer) => sameOffer(offer, open));
+    return at >= 0 ? path[at + 1] : detour(listed, order, (offer) => offer.pieces.length > open.pieces.length);
+  }
+  const [first] = path;
+  if (first === undefined || piece === null || actor(first) === null || actor(first) === piece) return first;
+  return detour(listed, order, (offer) => actor(offer) === piece) ?? first;
+}
+
 /** Returns what to press next; null where the lesson has no order, or its order is not among the offers. */
-export function hint({ path }: Pick<LessonState, 'path'>, { drafts, piece, verb, offer }: Choosing): Hint | null {
-  const left = drafts.some((draft, i) => path[i] === undefined || !sameOffer(draft, path[i]));
-  if (left) return { press: 'back' };
-  const wanted = path[drafts.length];
-  if (wanted === undefined) return null;
+export function hint({ path }: Pick<LessonState, 'path'>, choosing: Choosing, listed: Listed = { now: [], together: false }): Hint | null {
+  const { drafts, piece, verb, offer } = choosing;
+  const [first] = path;
+  if (first === undefined) return null;
+  if (listed.together && first.order !== undefined && actor(first) === null && !offer) return { press: 'offer', offer: first };
+  const wanted = ahead(path, choosing, listed);
+  if (wanted === undefined) return drafts.length > 0 && !path.some((one) => sameOffer(one, drafts.at(-1) ?? one)) ? { press: 'back' } : null;
   if (offer) return sameOffer(offer, wanted) ? { press: 'confirm' } : { press: 'back' };
   const acts = actor(wanted);
   if (drafts.length === 0 && acts !== null && piece !== acts) return { press: 'piece', piece: acts };

@@ -65,7 +65,7 @@ export class Table {
   /** Progress of a guided game; null in other games, and when the player has left the guide. */
   guide = $state.raw<GuideState | null>(null);
   /** What to press next for the present lesson. */
-  hint = $derived.by(() => (this.guide?.lesson ? hint(this.guide.lesson, this.choice.choosing) : null));
+  hint = $derived.by(() => (this.guide?.lesson ? hint(this.guide.lesson, this.choice.choosing, { now: this.choice.now, together: this.scene.together ?? false }) : null));
   /** Reason why this seat's nonce needs the player's attention. */
   trouble = $state<Trouble>(null);
   /** Whether an order has just been sent that waits for the other side's dice. */
