@@ -35,6 +35,13 @@ describe('with few clicks', () => {
     await given;
     await caughtUp(who, token);
     expect(await page.locator('.confirm').count()).toBe(0);
+    // A hex is chosen by the first click on it, though that also gives it the focus.
+    const moved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'));
+    await page.locator('.board [data-hex="B3"]').click();
+    await moved;
+    await caughtUp(who, token);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await caughtUp(who, token);
     await page.getByRole('button', { name: /^Undo/ }).click();
     await caughtUp(who, token);
     // Fire rolls dice.
