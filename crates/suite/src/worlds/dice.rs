@@ -9,8 +9,8 @@ pub(super) type Fallen = Vec<(&'static str, Vec<u8>)>;
 /// Dice that produce all results the rules distinguish, one combination after the other.
 #[derive(Default)]
 pub(super) struct Falls {
-    /// By roll: the current result, and the number of results.
-    path: Vec<(usize, usize)>,
+    /// By roll: the current result, and all results. They are listed once, for listing them takes longer than an order.
+    path: Vec<(usize, Vec<ClassCounts>)>,
     pub rolls: Fallen,
 }
 
@@ -18,7 +18,7 @@ impl Falls {
     /// Advances to the next combination of results; `false` after the last.
     pub fn advance(&mut self) -> bool {
         while let Some((way, ways)) = self.path.pop() {
-            if way + 1 < ways {
+            if way + 1 < ways.len() {
                 self.path.push((way + 1, ways));
                 return true;
             }
@@ -29,12 +29,12 @@ impl Falls {
 
 impl DiceSource for Falls {
     fn roll(&mut self, pool: &Pool) -> ClassCounts {
-        let ways = ways_to_fall(pool.dice, pool.classes);
         if self.rolls.len() == self.path.len() {
-            self.path.push((0, ways.len()));
+            let ways = ways_to_fall(pool.dice, pool.classes);
+            self.path.push((0, ways.into_iter().map(|(counts, _)| counts).collect()));
         }
-        let (counts, _) = ways[self.path[self.rolls.len()].0];
-        let faces = faces(pool.classes, counts);
+        let (way, ways) = &self.path[self.rolls.len()];
+        let faces = faces(pool.classes, ways[*way]);
         // Where only the sum of faces matters, one combination with that sum is enough.
         let counts = ClassCounts::of_faces(pool.classes, &faces);
         self.rolls.push((pool.label, faces));

@@ -1,13 +1,10 @@
 //! A store in PostgreSQL: what it refuses, and what it does when the database fails. Without PostgreSQL nothing is tried.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{Client, Cut, Dice, Host, Postgres, Proxy, begin, choose, name_of, opened, play, postgres, seat};
+use crate::common::{Client, Cut, Dice, Host, Postgres, Proxy, begin, choose, name_of, opened, play, postgres, seat};
 use serde_json::json;
 use server::store::{GameId, NewGame, StoreAddress, StoreError, Write};
 use server::{Dice as Rolls, Parts, Player, PreGame, TokenHash};

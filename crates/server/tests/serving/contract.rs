@@ -1,16 +1,13 @@
 //! The interface takes what its document allows, refuses what it doesn't, and lists its errors.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-mod common;
-
-use common::{Client, Host, begin, choose, commit, seat};
+use crate::common::{Client, Host, begin, choose, commit, seat};
 use fair::Nonce;
 use serde_json::{Value, json};
 
 /// Returns the link of a seat whose side is asked, and an order that it may give.
 fn asked(client: &mut Client) -> (String, Value) {
     let begun = begin(client, "tide/first");
-    let mut dice = common::Dice(1);
+    let mut dice = crate::common::Dice(1);
     begun.tokens.iter().find_map(|token| Some((token.clone(), choose(client, token, &mut dice)?))).unwrap()
 }
 
@@ -58,8 +55,8 @@ fn a_list_of_its_fields_is_no_object() {
     client.post(&seat(&token, "/resign"), &json!(["1"])).problem(400, "malformed");
     let (text, json) = (json!([order, "1"]).to_string(), "Content-Type: application/json\r\n");
     client.send("POST", &seat(&token, "/orders"), json, text.as_bytes()).unwrap().problem(400, "malformed");
-    let mut socket = common::RawSocket::open(host.address, &token);
-    socket.send(common::TEXT, text.as_bytes()).unwrap();
+    let mut socket = crate::common::RawSocket::open(host.address, &token);
+    socket.send(crate::common::TEXT, text.as_bytes()).unwrap();
     let answer = std::iter::repeat_with(|| socket.receive().unwrap())
         .find_map(|(_, text)| String::from_utf8(text).ok().filter(|text| text.contains("\"answer\"")))
         .unwrap();

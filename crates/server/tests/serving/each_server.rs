@@ -1,11 +1,8 @@
 //! A server does the same on each kind of store.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{Client, Dice, Host, Place, begin, choose, opened, play, seat};
+use crate::common::{Client, Dice, Host, Place, begin, choose, opened, play, seat};
 use serde_json::json;
 use server::store::Retention;
 use server::{Config, Limits, Schedule};

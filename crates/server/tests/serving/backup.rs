@@ -1,11 +1,8 @@
 //! Backups while a server plays, the way back, and the check that finds what was lost.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Client, Dice, Host, begin, config, opened, opened_with_lost, play, seat};
+use crate::common::{Client, Dice, Host, begin, config, opened, opened_with_lost, play, seat};
 use rusqlite::Connection;
 use server::store::{
     Checked, GameId, Lost, Retention, SqliteStore, StoreAddress, StoreError, backup, check, copy, count_expired,

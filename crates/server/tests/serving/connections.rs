@@ -1,13 +1,10 @@
 //! Connections that are silent, slow or too many are closed, and others are served.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use common::{Client, FOR_EVER, Host, PING, PONG, RawSocket, TEXT, begin, connect, is_closed, seat};
+use crate::common::{Client, FOR_EVER, Host, PING, PONG, RawSocket, TEXT, begin, connect, is_closed, seat};
 use server::{Config, Deadlines, Limits};
 
 /// Deadlines that a test can wait for. Each test shortens its own only.

@@ -1,12 +1,9 @@
 //! What games cost in the store, how many an address may have, and how long they stay.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Client, Dice, Host, begin, choose, opened, play, seat};
+use crate::common::{Client, Dice, Host, begin, choose, opened, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{GameId, Maker, NewGame, Retention, SqliteStore, Store, StoreError};
@@ -21,7 +18,7 @@ fn a_game_costs_no_copy_of_a_scenario_that_the_store_has() {
     let host = Host::new();
     let client = &mut Client::new(host.address);
     let scenario = "sniper/patrol";
-    let text = common::scenarios().into_iter().find(|known| known.name == scenario).unwrap().text;
+    let text = crate::common::scenarios().into_iter().find(|known| known.name == scenario).unwrap().text;
     let bytes = || {
         number(&host.path, "SELECT coalesce(sum(length(text)), 0) FROM line")
             + number(&host.path, "SELECT sum(length(opening)) FROM game")

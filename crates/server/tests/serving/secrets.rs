@@ -1,11 +1,8 @@
 //! Data sent to a seat reveals nothing that the seat may not know.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{Begun, Client, Dice, Host, begin, begin_as, choose, listen, seat};
+use crate::common::{Begun, Client, Dice, Host, begin, begin_as, choose, listen, seat};
 use serde_json::{Value, json};
 
 /// Returns everything that a seat can fetch.
@@ -100,7 +97,7 @@ fn a_spectator_gives_no_orders_and_hears_no_private_event() {
     ] {
         client.post(&seat(&begun.spectator, what), &body).problem(403, "not-your-seat");
     }
-    common::play(client, &begun, 20, &mut Dice(2));
+    crate::common::play(client, &begun, 20, &mut Dice(2));
     let events = client.get(&seat(&begun.spectator, "/events")).text();
     assert!(!events.contains("\"ordered\"") && !events.contains("\"asked\""), "{events}");
     let store = std::fs::read(&host.path).unwrap();

@@ -1,11 +1,8 @@
 //! The computer player of the server: the times of its orders, and its reaction to an undo of the other side.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Client, Dice, Host, begin_against, choose, listen, seat};
+use crate::common::{Client, Dice, Host, begin_against, choose, listen, seat};
 use serde_json::{Value, json};
 use server::{Config, Schedule};
 
@@ -72,7 +69,7 @@ fn whoever_takes_back_an_order_is_thought_about_again() {
 
 #[test]
 fn nobody_can_count_what_the_computer_plans() {
-    let host = Host::with(|config| Config { schedule: Schedule { computer: LONG, ..common::QUICK }, ..config });
+    let host = Host::with(|config| Config { schedule: Schedule { computer: LONG, ..crate::common::QUICK }, ..config });
     let client = &mut Client::new(host.address);
     let mut most = 0;
     for (game, level) in ["recruit", "recruit", "veteran"].into_iter().enumerate() {
@@ -98,7 +95,7 @@ fn nobody_can_count_what_the_computer_plans() {
 
 #[test]
 fn nobody_can_count_what_the_computer_sets_up() {
-    let host = Host::with(|config| Config { schedule: Schedule { computer: LONG, ..common::QUICK }, ..config });
+    let host = Host::with(|config| Config { schedule: Schedule { computer: LONG, ..crate::common::QUICK }, ..config });
     let client = &mut Client::new(host.address);
     let mut most = 0;
     for _ in 0..30 {

@@ -1,11 +1,8 @@
 //! Requests for other hosts, from other sites, and from clients behind a proxy.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::io::{Read, Write};
 
-use common::{Answer, Client, Host, RawSocket, begin, connect};
+use crate::common::{Answer, Client, Host, RawSocket, begin, connect};
 use server::{Config, Limits};
 
 /// Sends a request with headers of its own, among them `Host`.

@@ -1,12 +1,9 @@
 //! Bad input gets a response with a stable code, and the server stays up.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use common::{Client, Dice, Host, begin, choose, seat};
+use crate::common::{Client, Dice, Host, begin, choose, seat};
 use serde_json::{Value, json};
 
 const JSON: &str = "Content-Type: application/json\r\n";
@@ -243,7 +240,7 @@ fn the_document_describes_the_orders_that_are_offered() {
         has_a_type_of(document, &Value::Null, order_fields[2]) && has_a_type_of(document, &Value::Null, draft_field)
     );
     let (mut strings, mut objects) = (0, 0);
-    for scenario in common::scenarios() {
+    for scenario in crate::common::scenarios() {
         let system = table::system(scenario.name.split_once('/').unwrap().0).unwrap();
         let mut game = system.begin(table::Keyed::unplayed(scenario), Box::new(())).unwrap();
         for seed in 0..40 {

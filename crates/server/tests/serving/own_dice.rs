@@ -1,12 +1,9 @@
 //! Games in which players roll their own dice: secret rolls can't be counted, and an order that waits for dice can't be
 //! undone or replaced.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{Begun, Client, Dice, Host, begin_as, choose, listen, seat, take_part};
+use crate::common::{Begun, Client, Dice, Host, begin_as, choose, listen, seat, take_part};
 use serde_json::{Value, json};
 
 /// Returns a scenario in which two counters go below at A3 and are fired on in D3. `real` of them are squads. The rest

@@ -1,14 +1,11 @@
 //! Damage says damage, and a full disk says so. A game that can't be read is set aside; the others play.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::io::{Seek, SeekFrom, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 
-use common::{Client, Dice, Failing, Host, begin, choose, opened, play, seat};
+use crate::common::{Client, Dice, Failing, Host, begin, choose, opened, play, seat};
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{GameId, Store, StoreError, Write, WriteQueue};

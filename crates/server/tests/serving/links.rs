@@ -1,11 +1,8 @@
 //! A link can be renewed by its seat, after which the old one opens nothing.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{Client, Dice, Host, begin, choose, play, seat};
+use crate::common::{Client, Dice, Host, begin, choose, play, seat};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;

@@ -1,11 +1,8 @@
 //! Guided games over real HTTP: a learner is led, kept to the script, and plays on afterwards.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{Client, Dice, Host, choose, seat};
+use crate::common::{Client, Dice, Host, choose, seat};
 use referee::ledger::ScenarioText;
 use serde_json::{Value, json};
 use server::Config;

@@ -1,13 +1,10 @@
 //! What every store promises, tried on each kind of store.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use common::{Place, opened};
+use crate::common::{Place, opened};
 use server::store::{CachedResponse, GameId, Maker, NewGame, Retention, StoreError, Write, WriteQueue};
 use server::{Dice, Parts, Player, PreGame, TokenHash};
 

@@ -1,14 +1,11 @@
 //! A store of any version can be opened. It is migrated after a backup, and its games continue.
 //!
-//! `UPDATE=1 cargo test -p server --test migrate` writes a missing store of the present version, with its links. Stores of
+//! `UPDATE=1 cargo test -p server --test serving migrate` writes a missing store of the present version, with its links. Stores of
 //! earlier versions were written by earlier programs. An existing store is never rewritten.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{Begun, Client, Dice, Host, begin, config, play, seat};
+use crate::common::{Begun, Client, Dice, Host, begin, config, play, seat};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::store::{STORE_VERSION, SqliteStore, StoreError};
@@ -58,7 +55,7 @@ fn make() {
         }
         assert!(
             std::env::var_os("UPDATE").is_some(),
-            "a store is missing; write it with `UPDATE=1 cargo test -p server --test migrate`"
+            "a store is missing; write it with `UPDATE=1 cargo test -p server --test serving migrate`"
         );
         let host = Host::new();
         let client = &mut Client::new(host.address);

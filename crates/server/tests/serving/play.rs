@@ -1,11 +1,8 @@
 //! Whole games over real HTTP.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{Client, Dice, Host, begin, choose, listen, play, seat};
+use crate::common::{Client, Dice, Host, begin, choose, listen, play, seat};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -104,7 +101,8 @@ fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
     let made = client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
     let token = |name: &str| made["links"][name].as_str().unwrap().to_owned();
     let nonces = [[1; 32], [2; 32]].map(fair::Nonce::from);
-    let commit = |client: &mut Client, side: &str, nonce: &fair::Nonce| common::commit(client, &token(side), nonce);
+    let commit =
+        |client: &mut Client, side: &str, nonce: &fair::Nonce| crate::common::commit(client, &token(side), nonce);
     commit(client, "soviet", &nonces[0]).ok();
     let early = client.post(&seat(&token("soviet"), "/reveal"), &json!({ "nonce": nonces[0].to_hex() }));
     early.problem(409, "stage");
@@ -152,8 +150,8 @@ fn players_roll_their_own_dice() {
     for (scenario, most) in [("tide/first", 1), ("heroes/first", 2)] {
         let host = Host::new();
         let client = &mut Client::new(host.address);
-        let common::Begun { sides, tokens, .. } =
-            common::begin_as(client, &json!({ "scenario": scenario, "dice": "players" }), [1, 2]);
+        let crate::common::Begun { sides, tokens, .. } =
+            crate::common::begin_as(client, &json!({ "scenario": scenario, "dice": "players" }), [1, 2]);
         let (mut dice, mut rolled, mut longest) = (Dice(5), 0, 0);
         for n in 0..200 {
             let Some((token, order)) = tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))) else {
@@ -202,7 +200,7 @@ fn dice_of_a_standing_order_can_be_entered() {
     let host = Host::new();
     let client = &mut Client::new(host.address);
     let asked = json!({ "scenario": "heroes/first", "dice": "players" });
-    let tokens = common::begin_as(client, &asked, [1, 2]).tokens;
+    let tokens = crate::common::begin_as(client, &asked, [1, 2]).tokens;
     // Both sides pass again and again, so turns pass with the rolls that no player orders.
     for token in &tokens {
         let pass = json!({ "question": "act", "answer": "pass", "id": "s" });

@@ -1,15 +1,12 @@
 //! Several servers on one database: each game has one holder, and any server leads to it. Without PostgreSQL nothing is
 //! tried.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
-mod common;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use common::{
+use crate::common::{
     Answer, Begun, Client, Dice, Failing, Host, RawSocket, TEXT, begin, begin_against, choose, name_of, play, postgres,
     seat,
 };

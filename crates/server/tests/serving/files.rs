@@ -1,6 +1,4 @@
 //! The files of a store: one server has a store whatever its name, and only its owner can read it.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-#![cfg(unix)]
 
 use std::fs::{Permissions, hard_link, set_permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,9 +1,6 @@
 //! What a client sends over the WebSocket is counted, and what is wrong closes the connection with a code.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-mod common;
-
-use common::{BINARY, Begun, CLOSE, Client, Host, PING, RawSocket, TEXT, begin};
+use crate::common::{BINARY, Begun, CLOSE, Client, Host, PING, RawSocket, TEXT, begin};
 use serde_json::Value;
 use server::{Config, Limits};
 
