@@ -49,7 +49,7 @@ pub const REACH: CalculatorInfo = CalculatorInfo {
     needs_game: true,
 };
 
-/// Input of [`SIGHT`].
+/// The two ends of a line, as the calculator [`SIGHT`] takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SightInput {
@@ -59,7 +59,7 @@ pub struct SightInput {
     pub to: LocationId,
 }
 
-/// Input of [`REACH`].
+/// The piece whose ways are searched, as the calculator [`REACH`] takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReachInput {
@@ -93,7 +93,7 @@ impl SightAnswer {
         SightAnswer { from, to, range, clear: Some(true), blocked_at: Vec::new(), text: Vec::new() }
     }
 
-    /// Marks the line as blocked for a reason that is no place on it, such as a Location below ground.
+    /// Marks the line as blocked without a place on it that does so: an end may lie below ground.
     pub fn block(&mut self, clause: Clause, words: impl Into<String>) {
         self.clear = Some(false);
         self.say(clause, words);
