@@ -12,10 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const [CLEAR, STREET, WOODS, HOUSE, RUBBLE]: Board['terrains'] = [
-  { name: 'clear', look: 'plain' }, { name: 'street', look: 'cobbles' }, { name: 'woods', look: 'trees' },
-  { name: 'stone building', look: 'bricks' }, { name: 'rubble', look: 'rubble' },
-];
+const [CLEAR, STREET, WOODS, HOUSE, RUBBLE]: Board['terrains'] = ([
+  ['clear', 'plain'], ['street', 'cobbles'], ['woods', 'trees'], ['stone building', 'bricks'], ['rubble', 'rubble'],
+] as const).map(([name, look]) => ({ name, look, effects: [] }));
 const KINDS = [CLEAR!, CLEAR!, STREET!, WOODS!, HOUSE!, CLEAR!, RUBBLE!];
 
 /** A made-up board of the largest size that is played; the referee's own is put aside for it. */

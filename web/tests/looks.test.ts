@@ -23,7 +23,7 @@ const board: Board = {
     { label: 'B1/1', hex: 1, level: 1, kind: 'floor', capacity: null, underground: false },
     { label: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: false },
   ],
-  terrains: [{ name: 'clear', look: 'plain' }],
+  terrains: [{ name: 'clear', look: 'plain', effects: [] }],
   width: 5, height: 5, sides: ['x', 'y'], colors: ['brown', 'blue'], telling: NO_TELLING,
 };
 const ground = new Ground(board);

@@ -7,9 +7,9 @@ import { NO_TELLING } from './telling';
 import type { Board } from '../src/lib/wire';
 
 /** Four columns of two: a stone house, one of wood, a house of rooms with walls of its own, and a canal with a road. */
-const KINDS: Board['terrains'] = [
-  { name: 'stone building', look: 'bricks' }, { name: 'wooden building', look: 'planks' }, { name: 'room', look: 'house' }, { name: 'water', look: 'waves' },
-];
+const KINDS: Board['terrains'] = ([
+  ['stone building', 'bricks'], ['wooden building', 'planks'], ['room', 'house'], ['water', 'waves'],
+] as const).map(([name, look]) => ({ name, look, effects: [] }));
 const board: Board = {
   briefing: { summary: null, victory: [] },
   columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'], colors: ['brown', 'blue'], telling: NO_TELLING,

@@ -17,15 +17,28 @@ impl Board {
     /// the height of the obstacle in a hex. Where the line runs along a hexside, both hexes must have obstacles, and
     /// the lower one counts.
     pub fn obstacle(&self, from: HexId, to: HexId, top: impl Fn(HexId) -> Option<i16>) -> Option<i16> {
-        let between = |step: &Step| match *step {
-            Step::Hex(hex) if hex != from && hex != to => top(hex),
+        self.walk(from, to).steps().iter().filter_map(|step| self.top_of(step, [from, to], &top)).max()
+    }
+
+    /// Returns the obstacles strictly between two hexes with their heights, in order from the first hex: hexes on the
+    /// line, and hexsides that it runs along. `top` is that of [`obstacle`](Board::obstacle).
+    pub fn obstacles(&self, from: HexId, to: HexId, top: impl Fn(HexId) -> Option<i16>) -> Vec<(Step, i16)> {
+        let walk = self.walk(from, to);
+        let height = |step: &Step| Some((*step, self.top_of(step, [from, to], &top)?));
+        walk.steps().iter().filter_map(height).collect()
+    }
+
+    /// Returns the height of the obstacle at a step of the line between two hexes; `None` if there is none, and at the
+    /// ends.
+    fn top_of(&self, step: &Step, ends: [HexId; 2], top: impl Fn(HexId) -> Option<i16>) -> Option<i16> {
+        match *step {
+            Step::Hex(hex) if !ends.contains(&hex) => top(hex),
             Step::Along(side) => match self.grid().hexes_of(side) {
                 (a, Some(b)) => top(a).and_then(|a| Some(a.min(top(b)?))),
                 (_, None) => None,
             },
             _ => None,
-        };
-        self.walk(from, to).steps().iter().filter_map(between).max()
+        }
     }
 
     /// Visits everything that the line touches until `visit` returns `Break` (see [`crate::Grid::walk_until`]).

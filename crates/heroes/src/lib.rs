@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 mod ai;
+mod calculators;
 mod mechanics;
 pub mod orders;
 pub mod printed;
@@ -16,12 +17,15 @@ mod tests;
 mod text;
 pub mod view;
 
+use board::TerrainId;
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
+use rules::tools::RuleNote;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
-use printed::clause;
+use printed::tables::Terrain;
+use printed::{clause, notes};
 use setup::scenario;
 
 pub use orders::{Draft, Order};
@@ -57,7 +61,7 @@ impl GameBook for Heroes {
         "spot",
     ];
     const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay", "melee"];
-    const CALCULATORS: &'static [Calculator<Self>] = &[];
+    const CALCULATORS: &'static [Calculator<Self>] = &[calculators::sight::SIGHT, calculators::reach::REACH];
 
     fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
@@ -73,6 +77,10 @@ impl GameBook for Heroes {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &setting.network_links }
+    }
+
+    fn terrain_notes(_: &Setting, terrain: TerrainId) -> Vec<RuleNote> {
+        notes::of(Terrain::nth(terrain.0))
     }
 
     fn outline(set_up: &SetUp<Self>) -> Outline {

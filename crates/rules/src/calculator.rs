@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{GameBook, GameView, Refusal, referee_clauses};
+use crate::{Clause, GameBook, GameView, Refusal, referee_clauses};
 
 /// The description of a calculator: what clients need to build a form for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -221,11 +221,36 @@ pub struct TextTable {
     pub rows: Vec<Vec<String>>,
 }
 
+/// A sentence of a calculator's result, with the clause that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Sentence {
+    /// English text, such as `The building in D4 blocks it.`.
+    pub words: String,
+    /// The clause that decides it, such as `TOI-B22`; null if it rests on none, or names its clauses itself.
+    #[schemars(with = "Option<String>")]
+    pub clause: Option<Clause>,
+}
+
+impl Sentence {
+    /// Creates a sentence that rests on a clause.
+    #[must_use]
+    pub fn by(clause: Clause, words: impl Into<String>) -> Sentence {
+        Sentence { words: words.into(), clause: Some(clause) }
+    }
+}
+
+impl<W: Into<String>> From<W> for Sentence {
+    /// Creates a sentence without a clause.
+    fn from(words: W) -> Sentence {
+        Sentence { words: words.into(), clause: None }
+    }
+}
+
 /// The result of a calculator: text, charts and tables for people, and raw numbers for programs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct CalculatorOutput {
-    /// English sentences that state the result.
-    pub text: Vec<String>,
+    /// English sentences that state the result, each with its clause.
+    pub text: Vec<Sentence>,
     /// Probabilities to be shown as bar charts; empty if the result has none.
     pub charts: Vec<Chart>,
     /// Tables to be shown below the text; empty if the result has none.
@@ -250,9 +275,28 @@ impl CalculatorOutput {
     }
 
     /// Appends a sentence to the text.
-    #[must_use]
-    pub fn saying(mut self, sentence: impl Into<String>) -> CalculatorOutput {
+    pub fn say(&mut self, sentence: impl Into<Sentence>) {
         self.text.push(sentence.into());
+    }
+
+    /// Appends sentences to the text.
+    pub fn say_all(&mut self, sentences: impl IntoIterator<Item: Into<Sentence>>) {
+        self.text.extend(sentences.into_iter().map(Into::into));
+    }
+
+    /// Returns the output with one more sentence.
+    #[must_use]
+    pub fn saying(mut self, sentence: impl Into<Sentence>) -> CalculatorOutput {
+        self.say(sentence);
+        self
+    }
+
+    /// Names the clause that the last sentence rests on. Does nothing without a sentence.
+    #[must_use]
+    pub fn citing(mut self, clause: Clause) -> CalculatorOutput {
+        if let Some(last) = self.text.last_mut() {
+            last.clause = Some(clause);
+        }
         self
     }
 }
@@ -262,6 +306,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
+    use crate::referee_clauses::COMPLETE;
 
     #[derive(Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -305,10 +350,12 @@ mod tests {
 
     #[test]
     fn numbers_and_words_are_written_side_by_side() {
-        let answer =
-            CalculatorOutput::of(&serde_json::json!({ "rounds": 2 })).map(|answer| answer.saying("In round 2."));
+        let answer = CalculatorOutput::of(&serde_json::json!({ "rounds": 2 }));
+        let answer = answer.map(|answer| answer.saying("In round 2.").saying("No dice.").citing(COMPLETE));
         let written = answer.map(|answer| serde_json::to_value(answer).unwrap_or_default());
-        let expected = serde_json::json!({ "text": ["In round 2."], "charts": [], "tables": [], "rounds": 2 });
+        let text = [("In round 2.", None), ("No dice.", Some("REF-8"))];
+        let text = text.map(|(words, clause)| serde_json::json!({ "words": words, "clause": clause }));
+        let expected = serde_json::json!({ "text": text, "charts": [], "tables": [], "rounds": 2 });
         assert_eq!(written, Ok(expected));
     }
 }

@@ -25,6 +25,7 @@ pub mod speech;
 mod stands;
 mod system;
 pub mod telling;
+pub mod tools;
 mod words;
 
 /// The traits of a rule system, for code that calls methods of one system directly, such as `Tide::eyes(…)`.
@@ -33,8 +34,8 @@ pub mod prelude {
 }
 
 pub use calculator::{
-    Calculate, Calculator, CalculatorField, CalculatorInfo, CalculatorOutput, Chance, Chart, InputKind, TextTable,
-    calculate, calculators,
+    Calculate, Calculator, CalculatorField, CalculatorInfo, CalculatorOutput, Chance, Chart, InputKind, Sentence,
+    TextTable, calculate, calculators,
 };
 pub use clause::{Clause, referee_clauses, switched_off};
 #[doc(hidden)]

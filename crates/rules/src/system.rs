@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use board::scenario::{Diagnostics, Document, Part, Warnings};
-use board::{Board, Network};
+use board::{Board, Network, TerrainId};
 use rand::Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,6 +14,7 @@ use crate::agenda::Agenda;
 use crate::rulebook::BuiltinRulebook;
 use crate::scene::{OrderText, Out, Scene, SideColor};
 use crate::telling::FactWords;
+use crate::tools::RuleNote;
 use crate::{
     BySide, Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Resolver, Seat,
     Side,
@@ -281,6 +282,11 @@ pub trait GameBook: GamePlay {
         let locations = Self::ground(setting).board.locations().len();
         // Lines of sight and distances, for each pair.
         8 * locations * locations
+    }
+    /// Effects of a terrain on movement, cover and sight, each with its clause, from the tables that the rules use.
+    /// Empty if the system describes none.
+    fn terrain_notes(_: &Self::Setting, _: TerrainId) -> Vec<RuleNote> {
+        Vec::new()
     }
     /// Describes a scenario for players who choose one.
     fn outline(set_up: &SetUp<Self>) -> Outline;

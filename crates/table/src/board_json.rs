@@ -1,10 +1,11 @@
 //! A board as JSON for clients that draw it: geometry and terrain, no rules.
 
 use board::scenario::Document;
-use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
+use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road, TerrainId};
 use referee::ledger::ScenarioText;
 use rules::scene::SideColor;
 use rules::telling::FactWords;
+use rules::tools::RuleNote;
 use rules::{Ground, System};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -87,6 +88,8 @@ pub struct TerrainJson {
     pub name: &'static str,
     /// Style in which the terrain is drawn.
     pub look: Look,
+    /// Effects on movement, cover and sight, each with its clause. Empty for terrain that is not on this board.
+    pub effects: Vec<RuleNote>,
 }
 
 /// One hex of the board, with its position and terrain.
@@ -204,13 +207,22 @@ pub(crate) fn board_json<S: System>(setting: &S::Setting, scenario: &ScenarioTex
                 underground: location.kind.is_underground(),
             })
             .collect(),
-        terrains: board.words().terrains.iter().map(|&(name, look)| TerrainJson { name, look }).collect(),
+        terrains: terrains::<S>(setting, board),
         sides: S::SIDES,
         colors: S::COLORS,
         telling: TellingJson { facts: S::FACTS, reports: mentions::<S::Report>(), orders: mentions::<S::Order>() },
         briefing: Briefing { summary, victory: S::victory(setting) },
         hexes,
     }
+}
+
+/// Lists all kinds of terrain of the system, with the effects of those on the board.
+fn terrains<S: System>(setting: &S::Setting, board: &Board) -> Vec<TerrainJson> {
+    let terrain = |(n, &(name, look)): (u8, &(&'static str, Look))| {
+        let here = board.grid().hexes().any(|hex| board.terrain(hex) == TerrainId(n));
+        TerrainJson { name, look, effects: if here { S::terrain_notes(setting, TerrainId(n)) } else { Vec::new() } }
+    };
+    (0u8..).zip(board.words().terrains).map(terrain).collect()
 }
 
 fn hex_json(board: &Board, hex: HexId) -> HexJson {

@@ -17,14 +17,17 @@ mod tests;
 pub mod text;
 pub mod view;
 
+use board::TerrainId;
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
+use rules::tools::RuleNote;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
 pub use orders::{Draft, Order};
-use printed::clause;
+use printed::tables::Terrain;
 pub use printed::words;
+use printed::{clause, notes};
 pub use setting::Setting;
 pub use state::Tide;
 pub use state::change::Change;
@@ -44,7 +47,8 @@ impl GameBook for Tide {
     const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
     const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "spend", "fatigue"];
 
-    const CALCULATORS: &'static [Calculator<Self>] = &[calculators::arrival::ARRIVAL];
+    const CALCULATORS: &'static [Calculator<Self>] =
+        &[calculators::sight::SIGHT, calculators::reach::REACH, calculators::arrival::ARRIVAL];
 
     fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
@@ -60,6 +64,10 @@ impl GameBook for Tide {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
+    }
+
+    fn terrain_notes(setting: &Setting, terrain: TerrainId) -> Vec<RuleNote> {
+        notes::of(Terrain::nth(terrain.0), setting.options.sewer_cards > 0)
     }
 
     fn outline(set_up: &SetUp<Self>) -> Outline {

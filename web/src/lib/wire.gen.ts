@@ -349,6 +349,7 @@ export interface Wire {
   Role: Role;
   RollAsked: RollAsked;
   RollLuck: RollLuck;
+  RuleNote: RuleNote;
   RulebookAnswer: RulebookAnswer;
   Says: Says;
   ScenarioRow: ScenarioRow;
@@ -360,6 +361,7 @@ export interface Wire {
   SceneSheet: SceneSheet;
   SceneSquare: SceneSquare;
   SeatInfo: SeatInfo;
+  Sentence: Sentence;
   Side: Side;
   SideColor: SideColor;
   SideLuck: SideLuck;
@@ -765,6 +767,10 @@ export interface Mentions1 {
  */
 export interface TerrainJson {
   /**
+   * Effects on movement, cover and sight, each with its clause. Empty for terrain that is not on this board.
+   */
+  effects: RuleNote[];
+  /**
    * Style in which the terrain is drawn.
    */
   look:
@@ -789,6 +795,19 @@ export interface TerrainJson {
    * Name of the terrain, as the scenario writes it.
    */
   name: string;
+}
+/**
+ * An effect of a terrain or another thing on the board, with its clause.
+ */
+export interface RuleNote {
+  /**
+   * The clause that rules it, such as `TOI-B21`.
+   */
+  clause: string;
+  /**
+   * English text without a full stop, such as `2 movement points to enter`.
+   */
+  words: string;
 }
 /**
  * What both sides are told of a scenario before they play it.
@@ -858,9 +877,9 @@ export interface CalculatorOutput {
    */
   tables: TextTable[];
   /**
-   * English sentences that state the result.
+   * English sentences that state the result, each with its clause.
    */
-  text: string[];
+  text: Sentence[];
   [k: string]: unknown;
 }
 /**
@@ -905,6 +924,19 @@ export interface TextTable {
    * Heading of the table, shown above it.
    */
   title: string;
+}
+/**
+ * A sentence of a calculator's result, with the clause that it rests on.
+ */
+export interface Sentence {
+  /**
+   * The clause that decides it, such as `TOI-B22`; null if it rests on none, or names its clauses itself.
+   */
+  clause: string | null;
+  /**
+   * English text, such as `The building in D4 blocks it.`.
+   */
+  words: string;
 }
 /**
  * A request to run a calculator.

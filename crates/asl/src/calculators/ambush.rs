@@ -144,21 +144,21 @@ pub fn answer(input: &AmbushInput) -> Result<CalculatorOutput, Refusal> {
     if !possible {
         let why =
             "No side can ambush the other: the Location is neither woods nor a building, and no unit is concealed";
-        answer.text.push(format!("{why} {}.", cite(clause)));
-        answer.text.extend(ours(&[clause]));
+        answer.say(format!("{why} {}.", cite(clause)));
+        answer.say_all(ours(&[clause]));
         return Ok(answer);
     }
     for side in Side::BOTH {
         let name = if side == ATTACKER { "ATTACKER" } else { "DEFENDER" };
-        answer.text.push(format!("Ambush dr of the {name}: {} {}.", listed(&parts[side]), cite(clause)));
+        answer.say(format!("Ambush dr of the {name}: {} {}.", listed(&parts[side]), cite(clause)));
     }
-    answer.text.push(format!(
+    answer.say(format!(
         "The ATTACKER ambushes with probability {}, the DEFENDER with {}: by a Final dr at least 3 lower {}.",
         percent(odds.attacker),
         percent(odds.defender),
         cite(A60)
     ));
-    answer.text.extend(ours(&[clause]));
+    answer.say_all(ours(&[clause]));
     answer.charts.push(chart(odds));
     Ok(answer)
 }

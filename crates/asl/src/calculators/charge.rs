@@ -324,18 +324,18 @@ pub fn answer(input: &ChargeInput) -> Result<CalculatorOutput, Refusal> {
     };
     let mut answer = CalculatorOutput::of(&data)?;
     if let Some(set) = set {
-        answer.text.push(format!("The unit Sets its charge with probability {} {}.", percent(set), cite(A68)));
+        answer.say(format!("The unit Sets its charge with probability {} {}.", percent(set), cite(A68)));
     }
     let parts: Vec<String> = drm.parts().map(|(drm, clause, why)| format!("{drm:+} {why} {}", cite(clause))).collect();
     let parts = if parts.is_empty() { "no modifier".to_owned() } else { parts.join(", ") };
     let halved = if fp == fp_unknown { String::new() } else { format!(", {fp_unknown} against a \"?\" {}", cite(A7)) };
-    answer.text.push(format!(
+    answer.say(format!(
         "The charge attacks with {fp} FP{halved}: DRM {:+}, {parts} {}.",
         drm.sum(),
         cite(way.clause())
     ));
     if let Some(dud) = first.get(&Blow::Dud) {
-        answer.text.push(format!(
+        answer.say(format!(
             "It is a dud with probability {} {}.",
             percent(*dud),
             cite(if way == Way::Set { A68 } else { A20 })
@@ -343,17 +343,17 @@ pub fn answer(input: &ChargeInput) -> Result<CalculatorOutput, Refusal> {
     }
     if let Some(falls) = first.get(&Blow::Falls) {
         let clause = if below { B8_5D } else { A72 };
-        answer.text.push(format!(
+        answer.say(format!(
             "After an Original KIA the Location becomes rubble with probability {} in all, and there is no attack {}.",
             percent(*falls),
             cite(clause)
         ));
     }
     if way == Way::Set && in_building(&blast) {
-        answer.text.push(format!("A Final KIA turns the level into rubble after the attack {}.", cite(A68)));
+        answer.say(format!("A Final KIA turns the level into rubble after the attack {}.", cite(A68)));
     }
     let clauses = [way.clause(), A20, if below { B8_5D } else { A72 }];
-    answer.text.extend(ours(&clauses));
+    answer.say_all(ours(&clauses));
     answer.charts.push(chart("The charge", &first, 1.0));
     if !back.is_empty() {
         answer.charts.push(chart("In the thrower's own Location, on a DR of its own", &back, explodes));
@@ -368,7 +368,7 @@ fn tell_targets(answer: &mut CalculatorOutput, units: &[UnitOdds], drawn: bool) 
         answer.tables.push(unit_table("The targets, after all their checks".to_owned(), units));
     }
     if drawn {
-        answer.text.push("The table of targets is right to about 1%: unlikely runs of checks are sampled.".to_owned());
+        answer.say("The table of targets is right to about 1%: unlikely runs of checks are sampled.".to_owned());
     }
 }
 

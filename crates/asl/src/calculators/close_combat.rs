@@ -309,8 +309,8 @@ pub fn answer(input: &CloseCombatInput) -> Result<CalculatorOutput, Refusal> {
     };
     let mut answer = CalculatorOutput::of(&data)?;
     let named = |side: Side| men[side].iter().map(|man| man.name.as_str()).collect::<Vec<_>>();
-    answer.text.extend(attacks.iter().map(|(side, attack)| told(*side, attack, &named(side.other()))));
-    answer.text.extend(conditions(&stage, &plan, &input.ambush, rolled));
+    answer.say_all(attacks.iter().map(|(side, attack)| told(*side, attack, &named(side.other()))));
+    answer.say_all(conditions(&stage, &plan, &input.ambush, rolled));
     let below = stage.setting.is_below(stage.at);
     let counts = [
         (A17, true),
@@ -321,7 +321,7 @@ pub fn answer(input: &CloseCombatInput) -> Result<CalculatorOutput, Refusal> {
         (B8_44E, below),
     ];
     let cited: Vec<_> = counts.into_iter().filter(|(_, counts)| *counts).map(|(clause, _)| clause).collect();
-    answer.text.extend(ours(&cited));
+    answer.say_all(ours(&cited));
     if rolled {
         answer.charts.push(ambush::chart(odds));
     }

@@ -54,11 +54,11 @@ pub fn answer(input: &EmergenceInput) -> Result<CalculatorOutput, Refusal> {
     let listed: Vec<String> =
         modifiers.iter().map(|one| format!("{:+} {} [{}]", one.drm, one.why, one.clause)).collect();
     let listed = if listed.is_empty() { "No modifier applies.".to_owned() } else { format!("{}.", listed.join("; ")) };
-    answer.text.push(match conditions.drm() {
+    answer.say(match conditions.drm() {
         0 => format!("Emergence dr modifier: 0 [{B8_42A}]. {listed}"),
         drm => format!("Emergence dr modifier: {drm:+} [{B8_42A}]: {listed}"),
     });
-    answer.text.push(format!(
+    answer.say(format!(
         "If the stack must move on, it is lost in its next Movement Phase with probability {} [{B8_41D}].",
         percent(lost_next)
     ));

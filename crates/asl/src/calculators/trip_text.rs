@@ -66,21 +66,21 @@ pub fn describe_trip(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Calcul
     let mut answer = CalculatorOutput::of(&data)?;
     let (from, to) = (name(trip.start), name(trip.goal));
     let Some(moves) = moves else {
-        answer.text.push(format!(
+        answer.say(format!(
             "A stack can't reach {to} from {from} below ground: no move is longer than three hexes [{B8_41A}]."
         ));
         return Ok(answer);
     };
-    answer.text.push(format!(
+    answer.say(format!(
         "From {from} to {to}: at least {} below ground [{B8_41A}].",
         if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") }
     ));
     if let Some(passes) = trip.task.map(task_chance).map(percent) {
-        answer.text.push(format!(
+        answer.say(format!(
             "In each turn above ground, the leader passes his task check with probability {passes} [{B8_4C}]."
         ));
     }
-    answer.text.extend(first_move([&knows, &guesses], trip, lost_first, name));
+    answer.say_all(first_move([&knows, &guesses], trip, lost_first, name));
     let aim = match trip.end {
         End::Emerge => format!("Stack may come up at {to}"),
         End::Arrive => format!("Stack has been under {to}"),

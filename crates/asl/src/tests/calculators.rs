@@ -68,7 +68,7 @@ fn tables_say_nothing_that_is_nowhere() {
     assert!(columns.contains(&"lost") && !columns.contains(&"eliminated"), "{columns:?}");
     let none = ask("sewer", json!({ "manholes": "C4 E5 M4", "from": "C4", "to": "M4" }));
     assert_eq!((none["tables"].as_array().map(Vec::len), none["charts"].as_array().map(Vec::len)), (Some(0), Some(0)));
-    assert!(none["text"][0].as_str().is_some_and(|text| text.contains("can't reach")), "{none}");
+    assert!(none["text"][0]["words"].as_str().is_some_and(|text| text.contains("can't reach")), "{none}");
 }
 
 #[test]

@@ -121,8 +121,13 @@ fn points_of(eyes: HeroesEyes<'_>, units: PieceSet, pace: Pace) -> u8 {
     }
 }
 
+/// Checks that a unit can begin to move now, and returns its Location.
+///
+/// # Errors
+/// - If it has acted, is in melee or is not part of the impulse.
+/// - If it has a Gun or no movement points, or no step leads out of its Location.
 #[inline]
-fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
+pub fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
     let (counter, at) = fresh(eyes, side, unit)?;
     B20.forbids(counter.counter.weapon == Weapon::Gun, "a unit can't move with a Gun: drop the Gun first")?;
     B6.forbids(counter.counter.mf == 0, "this unit has no movement points")?;

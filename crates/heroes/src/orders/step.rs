@@ -17,6 +17,7 @@ use crate::setting::edges::blocks;
 use crate::setting::{Spot, UNSEEN};
 use crate::state::Heroes;
 use crate::state::change::Change;
+use crate::state::position::Moving;
 use crate::state::step::Step;
 use crate::text::names::{Names, verb};
 use crate::view::HeroesEyes;
@@ -34,30 +35,10 @@ impl OrderKind<Heroes> for orders::Step {
 
     #[inline(never)]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
-        let to = self.to;
         let Some((moving, from)) = on_the_move(eyes) else {
             return Err(Refusal::new(B6, "no unit is moving"));
         };
-        let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
-        let cost = cost(eyes, here, to, there)?;
-        let inside = here.inside.or(there.inside);
-        if let Some(kind) = inside {
-            is_open(eyes, Catalogue::of(kind), here)?;
-        } else {
-            B21.forbids(eyes.burns(there), "units can't enter a hex on fire")?;
-        }
-        // The first step is always possible, whatever it costs. So is a step in or out with any points left.
-        let enough = cost <= moving.mf_left || (inside.is_some() && moving.mf_left > 0);
-        B6.forbids(!enough && moving.stepped, "the moving units don't have enough movement points left")?;
-        if !moving.shaken.is_empty() {
-            may_creep(eyes, side, from, to)?;
-        }
-        if let Some(kind) = there.inside {
-            for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
-                underground::may_carry(Catalogue::of(kind), unit)?;
-            }
-        }
-        stack::has_room(eyes, side, to, moving.units)
+        may_step(eyes, side, moving, from, self.to).map(drop)
     }
 
     /// Ends in a melee if an enemy is in the hex. Otherwise the enemy may use Opportunity Fire. A hidden enemy
@@ -112,6 +93,44 @@ impl OrderKind<Heroes> for orders::Step {
     fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
         eyes.setting().board.location_ids().for_each(|to| sink(orders::Step { to }));
     }
+}
+
+/// Checks that moving units can take a step from one Location to another, and returns its cost.
+///
+/// # Errors
+/// - If no step leads there, or it costs more points than are left.
+/// - If an entrance on the way is closed, or the hex is on fire.
+/// - If Shaken units would come closer to an enemy.
+/// - If a unit can't carry its weapon below ground, or there is no room.
+#[inline]
+pub fn may_step(
+    eyes: HeroesEyes<'_>,
+    side: Side,
+    moving: Moving,
+    from: LocationId,
+    to: LocationId,
+) -> Result<u8, Refusal> {
+    let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
+    let cost = cost(eyes, here, to, there)?;
+    let inside = here.inside.or(there.inside);
+    if let Some(kind) = inside {
+        is_open(eyes, Catalogue::of(kind), here)?;
+    } else {
+        B21.forbids(eyes.burns(there), "units can't enter a hex on fire")?;
+    }
+    // The first step is always possible, whatever it costs. So is a step in or out with any points left.
+    let enough = cost <= moving.mf_left || (inside.is_some() && moving.mf_left > 0);
+    B6.forbids(!enough && moving.stepped, "the moving units don't have enough movement points left")?;
+    if !moving.shaken.is_empty() {
+        may_creep(eyes, side, from, to)?;
+    }
+    if let Some(kind) = there.inside {
+        for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
+            underground::may_carry(Catalogue::of(kind), unit)?;
+        }
+    }
+    stack::has_room(eyes, side, to, moving.units)?;
+    Ok(cost)
 }
 
 /// Checks that Shaken units can take a step (HNL-B30, SEW-14, TUN-14).

@@ -111,7 +111,7 @@ impl DraftKind<Heroes> for ChooseExit {
 
 /// Returns the units that go with a leader or hero: all in his Location that are in Good Order and have not acted
 /// (SEW-20, TUN-20).
-fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> PieceSet {
+pub fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> PieceSet {
     if !catalogue.stack().is_in_force() {
         return PieceSet::EMPTY.with(leader);
     }
@@ -149,7 +149,7 @@ fn are_granted(eyes: HeroesEyes<'_>, units: PieceSet, catalogue: Catalogue) -> R
 }
 
 /// Checks that a leader or hero can go below ground to another entrance with his stack.
-fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -> Result<(), Refusal> {
+pub fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -> Result<(), Refusal> {
     let (_, from) = eyes.own(side, leader)?;
     eyes.spot(to)?;
     let units = may_begin(eyes, side, leader, below::catalogue(eyes.setting(), from, to))?;

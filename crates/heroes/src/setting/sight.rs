@@ -14,29 +14,52 @@ fn top(board: &Board, hex: HexId) -> Option<i16> {
     }
 }
 
-/// Returns the blazes on the line between two hexes, as bits, without those at its ends.
-fn smoke_between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> u8 {
-    if blazes.is_empty() {
-        return 0;
-    }
-    let fire = |hex: HexId| {
-        let bits = blazes.iter().enumerate().filter(|(_, blaze)| board.hex_of(blaze.at) == Some(hex));
-        bits.fold(0u8, |bits, (n, _)| bits | 1 << n)
-    };
-    let steps = board.walk(from, to);
-    let between = steps.steps().iter().filter_map(|step| match *step {
-        Step::Hex(hex) if hex != from && hex != to => Some(fire(hex)),
-        _ => None,
-    });
-    between.fold(0, |smoke, fires| smoke | fires)
+/// Returns the level of the higher end of a line.
+fn eye(board: &Board, from: HexId, to: HexId) -> i16 {
+    i16::from(board.elevation(from)).max(i16::from(board.elevation(to)))
 }
 
-/// Returns the number of hexes of degrading terrain strictly between two hexes (HNL-B32). A line along a hexside counts
-/// one if both its hexes degrade. An end above the ground of the hex sees over it.
-fn degraded_between(board: &Board, from: HexId, to: HexId, eye: i16) -> u8 {
+/// Lists the obstacles that block the line between two hexes, in order from the first: hexes, and hexsides with an
+/// obstacle on both sides (HNL-B17).
+#[must_use]
+pub fn blockers(board: &Board, from: HexId, to: HexId) -> Vec<Step> {
+    let eye = eye(board, from, to);
+    let obstacles = board.obstacles(from, to, |hex| top(board, hex)).into_iter();
+    obstacles.filter(|(_, top)| *top >= eye && B17.is_in_force()).map(|(step, _)| step).collect()
+}
+
+/// Returns the blazes on the line between two hexes, as bits, without those at its ends.
+fn smoke_between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> u8 {
+    fires(board, blazes, from, to).into_iter().fold(0u8, |bits, n| bits | 1 << n)
+}
+
+/// Lists the indices of the blazes on the line between two hexes, in order from the first, without those at its ends
+/// (HNL-B17, HNL-B21).
+#[must_use]
+pub fn fires(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> Vec<usize> {
+    if blazes.is_empty() {
+        return Vec::new();
+    }
+    let of_hex = |hex: HexId| {
+        let here = blazes.iter().enumerate().filter(move |(_, blaze)| board.hex_of(blaze.at) == Some(hex));
+        here.map(|(n, _)| n)
+    };
+    let walk = board.walk(from, to);
+    let between = walk.steps().iter().filter_map(|step| match *step {
+        Step::Hex(hex) if hex != from && hex != to => Some(of_hex(hex)),
+        _ => None,
+    });
+    between.flatten().collect()
+}
+
+/// Lists the hexes of degrading terrain strictly between two hexes, in order from the first (HNL-B32). A line along a
+/// hexside counts it if both its hexes degrade. An end above the ground of the hex sees over it.
+#[must_use]
+pub fn degrading(board: &Board, from: HexId, to: HexId) -> Vec<Step> {
+    let eye = eye(board, from, to);
     let degrades = |hex: HexId| Terrain::nth(board.terrain(hex).0).degrades() && eye <= i16::from(board.elevation(hex));
-    let steps = board.walk(from, to);
-    let crossed = steps.steps().iter().filter(|step| match **step {
+    let walk = board.walk(from, to);
+    let crossed = walk.steps().iter().filter(|step| match **step {
         Step::Hex(hex) => hex != from && hex != to && degrades(hex),
         Step::Along(side) => match board.grid().hexes_of(side) {
             (a, Some(b)) => degrades(a) && degrades(b),
@@ -44,7 +67,7 @@ fn degraded_between(board: &Board, from: HexId, to: HexId, eye: i16) -> u8 {
         },
         _ => false,
     });
-    u8::try_from(crossed.count()).unwrap_or(u8::MAX)
+    crossed.copied().collect()
 }
 
 /// Tables by pair of hexes.
@@ -71,9 +94,9 @@ pub fn tables(board: &Board, blazes: &[Blaze]) -> Tables {
             let distance = u8::try_from(board.grid().distance(from, to)).unwrap_or(UNSEEN);
             let highest = board.obstacle(from, to, |hex| top(board, hex));
             let fires = smoke_between(board, blazes, from, to);
-            let eye = i16::from(board.elevation(from)).max(i16::from(board.elevation(to)));
-            let crossed = if brush { degraded_between(board, from, to, eye) } else { 0 };
-            let seen = highest.is_none_or(|top| eye > top) || !B17.is_in_force();
+            let crossed = if brush { degrading(board, from, to).len() } else { 0 };
+            let crossed = u8::try_from(crossed).unwrap_or(u8::MAX);
+            let seen = highest.is_none_or(|top| eye(board, from, to) > top) || !B17.is_in_force();
             let seen = seen && crossed <= MOST_DEGRADED;
             for place in [from.index() * hexes + to.index(), to.index() * hexes + from.index()] {
                 if let Some(slot) = sight.get_mut(place).filter(|_| seen) {

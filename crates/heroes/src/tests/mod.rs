@@ -5,6 +5,7 @@ mod hiding;
 mod invariants;
 mod scenarios;
 mod told;
+mod tools;
 mod world;
 
 use board::LocationId;

@@ -1,3 +1,5 @@
 //! Calculators of this game.
 
 pub mod arrival;
+pub mod reach;
+pub mod sight;

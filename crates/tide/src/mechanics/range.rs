@@ -4,7 +4,7 @@ use rules::Refusal;
 
 use crate::printed::clause::{B8, B22, B35};
 use crate::printed::tables::Band;
-use crate::setting::Setting;
+use crate::setting::{Setting, Spot};
 use crate::state::squad::Squad;
 use crate::view::eyes::TideEyes;
 
@@ -24,13 +24,29 @@ pub fn band(eyes: TideEyes<'_>, firer: &Squad, target: &Squad) -> Result<Band, R
     B35.forbids(!sight.over_hills.sees(from, to), "the firing squad can't see the target over a hill between them")?;
     B22.forbids(!sight.free.sees(from, to), "the firing squad can't see the target")?;
     let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
+    let (band, within) = band_of(setting, here, there, firer.figures.range());
+    B8.forbids(!within, "the target is beyond long range")?;
+    Ok(band)
+}
+
+/// Returns the range band from one place to another for figures with this range, and whether the other place is within
+/// long range (TOI-B8).
+#[inline]
+#[must_use]
+pub fn band_of(setting: &Setting, here: &Spot, there: &Spot, range: u8) -> (Band, bool) {
     let distance = setting.board.grid().distance(here.hex, there.hex);
-    let higher = here.height > there.height && B8.is_in_force();
-    let range = u16::from(firer.figures.range()) + u16::from(higher);
-    B8.forbids(distance > 2 * range, "the target is beyond long range")?;
-    Ok(match distance {
+    let range = u16::from(range) + u16::from(fires_down(here, there));
+    let band = match distance {
         0 | 1 => Band::Close,
         _ if distance <= range => Band::Normal,
         _ => Band::Long,
-    })
+    };
+    (band, distance <= 2 * range)
+}
+
+/// Whether fire from one place to another gains range because it comes from a higher elevation (TOI-B8).
+#[inline]
+#[must_use]
+pub fn fires_down(here: &Spot, there: &Spot) -> bool {
+    here.height > there.height && B8.is_in_force()
 }

@@ -14,7 +14,7 @@ use crate::state::report::Report;
 use crate::view::eyes::TideEyes;
 
 /// Whether a hex is within the exit range of a squad's entrance marker (TOI-E1).
-fn in_range(setting: &Setting, sheet: &Sheet, at: LocationId) -> bool {
+pub fn in_range(setting: &Setting, sheet: &Sheet, at: LocationId) -> bool {
     let range = if E1.is_in_force() { exit_range(&setting.options, sheet.covered) } else { 0 };
     setting.distance(sheet.entrance, at) <= u16::from(range)
 }

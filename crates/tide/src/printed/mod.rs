@@ -2,5 +2,6 @@
 
 pub mod clause;
 pub mod figures;
+pub mod notes;
 pub mod tables;
 pub mod words;

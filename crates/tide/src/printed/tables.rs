@@ -66,6 +66,17 @@ impl Terrain {
         }
     }
 
+    /// Height as an obstacle to sight, in levels above the ground of a hex with this number of floors (TOI-B22,
+    /// TOI-B35); `None` if it is not an obstacle.
+    #[must_use]
+    pub fn height(self, floors: u8) -> Option<i16> {
+        match self {
+            Terrain::Building => Some(i16::from(floors).max(1)),
+            Terrain::Woods => Some(1),
+            Terrain::Clear | Terrain::Road | Terrain::Railway | Terrain::Collapsed => None,
+        }
+    }
+
     /// Whether it is a road or a railway.
     #[must_use]
     pub fn is_way(self) -> bool {

@@ -15,9 +15,21 @@ pub struct Sight {
     pub over_hills: SightTable,
 }
 
+/// Why a hex blocks a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Its ground is higher than both ends (TOI-B35).
+    Hill,
+    /// Its building or woods are higher than both ends, or as high as both on level ground (TOI-B22).
+    Height,
+    /// Its building or woods hide the lower end, which is close behind it (TOI-B35).
+    Shadow,
+}
+
 /// A hex that can block a line of sight.
 #[derive(Clone, Copy, Debug)]
 struct Obstacle {
+    hex: HexId,
     /// Elevation of the hex.
     ground: i16,
     /// Elevation of the top of its buildings or woods; `None` if it has neither.
@@ -37,11 +49,7 @@ struct Line {
 
 /// Height of a building or woods above the ground, in levels (TOI-B35); `None` if the hex has neither.
 fn height(board: &Board, hex: HexId) -> Option<i16> {
-    match Terrain::nth(board.terrain(hex).0) {
-        Terrain::Building => Some(i16::from(board.floors(hex)).max(1)),
-        Terrain::Woods => Some(1),
-        Terrain::Clear | Terrain::Road | Terrain::Railway | Terrain::Collapsed => None,
-    }
+    Terrain::nth(board.terrain(hex).0).height(board.floors(hex))
 }
 
 /// Whether a hex lies to the right of the line between two others.
@@ -56,7 +64,7 @@ impl Obstacle {
         let ground = i16::from(board.elevation(hex));
         let top = height(board, hex).map(|height| ground + height);
         let from_ends = ends.map(|end| i16::try_from(board.grid().distance(end, hex)).unwrap_or(i16::MAX));
-        Obstacle { ground, top, from_ends }
+        Obstacle { hex, ground, top, from_ends }
     }
 
     /// Whether the ground is higher than both ends (TOI-B35).
@@ -64,16 +72,23 @@ impl Obstacle {
         B35.is_in_force() && self.ground > ends[0].max(ends[1])
     }
 
-    /// Whether the hex blocks sight between two heights (TOI-B22, TOI-B35). Without TOI-B35, it blocks unless one end is
-    /// higher.
-    fn blocks(&self, ends: [i16; 2]) -> bool {
+    /// Returns why the hex blocks sight between two heights (TOI-B22, TOI-B35); `None` if it doesn't. Without TOI-B35,
+    /// it blocks unless one end is higher.
+    fn cause(&self, ends: [i16; 2]) -> Option<Cause> {
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        let Some(top) = self.top.filter(|_| B22.is_in_force()) else { return self.is_hill(ends) };
+        if self.is_hill(ends) {
+            return Some(Cause::Hill);
+        }
+        let top = self.top.filter(|_| B22.is_in_force())?;
         if !B35.is_in_force() {
-            return top >= high;
+            return (top >= high).then_some(Cause::Height);
         }
         let away = self.from_ends[usize::from(ends[1] < ends[0])];
-        top > high || (top > low && away <= SHADOW - (high - top))
+        match top {
+            _ if top > high => Some(Cause::Height),
+            _ if top > low && away <= SHADOW - (high - top) => Some(Cause::Shadow),
+            _ => None,
+        }
     }
 }
 
@@ -96,11 +111,31 @@ impl Line {
         line
     }
 
-    /// Whether the line is blocked. Along hexsides, it is shifted to one side as a whole, then to the other, and blocked
-    /// if both are (TOI-B22).
-    fn is_blocked(&self, blocks: impl Fn(&Obstacle) -> bool) -> bool {
-        self.through.iter().any(&blocks) || self.beside.iter().all(|side| side.iter().any(&blocks))
+    /// Lists the hexes that block the line. Along hexsides, it is shifted to one side as a whole, then to the other,
+    /// and blocked if both are (TOI-B22).
+    fn blockers<'a>(
+        &'a self,
+        blocks: impl Fn(&Obstacle) -> bool + Copy + 'a,
+    ) -> impl Iterator<Item = &'a Obstacle> + 'a {
+        let sides = std::iter::once(&self.beside).filter(move |both| both.iter().all(|side| side.iter().any(blocks)));
+        self.through.iter().chain(sides.flatten().flatten()).filter(move |obstacle| blocks(obstacle))
     }
+
+    fn is_blocked(&self, blocks: impl Fn(&Obstacle) -> bool + Copy) -> bool {
+        self.blockers(blocks).next().is_some()
+    }
+}
+
+/// Returns the hexes that block the line of sight between two places on the surface, with the reason of each, in order
+/// from the first place. Empty if the line is free (TOI-B22, TOI-B35).
+#[must_use]
+pub fn blockers(board: &Board, from: &Spot, to: &Spot) -> Vec<(HexId, Cause)> {
+    let ends = [from.height, to.height];
+    let line = Line::between(board, from.hex, to.hex);
+    let mut blockers: Vec<&Obstacle> = line.blockers(|obstacle| obstacle.cause(ends).is_some()).collect();
+    blockers.sort_by_key(|obstacle| (obstacle.from_ends[0], obstacle.hex));
+    blockers.dedup_by_key(|obstacle| obstacle.hex);
+    blockers.into_iter().filter_map(|obstacle| Some((obstacle.hex, obstacle.cause(ends)?))).collect()
 }
 
 /// Returns the tables of lines of sight on the surface.
@@ -123,7 +158,7 @@ pub fn tables(board: &Board, spots: &[Spot]) -> Sight {
                     if !line.is_blocked(|obstacle| obstacle.is_hill(ends)) {
                         sight.over_hills.join(a, b);
                     }
-                    if !line.is_blocked(|obstacle| obstacle.blocks(ends)) {
+                    if !line.is_blocked(|obstacle| obstacle.cause(ends).is_some()) {
                         sight.free.join(a, b);
                     }
                 }

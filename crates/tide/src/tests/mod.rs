@@ -3,6 +3,7 @@
 mod crowd;
 mod drain;
 mod invariants;
+mod tools;
 mod world;
 
 use rand::rngs::StdRng;

@@ -1,6 +1,6 @@
 //! Calculators in the terminal: `undercity odds SYSTEM CALCULATOR NAME=VALUE…`
 
-use rules::{CalculatorInfo, CalculatorOutput, Seat, TextTable};
+use rules::{CalculatorInfo, CalculatorOutput, Seat, Sentence, TextTable};
 use serde_json::{Map, Value};
 use table::{AnySystem, Table};
 
@@ -106,8 +106,11 @@ fn answer(answer: &CalculatorOutput, json: bool) -> Result<(), Failed> {
     if json {
         return print_json(answer);
     }
-    for line in answer.text.iter().flat_map(|sentence| wrapped(sentence, WIDTH)) {
-        print(line)?;
+    for Sentence { words, clause } in &answer.text {
+        let cited = clause.map(|clause| format!(" [{clause}]")).unwrap_or_default();
+        for line in wrapped(&format!("{words}{cited}"), WIDTH) {
+            print(line)?;
+        }
     }
     for chart in &answer.charts {
         print(format_args!("\n{}", chart.title))?;

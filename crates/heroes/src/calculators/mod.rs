@@ -1,0 +1,4 @@
+//! Calculators of this game.
+
+pub mod reach;
+pub mod sight;
