@@ -28,11 +28,14 @@ pub use state::step::Step;
 pub use view::AslEyes;
 pub use view::fact::Fact;
 
+use board::TerrainId;
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
+use rules::tools::RuleNote;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
 
+use crate::printed::terrain::Terrain;
 use crate::printed::words::Cover;
 
 static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
@@ -102,6 +105,10 @@ impl GameBook for Asl {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &[], network_links: &[] }
+    }
+
+    fn terrain_notes(_: &Setting, terrain: TerrainId) -> Vec<RuleNote> {
+        calculators::terrain::notes(Terrain::nth(terrain.0))
     }
 
     fn outline(set_up: &SetUp<Self>) -> Outline {

@@ -129,26 +129,27 @@ pub fn hexside_label(grid: &Grid, side: Hexside) -> String {
     }
 }
 
-/// A Location that a piece can reach.
+/// A Location that a piece can reach. `C` is the type of the system's movement points: whole ones, unless it says
+/// otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Reached {
+pub struct Reached<C = u16> {
     /// The Location.
     pub at: LocationId,
     /// Lowest cost in the system's movement points. A move that takes the whole allowance costs all of it.
-    pub cost: u16,
+    pub cost: C,
     /// The cost as English text, such as `2 MF`.
     pub words: String,
 }
 
-/// Output of [`REACH`].
+/// Output of [`REACH`]. `C` is the type of the system's movement points, as in [`Reached`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReachAnswer {
+pub struct ReachAnswer<C = u16> {
     /// The piece that moves.
     pub unit: Piece,
     /// Movement points that it has for the move; `None` if the move isn't limited by points.
-    pub budget: Option<u16>,
+    pub budget: Option<C>,
     /// The Locations, cheapest first, without the one where the piece is.
-    pub places: Vec<Reached>,
+    pub places: Vec<Reached<C>>,
     /// Sentences that state the result, each with its clause.
     #[serde(skip)]
     pub text: Vec<Sentence>,
@@ -157,10 +158,10 @@ pub struct ReachAnswer {
 /// Largest number of Locations in a row of the table of [`ReachAnswer::output`].
 const ROW: usize = 12;
 
-impl ReachAnswer {
+impl<C: Copy + Ord + Serialize> ReachAnswer<C> {
     /// Returns an answer without places and sentences.
     #[must_use]
-    pub const fn new(unit: Piece, budget: Option<u16>) -> ReachAnswer {
+    pub const fn new(unit: Piece, budget: Option<C>) -> ReachAnswer<C> {
         ReachAnswer { unit, budget, places: Vec::new(), text: Vec::new() }
     }
 
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn places_are_listed_by_cost() {
-        let mut answer = ReachAnswer::new(Piece(7), Some(4));
+        let mut answer = ReachAnswer::new(Piece(7), Some(4u16));
         let costs = [(3u16, 2u16), (1, 1), (2, 2)];
         answer.places =
             costs.map(|(at, cost)| Reached { at: LocationId(at), cost, words: format!("{cost} MF") }).into();
@@ -285,7 +286,7 @@ mod tests {
     #[test]
     fn a_long_row_is_broken() {
         let mut answer = ReachAnswer::new(Piece(0), None);
-        let place = |at| Reached { at: LocationId(at), cost: 1, words: "1 MF".to_owned() };
+        let place = |at| Reached { at: LocationId(at), cost: 1u16, words: "1 MF".to_owned() };
         answer.places = (0..13).map(place).collect();
         let written = written(|| answer.output(|_| "A1"));
         assert_eq!(written["tables"][0]["rows"].as_array().map(Vec::len), Some(2));

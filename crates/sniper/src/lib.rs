@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 mod ai;
+pub mod calculators;
 mod mechanics;
 pub mod orders;
 pub mod printed;
@@ -16,10 +17,14 @@ mod tests;
 mod text;
 pub mod view;
 
+use board::TerrainId;
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
+use rules::tools::RuleNote;
 use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+
+use crate::printed::terrain::Terrain;
 
 pub use orders::{Draft, Order};
 pub use printed::words::{Grenade, Posture};
@@ -57,7 +62,7 @@ impl GameBook for Sniper {
         "scatter",
     ];
     const PASSIVE: &'static [&'static str] = &["ready"];
-    const CALCULATORS: &'static [Calculator<Self>] = &[];
+    const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 
     fn rulebook() -> &'static BuiltinRulebook {
         &RULEBOOK
@@ -79,6 +84,10 @@ impl GameBook for Sniper {
 
     fn ground(setting: &Setting) -> Ground<'_> {
         Ground { board: &setting.board, networks: &setting.networks, network_links: &[] }
+    }
+
+    fn terrain_notes(setting: &Setting, terrain: TerrainId) -> Vec<RuleNote> {
+        calculators::terrain::notes(setting, Terrain::nth(terrain.0))
     }
 
     fn outline(set_up: &SetUp<Self>) -> Outline {

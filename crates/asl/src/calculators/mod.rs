@@ -1,5 +1,5 @@
 //! Calculators that also work without a game: the emergence dr and a trip below (B8), an Ambush, Close Combat, and
-//! demolition charges.
+//! demolition charges. Others are the tools on the board: line of sight, and the reach of a unit.
 
 pub mod ambush;
 pub mod charge;
@@ -9,10 +9,15 @@ pub mod fates;
 pub mod here;
 pub mod hexes;
 pub mod inputs;
+pub mod reach;
+pub mod reach_below;
+pub mod sight;
 pub mod stage;
+pub mod terrain;
 pub mod trip;
 pub mod trip_text;
 
+use rules::tools::{REACH, SIGHT};
 use rules::{Calculate, Calculator, CalculatorField, CalculatorInfo, InputKind};
 
 use crate::state::Asl;
@@ -278,4 +283,12 @@ pub const ALL: &[Calculator<Asl>] = &[
         calculate: Calculate::Apart(|tool, input| close_combat::answer(&tool.read(input)?)),
     },
     Calculator { info: CHARGE, calculate: Calculate::Apart(|tool, input| charge::answer(&tool.read(input)?)) },
+    Calculator {
+        info: SIGHT,
+        calculate: Calculate::InGame(|eyes, tool, input| sight::answer(eyes, &tool.read(input)?)),
+    },
+    Calculator {
+        info: REACH,
+        calculate: Calculate::InGame(|eyes, tool, input| reach::answer(eyes, &tool.read(input)?)),
+    },
 ];

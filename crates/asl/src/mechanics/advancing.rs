@@ -79,6 +79,13 @@ pub struct March<'a> {
 }
 
 impl March<'_> {
+    /// Returns the half movement factors that it would cost, crowding included, as some eyes see it.
+    #[must_use]
+    pub fn cost(&self, eyes: AslEyes<'_>) -> u8 {
+        self.way.cost * movement::hemmed_in(eyes, self.units)
+            + movement::crowding(eyes, self.side, self.way.to, self.units)
+    }
+
     /// Returns whether it exhausts one of them: it costs four movement factors or all it has, crowding included
     /// (ASL-A16).
     ///
@@ -88,8 +95,7 @@ impl March<'_> {
     pub fn is_difficult(&self, piece: Piece) -> bool {
         let Some(unit) = self.eyes.unit(piece) else { return false };
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
-        let cost = self.way.cost * movement::hemmed_in(eyes, self.units)
-            + movement::crowding(eyes, self.side, self.way.to, self.units);
+        let cost = self.cost(eyes);
         let all = || movement::factors_of(eyes, self.units, Pace::Normal);
         unit.is_men() && (cost >= DIFFICULT || (cost >= movement::least_factors(eyes, self.units) && cost >= all()))
     }

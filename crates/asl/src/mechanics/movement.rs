@@ -23,7 +23,7 @@ use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
 /// Bonus in movement factors for units that a leader leads all the way, and in double time.
-const HASTE: u8 = 2 * MF;
+pub const HASTE: u8 = 2 * MF;
 /// Bonus in movement factors for a move along roads only.
 pub const ROAD: u8 = MF;
 
@@ -65,14 +65,21 @@ pub fn keeps_no_gun(eyes: AslEyes<'_>, piece: Piece) -> Result<(), Refusal> {
     A32.forbids(gun, "a unit that holds a Gun can't move: leave the Gun first")
 }
 
-/// Checks that a unit can move in this phase by itself, above ground or below. Sewers and tunnels use the same check.
+/// Checks that a unit can move by itself in a Movement Phase, if nothing that this Player Turn has done to it forbids it.
 #[inline]
-pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+pub fn can_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     if unit.kind.is_weapon() {
         return Err(Refusal::new(A5, "a weapon can't move by itself: move the unit that holds it"));
     }
     A2.forbids(!unit.is_good(), "only units in Good Order can move")?;
+    Ok((unit, at))
+}
+
+/// Checks that a unit can move in this phase by itself, above ground or below. Sewers and tunnels use the same check.
+#[inline]
+pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = can_unit_move(eyes, side, piece)?;
     A4.forbids(unit.is(Flag::Pinned), "a pinned unit can't move")?;
     A4.forbids(unit.is(Flag::Ti), "a temporarily immobilised (TI) unit can't move")?;
     A4.forbids(unit.is(Flag::PrepFired), "a unit that used Prep Fire can't move")?;

@@ -43,6 +43,12 @@ rules::words! {
 /// Half movement factors to a movement factor: grain costs one and a half.
 pub const MF: u8 = 2;
 
+/// Returns half movement factors as text, such as `3½`.
+#[must_use]
+pub fn factors(halves: u8) -> String {
+    format!("{}{}", halves / MF, if halves.is_multiple_of(MF) { "" } else { "½" })
+}
+
 impl Terrain {
     /// Returns the terrain at this index of [`WORDS`]; Open Ground beyond the list.
     #[must_use]
@@ -105,6 +111,24 @@ impl Terrain {
     #[must_use]
     pub const fn is_rubble(self) -> bool {
         matches!(self, Terrain::Rubble | Terrain::WoodRubble)
+    }
+
+    /// Returns whether a rout can end in it (ASL-A14).
+    #[must_use]
+    pub const fn shelters(self) -> bool {
+        matches!(self, Terrain::Wood | Terrain::Stone | Terrain::Woods)
+    }
+
+    /// Returns how high it is above the ground of its hex, in half levels. A building of several floors is half a level
+    /// higher than its highest floor.
+    #[must_use]
+    pub const fn height(self, floors: u8) -> i16 {
+        match self {
+            Terrain::Wood | Terrain::Stone if floors > 1 => 2 * floors as i16 - 1,
+            Terrain::Wood | Terrain::Stone | Terrain::Woods => 2,
+            Terrain::Rubble | Terrain::WoodRubble => 1,
+            _ => 0,
+        }
     }
 
     /// Returns whether a unit in it can gain or keep concealment (Concealment Terrain).

@@ -371,6 +371,17 @@ impl Setting {
         if at.index() < self.spots.len() { &self.board.location(at).label } else { "nowhere" }
     }
 
+    /// Returns a Location as text, such as `C4`, `C4, in the sewer` or `C4, floor 1`.
+    #[must_use]
+    pub fn words(&self, at: LocationId) -> String {
+        match self.label(at).split_once('/') {
+            Some((hex, "inside")) => format!("{hex}, in the pillbox"),
+            Some((hex, floor)) if floor.bytes().all(|digit| digit.is_ascii_digit()) => format!("{hex}, floor {floor}"),
+            Some((hex, inside)) => format!("{hex}, in the {inside}"),
+            None => self.label(at).to_owned(),
+        }
+    }
+
     /// Returns the area with this index.
     #[must_use]
     pub fn area(&self, area: u8) -> Option<&Area> {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use board::{Board, FeatureId, Features, HexId, Hexside, LocationId, LocationKind, Step};
 
 use crate::printed::clause::{A6, A23, A25, B8_2B};
@@ -34,11 +35,18 @@ impl Eye {
         let level = i16::from(board.elevation(hex)) + i16::from(location.level);
         (!below && !beside).then_some(Eye { hex, level, floor: location.level })
     }
+
+    /// Returns whether it is lower than another end.
+    #[must_use]
+    pub const fn is_below(self, other: Eye) -> bool {
+        self.level < other.level
+    }
 }
 
 /// A hex that hinders a line: at the same range only the worst counts (A6.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hindering {
+    pub hex: HexId,
     /// Its range from either end of the line.
     ranges: [u16; 2],
     /// Hindrance of its terrain.
@@ -47,18 +55,87 @@ pub struct Hindering {
     blazes: u16,
 }
 
-/// Returns the Hindrance of a line with these Blazes on the board. Ours: the lesser, if the ranges from both ends group
-/// the hexes otherwise, so that it is the same both ways.
-pub fn sum(met: &[Hindering], covered: u16) -> u8 {
-    let at = |hex: &Hindering| if hex.blazes & covered == 0 { hex.terrain } else { BLAZE.max(hex.terrain) };
-    let from = |end: usize| {
-        let worst = |(n, hex): &(usize, &Hindering)| {
-            let same = met.iter().enumerate().filter(|(_, other)| other.ranges[end] == hex.ranges[end]);
-            !same.into_iter().any(|(m, other)| (at(other), m) > (at(hex), *n))
-        };
-        met.iter().enumerate().filter(worst).fold(0, |sum: u8, (_, hex)| sum.saturating_add(at(hex)))
+impl Hindering {
+    /// Returns its Hindrance with these Blazes on the board.
+    #[must_use]
+    pub fn with(&self, covered: u16) -> u8 {
+        if self.burns(covered) { BLAZE.max(self.terrain) } else { self.terrain }
+    }
+
+    /// Returns whether one of these Blazes is as high as the line here.
+    #[must_use]
+    pub const fn burns(&self, covered: u16) -> bool {
+        self.blazes & covered != 0
+    }
+}
+
+/// Returns the hexes that count, with the Hindrance of each: of those at one range from an end, the worst (A6.7).
+fn counted(met: &[Hindering], covered: u16, end: usize) -> impl Iterator<Item = (&Hindering, u8)> {
+    let worst = move |(n, hex): &(usize, &Hindering)| {
+        let same = met.iter().enumerate().filter(|(_, other)| other.ranges[end] == hex.ranges[end]);
+        !same.into_iter().any(|(m, other)| (other.with(covered), m) > (hex.with(covered), *n))
     };
+    met.iter().enumerate().filter(worst).map(move |(_, hex)| (hex, hex.with(covered)))
+}
+
+/// Returns the end of the line whose ranges give the lesser Hindrance, and that Hindrance. Ours: the lesser, if the ranges
+/// from both ends group the hexes otherwise, so that it is the same both ways.
+fn lesser(met: &[Hindering], covered: u16) -> (u8, usize) {
+    let from = |end| (counted(met, covered, end).fold(0, |sum: u8, (_, more)| sum.saturating_add(more)), end);
     from(0).min(from(1))
+}
+
+/// Returns the Hindrance of a line with these Blazes on the board.
+pub fn sum(met: &[Hindering], covered: u16) -> u8 {
+    lesser(met, covered).0
+}
+
+/// Returns the hexes that make up the Hindrance of a line, with the Hindrance of each.
+pub fn parts(met: &[Hindering], covered: u16) -> impl Iterator<Item = (&Hindering, u8)> {
+    counted(met, covered, lesser(met, covered).1).filter(|(_, more)| *more > 0)
+}
+
+/// A thing that blocks a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// What stands in a hex, or its height.
+    Hex {
+        hex: HexId,
+        /// Whether the higher end looks over it, but not at the hexes right behind it.
+        overlooked: bool,
+    },
+    /// The wall or hedge on the hexside between two hexes.
+    Barrier([HexId; 2]),
+}
+
+/// The obstacles at one step of a line: along a hexside it passes two hexes, at a corner three hexsides.
+type Met = ArrayVec<Obstacle, 3>;
+
+/// Everything on a line that blocks or hinders it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// The obstacles, in order from the first end.
+    pub obstacles: Vec<Obstacle>,
+    pub met: Vec<Hindering>,
+}
+
+/// Returns everything on a line. Unlike [`hindering`] it looks beyond the first obstacle.
+#[must_use]
+pub fn survey(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> Survey {
+    let mut trace = Trace::new(board, covers, from, to);
+    let mut obstacles = Vec::new();
+    if from.hex == to.hex {
+        trace.hinder(from.hex);
+    } else {
+        let _ = board.walk_until(trace.low.hex, trace.high.hex, |step| {
+            obstacles.extend(trace.meet(step));
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    if trace.low != from {
+        obstacles.reverse();
+    }
+    Survey { obstacles, met: trace.met }
 }
 
 /// The ends of a line, for checks of what it crosses.
@@ -73,37 +150,49 @@ struct Trace<'a> {
 
 /// Returns the hexes that hinder a line; `None` if it is blocked.
 pub fn hindering(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> Option<Vec<Hindering>> {
-    let (low, high) = if from.level <= to.level { (from, to) } else { (to, from) };
-    let covers = if A23.is_in_force() { covers } else { &[] };
-    let mut trace = Trace { board, covers, low, high, met: Vec::new() };
+    let mut trace = Trace::new(board, covers, from, to);
     if from.hex == to.hex {
         trace.hinder(from.hex);
         return ((from.level - to.level).abs() <= 1 || !A6.is_in_force()).then_some(trace.met);
     }
-    let walked = board.walk_until(low.hex, high.hex, |step| trace.pass(step));
+    let walked = board.walk_until(trace.low.hex, trace.high.hex, |step| {
+        if trace.meet(step).is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     let blocked = (walked.is_break() || sum(&trace.met, 0) >= HINDRANCE_BLOCKS) && A6.is_in_force();
     (!blocked).then_some(trace.met)
 }
 
-impl Trace<'_> {
-    fn pass(&mut self, step: Step) -> ControlFlow<()> {
-        let blocked = match step {
+impl<'a> Trace<'a> {
+    fn new(board: &'a Board, covers: &'a [CoverEntry], from: Eye, to: Eye) -> Self {
+        let (low, high) = if from.level <= to.level { (from, to) } else { (to, from) };
+        let covers = if A23.is_in_force() { covers } else { &[] };
+        Trace { board, covers, low, high, met: Vec::new() }
+    }
+
+    /// Notes what hinders the line at a step, and returns what blocks it there.
+    fn meet(&mut self, step: Step) -> Met {
+        let mut met = Met::new();
+        let add = |obstacle: Obstacle| {
+            let _ = met.try_push(obstacle);
+        };
+        match step {
             Step::Hex(hex) => {
                 self.hinder(hex);
-                hex != self.low.hex && hex != self.high.hex && self.blocks(hex)
+                let between = hex != self.low.hex && hex != self.high.hex;
+                self.block(hex).filter(|_| between).into_iter().for_each(add);
             }
-            Step::Cross(side) => self.is_barrier(side),
-            Step::Along(side) => match self.board.grid().hexes_of(side) {
-                (a, Some(b)) => {
+            Step::Cross(side) => self.barrier(side).into_iter().for_each(add),
+            Step::Along(side) => {
+                if let (a, Some(b)) = self.board.grid().hexes_of(side) {
                     self.hinder(a);
                     self.hinder(b);
-                    (self.blocks(a) && self.blocks(b)) || self.is_barrier(side)
+                    let both = self.block(a).zip(self.block(b));
+                    both.into_iter().flat_map(|(a, b)| [a, b]).chain(self.barrier(side)).for_each(add);
                 }
-                (_, None) => false,
-            },
-            Step::Corner(met) => self.corner(met),
-        };
-        if blocked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }
+            Step::Corner(around) => self.corner(around).into_iter().for_each(add),
+        }
+        met
     }
 
     /// Notes what hinders the line in a hex: its terrain if it is between the ends, and a Blaze anywhere.
@@ -116,7 +205,7 @@ impl Trace<'_> {
         let blazes = if blazes != 0 && self.shadows(hex, smoke) { blazes } else { 0 };
         if terrain > 0 || blazes != 0 {
             let ranges = [self.low, self.high].map(|end| self.board.grid().distance(end.hex, hex));
-            self.met.push(Hindering { ranges, terrain, blazes });
+            self.met.push(Hindering { hex, ranges, terrain, blazes });
         }
     }
 
@@ -130,9 +219,10 @@ impl Trace<'_> {
         if level { Terrain::nth(self.board.terrain(hex).0).hindrance().unsigned_abs() } else { 0 }
     }
 
-    /// Returns whether the terrain of a hex between the ends blocks the line.
-    fn blocks(&self, hex: HexId) -> bool {
-        self.shadows(hex, top(self.board, hex))
+    /// Returns the hex as an obstacle, if its terrain or height blocks the line.
+    fn block(&self, hex: HexId) -> Option<Obstacle> {
+        let top = top(self.board, hex);
+        self.shadows(hex, top).then_some(Obstacle::Hex { hex, overlooked: top < 2 * self.high.level })
     }
 
     /// Returns whether something in a hex, up to this height in half levels, reaches the line.
@@ -154,38 +244,36 @@ impl Trace<'_> {
         near <= (levels + far / 5 - (advantage - 1).max(0)).max(1)
     }
 
-    /// Returns whether a wall or hedge there blocks the line: half a level high, and on no hexside of either end.
-    fn is_barrier(&self, side: Hexside) -> bool {
+    /// Returns the wall or hedge there if it blocks the line: half a level high, and on no hexside of either end.
+    fn barrier(&self, side: Hexside) -> Option<Obstacle> {
         let (a, b) = self.board.grid().hexes_of(side);
         let own = |hex: HexId| hex == self.low.hex || hex == self.high.hex;
         if !self.is_level() || !A25.is_in_force() || own(a) || b.is_some_and(own) {
-            return false;
+            return None;
         }
         let base = b.map_or(i8::MIN, |b| self.board.elevation(b)).max(self.board.elevation(a));
-        height(self.board.features_on(side)) > 0 && 2 * i16::from(base) + 1 > 2 * self.low.level
+        let blocks = height(self.board.features_on(side)) > 0 && 2 * i16::from(base) + 1 > 2 * self.low.level;
+        blocks.then_some(Obstacle::Barrier([a, b.unwrap_or(a)]))
     }
 
-    /// Returns whether a line through a corner is blocked: by the hexside it would cross, or by the other two.
-    fn corner(&self, met: [Option<HexId>; 3]) -> bool {
-        let [Some(a), Some(b), Some(c)] = met else { return false };
-        let barrier = |a, b| self.board.grid().between(a, b).is_some_and(|side| self.is_barrier(side));
-        let barriers = [barrier(a, b), barrier(b, c), barrier(a, c)];
-        barriers.into_iter().filter(|barrier| *barrier).count() >= 2
+    /// Returns what blocks a line through a corner: the hexside it would cross, or the other two.
+    fn corner(&self, around: [Option<HexId>; 3]) -> Met {
+        let [Some(a), Some(b), Some(c)] = around else { return Met::new() };
+        let barrier = |(a, b)| self.board.grid().between(a, b).and_then(|side| self.barrier(side));
+        let barriers: Met = [(a, b), (b, c), (a, c)].into_iter().filter_map(barrier).collect();
+        if barriers.len() >= 2 { barriers } else { Met::new() }
     }
 }
 
-/// Returns the height of a hex in half levels, with its terrain. A building of several floors is half a level higher
-/// than its highest floor.
+/// Returns whether a hex is higher than its ground because of what stands there.
+#[must_use]
+pub fn is_built_up(board: &Board, hex: HexId) -> bool {
+    top(board, hex) > 2 * i16::from(board.elevation(hex))
+}
+
+/// Returns the height of a hex in half levels, with its terrain.
 fn top(board: &Board, hex: HexId) -> i16 {
-    let ground = 2 * i16::from(board.elevation(hex));
-    let terrain = Terrain::nth(board.terrain(hex).0);
-    ground
-        + match terrain {
-            Terrain::Wood | Terrain::Stone => (2 * i16::from(board.floors(hex)) - 1).max(2),
-            Terrain::Woods => 2,
-            Terrain::Rubble | Terrain::WoodRubble => 1,
-            _ => 0,
-        }
+    2 * i16::from(board.elevation(hex)) + Terrain::nth(board.terrain(hex).0).height(board.floors(hex))
 }
 
 /// Returns the modifier of a wall or hedge on a hexside.

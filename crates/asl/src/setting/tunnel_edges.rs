@@ -11,9 +11,15 @@ use crate::setting::{Place, Setting, Spot};
 /// Maximum distance of the entrances, in hexes (B8.6c).
 pub const RANGE: u16 = 3;
 
+/// Returns whether an entrance can be dug in a terrain (B8.6d): a building, brush or woods.
+#[must_use]
+pub const fn can_be_dug(terrain: Terrain) -> bool {
+    terrain.is_building() || matches!(terrain, Terrain::Brush | Terrain::Woods)
+}
+
 /// Returns whether a Location can be an entrance (B8.6d): on the ground of a building, brush or woods, or in a pillbox.
 pub fn is_entrance(spot: &Spot) -> bool {
-    let dug = spot.terrain.is_building() || matches!(spot.terrain, Terrain::Brush | Terrain::Woods);
+    let dug = can_be_dug(spot.terrain);
     spot.place == Place::Pillbox
         || (spot.place == Place::Ground && dug)
         || !B8_6D.is_in_force() && spot.place == Place::Ground

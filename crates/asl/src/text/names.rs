@@ -6,7 +6,6 @@ use rules::speech::{counted, listed};
 use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::kind::Kind;
-use crate::printed::terrain::MF;
 use crate::printed::words::Army;
 use crate::state::Asl;
 use crate::state::step::Step;
@@ -30,12 +29,7 @@ pub trait Names {
 
 impl Names for Reader<'_, Asl> {
     fn at(&self, place: LocationId) -> String {
-        match self.setting.label(place).split_once('/') {
-            Some((hex, "inside")) => format!("{hex}, in the pillbox"),
-            Some((hex, floor)) if floor.bytes().all(|digit| digit.is_ascii_digit()) => format!("{hex}, floor {floor}"),
-            Some((hex, inside)) => format!("{hex}, in the {inside}"),
-            None => self.setting.label(place).to_owned(),
-        }
+        self.setting.words(place)
     }
 
     fn unit(&self, wanted: Piece) -> String {
@@ -124,9 +118,4 @@ pub fn allotted(tunnels: u8, forts: u8) -> String {
 /// Returns the name of a side, as an adjective.
 pub const fn army(side: Side) -> &'static str {
     Army::of(side).words()
-}
-
-/// Returns half movement factors as text, such as `3½`.
-pub fn factors(halves: u8) -> String {
-    format!("{}{}", halves / MF, if halves.is_multiple_of(MF) { "" } else { "½" })
 }

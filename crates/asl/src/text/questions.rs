@@ -4,11 +4,12 @@ use board::LocationId;
 use rules::{PieceSet, Reader};
 
 use crate::printed::chart::Emergence;
+use crate::printed::terrain::factors;
 use crate::state::Asl;
 use crate::state::below::{Below, Dr, WayDr};
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
-use crate::text::names::{self, Names, army, factors, verb};
+use crate::text::names::{self, Names, army, verb};
 use crate::view::fact::Fact;
 
 /// Returns the text of a question.

@@ -8,11 +8,12 @@ use rules::{BySide, Reader, Seat, Side};
 
 use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
+use crate::printed::terrain::factors;
 use crate::printed::words::Cover;
 use crate::setting::{Place, Setting};
 use crate::state::ending;
 use crate::state::step::Step;
-use crate::text::names::{Names, allotted, army, factors};
+use crate::text::names::{Names, allotted, army};
 use crate::view::fact::Fact;
 
 /// Returns the symbol, the size and the name of a class of counter.

@@ -52,6 +52,13 @@ impl<'a> AslEyes<'a> {
         self.position.covered == 0
     }
 
+    /// Returns the Blazes and the rubble of the scenario that are on the board now, as bits. Public.
+    #[inline]
+    #[must_use]
+    pub fn covered(self) -> u16 {
+        self.position.covered
+    }
+
     /// Returns whether there is a Blaze in a hex.
     #[inline]
     #[must_use]

@@ -102,9 +102,26 @@ impl<'a> Marching<'a> {
 
     /// Returns the places to which the way is free.
     fn free(self) -> impl Iterator<Item = LocationId> + use<'a> {
-        let places = self.reach.places(self.points).iter().enumerate();
-        places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(_, way)| way.at())
+        self.free_at().map(|(_, at)| at)
     }
+
+    /// Returns the places to which the way is free, each with its index.
+    fn free_at(self) -> impl Iterator<Item = (usize, LocationId)> + use<'a> {
+        let places = self.reach.places(self.points).iter().enumerate();
+        places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(n, way)| (n, way.at()))
+    }
+}
+
+/// Returns the places that a man of the seat's side can march to, each with its movement points.
+///
+/// # Errors
+/// Refuses if he may not move any more.
+pub fn goals<'a>(
+    eyes: SniperEyes<'a>,
+    planned: &Planned<'a>,
+) -> Result<impl Iterator<Item = (LocationId, u8)> + use<'a>, Refusal> {
+    let marching = marching(eyes, planned)?;
+    Ok(marching.free_at().map(move |(n, at)| (at, marching.reach.cost(n))))
 }
 
 /// Returns the march of a man.

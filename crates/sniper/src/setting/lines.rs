@@ -19,6 +19,14 @@ struct Passed {
     centre: Point,
 }
 
+impl Passed {
+    /// Returns whether a line to another hex is followed from this one: lines are followed downwards.
+    #[inline]
+    const fn is_above(&self, other: &Passed) -> bool {
+        self.centre.y <= other.centre.y
+    }
+}
+
 /// Height of a line: it decides which walls count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Height {
@@ -45,6 +53,7 @@ pub struct Lines {
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     leg: Leg,
+    from: HexId,
     to: HexId,
 }
 
@@ -97,9 +106,9 @@ impl Lines {
 
     /// Follows the line between two hexes and returns whether `stopped` is true anywhere on it.
     #[inline]
-    fn is_stopped(&self, a: HexId, b: HexId, stopped: impl Fn(&Passed, Passage) -> bool) -> bool {
+    fn is_stopped(&self, a: HexId, b: HexId, mut stopped: impl FnMut(&Passed, Passage) -> bool) -> bool {
         let (Some(one), Some(other)) = (self.passed(a), self.passed(b)) else { return true };
-        let (start, legs) = if one.centre.y <= other.centre.y {
+        let (start, legs) = if one.is_above(other) {
             (a, self.legs(one.centre, other.centre))
         } else {
             (b, self.legs(other.centre, one.centre))
@@ -108,7 +117,7 @@ impl Lines {
         for &leg in legs {
             let Some(passed) = self.passed(from) else { return true };
             let Some(to) = self.beyond(passed, leg) else { return true };
-            if stopped(passed, Passage { leg, to }) {
+            if stopped(passed, Passage { leg, from, to }) {
                 return true;
             }
             from = to;
@@ -177,6 +186,28 @@ impl Lines {
         }
     }
 
+    /// Returns the walls that stop the line between two hexes at a height, in order from the first. Each is given by the
+    /// two hexes between which the line meets it.
+    #[must_use]
+    pub fn walls(&self, a: HexId, b: HexId, height: Height) -> Vec<[HexId; 2]> {
+        let mut walls = Vec::new();
+        let _ = self.is_stopped(a, b, |passed, Passage { leg, from, to }| {
+            if self.is_walled(passed, leg, height) {
+                let beside = |way: Direction| passed.neighbours[way.index()].unwrap_or(from);
+                walls.push(match leg {
+                    Leg::Along { before, after } => [beside(before), beside(after)],
+                    Leg::Cross(_) | Leg::Corner { .. } => [from, to],
+                });
+            }
+            false
+        });
+        if self.passed(a).zip(self.passed(b)).is_some_and(|(one, other)| !one.is_above(other)) {
+            walls.reverse();
+            walls.iter_mut().for_each(|wall| wall.reverse());
+        }
+        walls
+    }
+
     /// Returns whether smoke thrown into a hex fills another: that hex, and its neighbours without a wall between
     /// (SNP-B12).
     pub(crate) fn is_filled(&self, from: HexId, hex: HexId) -> bool {
@@ -195,7 +226,7 @@ impl Lines {
     /// Returns whether something is on the line between two hexes, ends excluded. Where the line follows a hexside, it
     /// must be on both sides of it.
     pub(crate) fn is_crossed(&self, a: HexId, b: HexId, is_there: impl Fn(HexId) -> bool) -> bool {
-        self.is_stopped(a, b, |passed, Passage { leg, to }| {
+        self.is_stopped(a, b, |passed, Passage { leg, to, .. }| {
             let beside = |way: Direction| passed.neighbours[way.index()];
             let along = match leg {
                 Leg::Along { before, after } => {

@@ -181,6 +181,18 @@ impl Setting {
         there.rfind(|at| self.spot(*at).is_some_and(|spot| spot.level == level))
     }
 
+    /// Returns a Location as text, such as `C4`, `C4, in the sewer` or `C4, first floor`.
+    #[must_use]
+    pub fn words(&self, at: LocationId) -> String {
+        let Some(location) = self.board.locations().get(at.index()) else { return "an unknown place".to_owned() };
+        let Some((hex, _)) = location.label.split_once('/') else { return location.label.clone() };
+        match self.spot(at).map(|spot| spot.level) {
+            Some(Level::Sewer) => format!("{hex}, in the sewer"),
+            Some(Level::Middle) => format!("{hex}, on the ladder"),
+            _ => format!("{hex}, first floor"),
+        }
+    }
+
     /// Returns the distance of two Locations in hexes.
     #[inline]
     #[must_use]

@@ -88,6 +88,13 @@ impl Reach {
         self.ways.get(1..usize::from(within.copied().unwrap_or(0))).unwrap_or_default()
     }
 
+    /// Returns the movement points that the nth place costs.
+    #[must_use]
+    pub fn cost(&self, n: usize) -> u8 {
+        // The start is the first of those within reach.
+        self.within.iter().take_while(|within| usize::from(**within) <= n + 1).count() as u8
+    }
+
     /// Returns the index of a place, from 0; `None` if it is out of reach.
     #[must_use]
     pub fn find(&self, to: LocationId, points: u8) -> Option<usize> {

@@ -11,6 +11,7 @@ mod secret;
 mod sight_filter;
 mod sight_index;
 mod told;
+mod tools;
 mod world;
 
 use rand::SeedableRng;

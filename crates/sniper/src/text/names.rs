@@ -49,17 +49,7 @@ pub trait Names {
 
 impl Names for Reader<'_, Sniper> {
     fn at(&self, place: LocationId) -> String {
-        let Some(location) = self.setting.board.locations().get(place.index()) else {
-            return "an unknown place".to_owned();
-        };
-        let Some((hex, _)) = location.label.split_once('/') else {
-            return location.label.clone();
-        };
-        match self.setting.spot(place).map(|spot| spot.level) {
-            Some(Level::Sewer) => format!("{hex}, in the sewer"),
-            Some(Level::Middle) => format!("{hex}, on the ladder"),
-            _ => format!("{hex}, first floor"),
-        }
+        self.setting.words(place)
     }
 
     fn man(&self, wanted: Piece) -> String {

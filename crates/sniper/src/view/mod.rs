@@ -244,6 +244,14 @@ impl<'a> SniperEyes<'a> {
                 .is_some_and(|side| !cloud.unnoticed && notices_smoke(self.setting, self.position, side, cloud.at))
     }
 
+    /// Returns whether this seat's side notices all smoke in a sewer (39.71): one of its men is in it.
+    #[must_use]
+    pub fn notices_smoke_in(self, line: u8) -> bool {
+        let in_it = |at| self.setting.spot(at).is_some_and(|spot| spot.lines.iter().any(|(other, _)| *other == line));
+        let able = |man: &Man| !man.dummy && !man.incapacitated;
+        self.own().any(|(_, man, at)| able(man) && self.setting.is_sewer(at) && in_it(at))
+    }
+
     /// Returns all smoke, to calculate sight. A side knows of the smoke between two men of one stretch of sewer.
     #[inline]
     pub(crate) fn smoke(self) -> &'a [Cloud] {

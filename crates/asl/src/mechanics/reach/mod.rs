@@ -10,7 +10,7 @@ use crate::printed::clause::A28;
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::tables::ROUT;
-use crate::printed::terrain::{MF, Terrain};
+use crate::printed::terrain::MF;
 use crate::setting::{MoveEdge, STEPS};
 use crate::state::position::Moving;
 use crate::state::unit::Unit;
@@ -104,10 +104,7 @@ impl<'a> Flight<'a> {
 
     /// Returns whether a Location is in a building or woods.
     fn is_cover(&self, at: LocationId) -> bool {
-        self.eyes.setting().spot(at).is_some_and(|spot| {
-            let terrain = self.eyes.terrain(spot);
-            terrain.is_building() || terrain == Terrain::Woods
-        })
+        self.eyes.setting().spot(at).is_some_and(|spot| self.eyes.terrain(spot).shelters())
     }
 
     /// Returns whether a rout ends here: in a building or woods, however full, with no Known enemy ADJACENT.

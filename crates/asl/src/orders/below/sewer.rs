@@ -118,19 +118,7 @@ impl DraftKind<Asl> for SewerWith {
     /// for other units or carry for them (B8.4c, B8.4d).
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
-        let units = self.units;
-        if can_go(eyes, side, units) {
-            return true;
-        }
-        let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return false };
-        let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
-        let others: ArrayVec<Piece, LEADERS> =
-            eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
-        let with = |bits: usize| {
-            let some = others.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
-            some.fold(units, |units, (_, piece)| units.with(*piece))
-        };
-        (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
+        can_go(eyes, side, self.units) || can_be_led(eyes, side, self.units)
     }
 
     /// Offers these units going below, and each larger group.
@@ -219,7 +207,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId
 }
 
 /// Checks that units can begin Sewer Movement: enter from a Manhole Location, or continue from where they are below.
-fn may_begin(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece>) -> Result<LocationId, Refusal> {
+pub fn may_begin(eyes: AslEyes<'_>, side: Side, units: PieceSet, leader: Option<Piece>) -> Result<LocationId, Refusal> {
     B8_1A.forbids(!eyes.setting().options.sewers, "units can't use the sewers in this scenario")?;
     berserk::charge_first(eyes, side)?;
     let from = together(eyes, side, units)?;
@@ -295,11 +283,26 @@ fn may_lead(eyes: AslEyes<'_>, units: PieceSet, leader: Option<Piece>) -> Result
     B8_4C.forbids(unit.is(Flag::Used), "this leader has already acted in this phase")
 }
 
-fn leaders(units: PieceSet) -> impl Iterator<Item = Option<Piece>> {
+/// Returns the leaders under whom units could go below: none, or any of them.
+pub fn leaders(units: PieceSet) -> impl Iterator<Item = Option<Piece>> {
     std::iter::once(None).chain(units.iter().map(Some))
 }
 
-fn can_go(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> bool {
+/// Returns whether units can go below with some leaders of their Location.
+pub fn can_be_led(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> bool {
+    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return false };
+    let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
+    let others: ArrayVec<Piece, LEADERS> =
+        eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
+    let with = |bits: usize| {
+        let some = others.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
+        some.fold(units, |units, (_, piece)| units.with(*piece))
+    };
+    (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
+}
+
+/// Returns whether units can go below by themselves.
+pub fn can_go(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> bool {
     leaders(units).any(|leader| may_begin(eyes, side, units, leader).is_ok())
 }
 

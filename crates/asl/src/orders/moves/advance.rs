@@ -114,7 +114,7 @@ impl DraftKind<Asl> for AdvanceWith {
 }
 
 /// Checks that these units can advance together.
-fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
+pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: PieceSet, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
     may_storm(eyes, side, from, to)?;
@@ -130,7 +130,7 @@ fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&MoveEdge>
 }
 
 /// Checks that these units can advance together above ground, and returns where from.
-fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
+pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: PieceSet) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = may_unit_advance(eyes, side, piece)?;

@@ -109,7 +109,7 @@ impl DraftKind<Asl> for GoWith {
 }
 
 /// Checks that these units can begin to move together.
-fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
+pub fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<LocationId, Refusal> {
     if pace == Pace::Berserk {
         return berserk::may_charge(eyes, side, units);
     }
@@ -138,7 +138,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: PieceSet, pace: Pace) -> Result<
 
 /// Checks that a unit can move in double time, if it can move.
 #[inline]
-fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
+pub fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
     let tired = unit.is(Flag::Cx) || unit.is(Flag::WasCx);
     A4.forbids(
         tired,

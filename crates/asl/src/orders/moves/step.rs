@@ -116,12 +116,23 @@ impl OrderKind<Asl> for orders::Step {
 pub struct Stride {
     /// Half movement factors it costs, without crowding: that could reveal units under a "?" that enters.
     cost: u8,
+    /// Half movement factors it costs, as the asking seat knows.
+    pub all: u8,
     /// Half movement factors left after it.
-    left: u8,
+    pub left: u8,
     /// Whether it is a Minimum Move: they don't have enough movement factors.
-    minimum: bool,
+    pub minimum: bool,
     /// Whether they have used only roads, and have not spent the bonus for that.
-    on_road: bool,
+    pub on_road: bool,
+}
+
+/// Units on a move, real or imagined, and where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    pub moving: Moving,
+    pub from: LocationId,
+    /// Whether they have left the Location where they began: an encirclement there is over.
+    pub parted: bool,
 }
 
 /// Returns the steps that a charge may take; `None` if the moving units don't charge.
@@ -145,10 +156,22 @@ pub fn may_stride(
     order: orders::Step,
     leads: impl FnOnce() -> bool,
 ) -> Result<Stride, Refusal> {
-    let orders::Step { to, careful } = order;
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "no unit is moving"));
     };
+    stride(eyes, side, Walk { moving, from, parted: false }, order, leads)
+}
+
+/// Checks that units on a move can step to a Location, and returns the cost; `leads` says whether a charge may go there.
+#[inline]
+pub fn stride(
+    eyes: AslEyes<'_>,
+    side: Side,
+    Walk { moving, from, parted }: Walk,
+    order: orders::Step,
+    leads: impl FnOnce() -> bool,
+) -> Result<Stride, Refusal> {
+    let orders::Step { to, careful } = order;
     let here = eyes.spot(from)?;
     let (way, there) = may_enter(eyes, here, to)?;
     // A step into an entrenchment or out of it stays in the Location (ASL-A24).
@@ -162,7 +185,8 @@ pub fn may_stride(
     let craters = eyes.terrain(there) == Terrain::Shellholes && !stays;
     A21.forbids(careful && !craters, "only shellholes are entered with care, for 1 MF more")?;
     let more = if careful { MF } else { 0 };
-    let cost = (cost(eyes, here.hex, way, there) + more) * if stays { 1 } else { hemmed_in(eyes, moving.units) };
+    let cost =
+        (cost(eyes, here.hex, way, there) + more) * if stays || parted { 1 } else { hemmed_in(eyes, moving.units) };
     let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
@@ -173,7 +197,7 @@ pub fn may_stride(
     A4.forbids(last, "Assault Movement can enter only one Location and can't use all movement factors")?;
     // The bonus is one movement factor for the whole move: once spent, the next road hex brings no more.
     let on_road = on_road && all <= moving.mf_left;
-    Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })
+    Ok(Stride { cost, all, left: moving.mf_left.saturating_sub(all), minimum, on_road })
 }
 
 fn set(resolver: &mut impl Resolver<Asl>, moving: Moving) {

@@ -5,7 +5,7 @@ use board::{BoardBuilder, Direction, Grid, HexId, Labels, Lowered, Shape};
 use super::*;
 use crate::printed::tables::{HEDGE, WALL};
 use crate::printed::terrain::{Terrain, WORDS};
-use crate::setting::trace::{Eye, HEDGES, WALLS};
+use crate::setting::trace::{Eye, HEDGES, Obstacle, WALLS, parts, survey};
 use proptest::prelude::*;
 
 /// A board of letters; `hexes` are label, terrain, floors and elevation.
@@ -64,6 +64,22 @@ fn floors_see_over_what_is_lower() {
     let far = board(&[("B1", "stone building", 3, 0), ("B3", "wooden building", 1, 0)], &[]);
     assert_eq!(line(&far, "B1/2", "B4"), None);
     assert_eq!(line(&far, "B1/2", "B5"), Some((0, 0)));
+}
+
+#[test]
+fn obstacles_are_named_in_order() {
+    let named = |board: &Board, from: &str, to: &str| {
+        let eye = |label| Eye::of(board, board.location_named(label).unwrap()).unwrap();
+        survey(board, &[], eye(from), eye(to)).obstacles
+    };
+    let town = board(&[("A3", "woods", 0, 0), ("A5", "rubble", 0, 0), ("A1", "stone building", 3, 0)], &[]);
+    let hex = |label| town.grid().hex(label).unwrap();
+    let high = |label| Obstacle::Hex { hex: hex(label), overlooked: false };
+    assert_eq!(named(&town, "A2", "A6"), [high("A3"), high("A5")]);
+    assert_eq!(named(&town, "A6", "A2"), [high("A5"), high("A3")]);
+    // From the second floor over woods: the next hex is blind, farther ones are not.
+    assert_eq!(named(&town, "A1/2", "A4"), [Obstacle::Hex { hex: hex("A3"), overlooked: true }]);
+    assert_eq!(named(&town, "A1/2", "B7"), []);
 }
 
 #[test]
@@ -170,6 +186,24 @@ proptest! {
                 if hexes.is_some_and(|(a, b)| board.grid().distance(a, b) == 1) {
                     prop_assert!(there.is_some(), "neighbours see each other");
                 }
+            }
+        }
+    }
+
+    /// Obstacles and Hindrances are named exactly where a line is blocked by them, the same from both ends.
+    #[test]
+    fn a_blocked_line_has_its_reasons(board in towns()) {
+        for a in board.location_ids() {
+            for b in board.location_ids() {
+                let (Some(one), Some(other)) = (Eye::of(&board, a), Eye::of(&board, b)) else { continue };
+                if board.hex_of(a) == board.hex_of(b) {
+                    continue;
+                }
+                let [there, back] = [(one, other), (other, one)].map(|(from, to)| survey(&board, &[], from, to));
+                let blocked = !there.obstacles.is_empty() || sum(&there.met, 0) >= HINDRANCE_BLOCKS;
+                prop_assert_eq!(blocked, hindering(&board, &[], one, other).is_none());
+                prop_assert_eq!(there.obstacles.len(), back.obstacles.len());
+                prop_assert_eq!(parts(&there.met, 0).map(|(_, more)| more).sum::<u8>(), sum(&there.met, 0));
             }
         }
     }
