@@ -1502,6 +1502,11 @@ export interface NewGameRequest {
    */
   guide?: boolean;
   /**
+   * Full TOML text of a guide of the scenario, which is then played. Like `guide`, it has its own players, options and
+   * dice.
+   */
+  guide_text?: string | null;
+  /**
    * Scenario options to change, by name.
    */
   options?: Json;
