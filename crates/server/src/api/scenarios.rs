@@ -75,7 +75,7 @@ async fn rows(registry: &GameRegistry) -> Result<Vec<ScenarioRow>, Problem> {
     Ok(rows.into_iter().map(measured).collect())
 }
 
-/// Returns the row of a scenario, without what was measured and without its guided game; `None` if the scenario has mistakes.
+/// Returns the row of a scenario, without its measures and its guided game; `None` if the scenario has mistakes.
 fn row(scenario: &ScenarioText) -> Option<ScenarioRow> {
     let document = Document::parse(&scenario.name, &scenario.text).ok()?;
     let head = document.reader().head();
