@@ -233,6 +233,28 @@ describe('other ways to a table', () => {
     await context.close();
   });
 
+  it('plays a guide of one’s own, and says what is wrong with one', async () => {
+    const folder = join(import.meta.dirname, '../../scenarios/tide');
+    const [scenario, guide] = await Promise.all(['first.toml', 'first.guide.toml'].map((name) => readFile(join(folder, name), 'utf8')));
+    const { page, context, complaints } = await person(browser);
+    await page.goto('/');
+    await page.getByText('Use your own scenario file').click();
+    const file = (name: string, text = '') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByLabel('Scenario file').setInputFiles(file('mine.toml', scenario));
+    const chooser = page.getByLabel('Its guide');
+    await chooser.setInputFiles(file('mine.guide.toml', guide?.replace(/^by = .*$/m, 'by = "nobody"')));
+    await page.getByRole('button', { name: 'Play the guided game' }).click();
+    await page.getByRole('alert').getByText(/^line \d+: /).waitFor();
+    await chooser.setInputFiles(file('mine.guide.toml', guide?.replace(/^title = .*$/m, 'title = "My lesson"')));
+    await page.getByRole('button', { name: 'Play the guided game' }).click();
+    await page.waitForURL(/\/seat\//);
+    await page.locator('.guide .say').waitFor();
+    await page.goto('/');
+    await page.locator('.kept li', { hasText: 'My lesson' }).waitFor();
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
   it('lists a table that was opened by a link, and keeps nothing of one that is forgotten', async () => {
     const links = await game({ players: { german: 'computer' } });
     const { page, context } = await person(browser);

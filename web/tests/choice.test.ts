@@ -8,7 +8,7 @@ const offer = (verb: string, pieces: number[], places: string[] = []): Offer =>
 const all = [offer('Fire', [1, 9]), offer('Fire', [2, 9]), offer('Move', [1], ['C4']), offer('Move', [2], ['C4']), offer('Pass', [])];
 const scene: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 const odds = (probability: number, reversible: boolean): Odds =>
-  ({ summary: [{ probability, text: 'it hits' }], ways: [], drawn: 0, off: 0, alone: false, reversible, branches: 2, guesses: 1 });
+  ({ summary: [{ probability, text: 'it hits' }], ways: [], drawn: 0, off: 0, alone: false, reversible, branches: 2, guesses: 1, reactions: [] });
 
 function choice({ reversible = false, quick = true } = {}) {
   const given: unknown[] = [];

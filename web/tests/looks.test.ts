@@ -5,7 +5,7 @@ import { fanned, isNobody, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
 import { NO_TELLING } from './telling';
 import type { Board, SceneMarker, ScenePiece } from '../src/lib/wire';
-import { aboutDrawn, bars, likeliest, percent, tellsAnything } from '../src/side/odds';
+import { aboutDrawn, bars, likeliest, percent, tellsAnything, worst } from '../src/side/odds';
 import { game } from './recorded';
 
 /** Three columns of two, the second standing lower; B1 and B2 are one building. */
@@ -117,6 +117,11 @@ describe('the chart of odds', () => {
 
   it('says how sure figures are that were drawn', () => {
     expect(aboutDrawn({ drawn: 10_000, off: 0.01 })).toMatch(/from 10000 random plays: ±1\.0 percentage points/);
+  });
+
+  it('says what the worst reaction would come to', () => {
+    const outcomes = [{ probability: 0.6, text: '' }, { probability: 0.3, text: 'the squad breaks' }, { probability: 0.1, text: 'it is lost' }];
+    expect(worst({ outcomes })).toBe('60% no effect, 30% the squad breaks');
   });
 
   it('never rounds a chance to certainty', () => {

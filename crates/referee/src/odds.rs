@@ -1,19 +1,22 @@
 //! Odds of an order, averaged over possible positions and never computed from the true position. They are exact where
 //! all dice results can be enumerated, and otherwise sampled.
 
+mod reactions;
 mod stakes;
+mod teller;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
 
-use board::naming::{Name, Named, Naming, naming};
+use board::naming::naming;
 use rand::Rng;
-use rules::forecast::{Leaf, SideOrder, forecast, sample_forecast};
-use rules::names::BareHandles;
+use rules::forecast::{SideOrder, forecast, sample_forecast};
 use rules::{Guess, Knowledge, Seat, System};
 use serde_json::Value;
 
 use crate::RefereeError;
+pub use reactions::Reaction;
+use reactions::Reactions;
+use teller::Teller;
 
 /// One possible result of an order, as the seat would see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +51,8 @@ pub struct Odds {
     pub branches: usize,
     /// Number of possible positions averaged; 1 if all were equal.
     pub guesses: usize,
+    /// The enemy pieces that could react to the order, those that are most likely to be able first. Empty if none could.
+    pub reactions: Vec<Reaction>,
 }
 
 /// Limits on the work for one calculation of odds.
@@ -59,6 +64,9 @@ pub struct Effort {
     pub branches: usize,
     /// Number of random samples in all positions together, used where there are too many dice results.
     pub plays: u64,
+    /// Maximum number of dice results enumerated or sampled for all reactions together. With 0 the reactions have no
+    /// results.
+    pub reactions: usize,
 }
 
 /// Computes the odds of an order from a seat's knowledge. Each distinct possible position is resolved once, exactly or
@@ -74,18 +82,12 @@ pub fn odds<S: System>(
     rng: &mut impl Rng,
 ) -> Result<Option<Odds>, RefereeError> {
     let Some(side) = known.seat().side() else { return Ok(None) };
-    let mut tried: Vec<(Guess<S>, usize)> = Vec::new();
-    for _ in 0..effort.guesses {
-        let Some(guess) = S::sample(known, rng) else { continue };
-        match tried.iter_mut().find(|(same, _)| same.position() == guess.position()) {
-            Some((_, times)) => *times += 1,
-            None => tried.push((guess, 1)),
-        }
-    }
+    let tried = guesses(known, effort.guesses, rng);
     let total: usize = tried.iter().map(|(_, times)| times).sum();
     if total == 0 {
         return Ok(None);
     }
+    let mut reactions = Reactions::new(known, side, tried.len());
     let mut outcomes: Vec<(Key, OddsOutcome)> = Vec::new();
     let mut places: HashMap<Key, usize> = HashMap::new();
     let (mut plays_drawn, mut branches, mut isolated, mut reversible) = (0, 0, false, true);
@@ -112,6 +114,7 @@ pub fn odds<S: System>(
             plays_drawn += found.leaves.len();
             variance += share * share / plays as f64;
         }
+        reactions.look(guess, &found.leaves, share);
         for leaf in &found.leaves {
             let names = teller.names();
             let written =
@@ -138,96 +141,38 @@ pub fn odds<S: System>(
     let sampling_error = variance.sqrt();
     // Something unknown may answer an order that no sampled position answers.
     reversible = reversible && tried.len() == 1;
-    Ok(Some(Odds { outcomes, samples: plays_drawn, sampling_error, isolated, reversible, branches, guesses }))
+    let reactions = reactions.resolve(effort.reactions)?;
+    Ok(Some(Odds {
+        outcomes,
+        samples: plays_drawn,
+        sampling_error,
+        isolated,
+        reversible,
+        branches,
+        guesses,
+        reactions,
+    }))
+}
+
+/// Returns the distinct possible positions among a number of samples, each with its frequency.
+fn guesses<S: System>(known: &Knowledge<S>, number: usize, rng: &mut impl Rng) -> Vec<(Guess<S>, usize)> {
+    let mut tried: Vec<(Guess<S>, usize)> = Vec::new();
+    for _ in 0..number {
+        let Some(guess) = S::sample(known, rng) else { continue };
+        match tried.iter_mut().find(|(same, _)| same.position() == guess.position()) {
+            Some((_, times)) => *times += 1,
+            None => tried.push((guess, 1)),
+        }
+    }
+    tried
 }
 
 /// The key by which results are distinguished: the reports, and their text and summary if they mention unknown units.
 type Key = (String, Option<(Vec<String>, String)>);
-
-/// Describes the results of an order to a seat, as if a possible position were the true one.
-struct Teller<'a, S: System> {
-    setting: &'a Arc<S::Setting>,
-    seat: Seat,
-    bare: Arc<BareHandles<S>>,
-    last: u16,
-    /// The facts that the seat sees before the order.
-    facts: Vec<S::Fact>,
-    /// The facts that the other side would see of its own units.
-    theirs: Vec<S::Fact>,
-}
-
-impl<'a, S: System> Teller<'a, S> {
-    fn new(known: &'a Knowledge<S>, guess: &Guess<S>) -> Self {
-        let (setting, seat) = (known.setting(), known.seat());
-        let bare = BareHandles::of_guess(setting, guess);
-        let facts = view::<S>(setting, guess.position(), seat);
-        let other = seat.side().map_or_else(Vec::new, |side| view::<S>(setting, guess.position(), side.other().seat()));
-        let theirs = other.into_iter().filter(|fact| S::tells_of_enemy(seat, fact)).collect();
-        Teller { setting, seat, bare, last: known.last_handle(), facts, theirs }
-    }
-
-    /// Returns names in which no unknown unit has been met yet.
-    fn names(&self) -> Arc<Strangers<S>> {
-        Arc::new(Strangers { bare: Arc::clone(&self.bare), last: self.last, met: Mutex::default() })
-    }
-
-    /// Returns the English text and the summary of a result. `names` must already contain the unknown units that the
-    /// reports mention.
-    fn describe(&self, leaf: &Leaf<S>, names: Arc<Strangers<S>>) -> (Vec<String>, String) {
-        let strangers = names.number() > 0;
-        naming(names, || {
-            let mut facts = self.facts.clone();
-            if strangers {
-                // A unit that came into sight on the way is described as it was before the order, like every other
-                // unit; one that did not exist then, as it is seen at the end.
-                let after = view::<S>(self.setting, &leaf.position, self.seat);
-                facts.extend(self.theirs.iter().chain(&after).filter(|fact| !self.facts.contains(fact)).cloned());
-            }
-            let told =
-                leaf.heard.iter().map(|report| S::describe_report(self.setting, self.seat, &facts, report)).collect();
-            let summaries = leaf.heard.iter().filter_map(|report| S::summary(self.setting, &facts, report));
-            (told, summaries.collect::<Vec<_>>().join("; "))
-        })
-    }
-}
 
 /// Returns the facts that a seat would see in a position.
 fn view<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
     let mut facts = Vec::new();
     S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
     facts
-}
-
-/// The names of a possible position, with numbers for pieces that the seat does not see yet, in order of first mention.
-/// Equal results in two positions therefore get equal text.
-struct Strangers<S: System> {
-    bare: Arc<BareHandles<S>>,
-    last: u16,
-    met: Mutex<Vec<u16>>,
-}
-
-impl<S: System> Strangers<S> {
-    /// Number of unknown units mentioned so far.
-    fn number(&self) -> usize {
-        self.met.lock().map_or(0, |met| met.len())
-    }
-
-    fn meet(&self, id: u16) -> Option<Name> {
-        let mut met = self.met.lock().ok()?;
-        let place = met.iter().position(|other| *other == id).unwrap_or_else(|| {
-            met.push(id);
-            met.len() - 1
-        });
-        Some(Name::Number(u32::from(self.last) + 1 + u32::try_from(place).ok()?))
-    }
-}
-
-impl<S: System> Naming for Strangers<S> {
-    fn name(&self, kind: Named, id: u16) -> Option<Name> {
-        self.bare.name(kind, id).or_else(|| if kind == Named::Piece { self.meet(id) } else { None })
-    }
-
-    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
-        self.bare.id(kind, name)
-    }
 }

@@ -126,8 +126,19 @@ pub fn forecast<S: GamePlay>(
     order: &S::Order,
     limit: usize,
 ) -> Forecast<S> {
-    let act = SideOrder { side, order };
-    every_way(setting, position, Some(act), &[], Some(side.seat()), limit)
+    forecast_heard(setting, position, SideOrder { side, order }, side.seat(), limit)
+}
+
+/// Enumerates all results of an order up to the next question, in at most `limit` branches. Collects the reports that
+/// `seat` receives, which need not be that of the side that gives the order.
+pub fn forecast_heard<S: GamePlay>(
+    setting: &S::Setting,
+    position: &S::Position,
+    act: SideOrder<'_, S>,
+    seat: Seat,
+    limit: usize,
+) -> Forecast<S> {
+    every_way(setting, position, Some(act), &[], Some(seat), limit)
 }
 
 /// An order together with the side that gives it.

@@ -16,10 +16,16 @@ pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static
     /// Whether the other side receives nothing about orders that answer this question until one of them ends it, as in
     /// a hidden set-up. Their number must then not show in the timing of events.
     fn is_unseen(self) -> bool;
+    /// Whether a side is asked this in the middle of an order of the other side, and may act against it, as with fire at
+    /// moving units. Odds of that order then list the pieces that could act.
+    fn is_reaction(self) -> bool;
 }
 
-/// Declares the kinds of questions of a system, each with its identifier and its clause. `unseen` after the clause
-/// marks a question whose answers the other side does not see (see [`Question::is_unseen`]).
+/// Declares the kinds of questions of a system, each with its identifier and its clause. A keyword after the clause
+/// marks a special kind:
+///
+/// - `unseen`: the other side does not see the answers ([`Question::is_unseen`]).
+/// - `reaction`: the answers act against an order of the other side ([`Question::is_reaction`]).
 ///
 /// ```
 /// use rules::Question as _;
@@ -35,17 +41,20 @@ pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static
 ///         Act = "act" by H1,
 ///         /// Where a side sets up.
 ///         SetUp = "set_up" by H1 unseen,
+///         /// Whether a side fires at what moves.
+///         Fire = "fire" by H1 reaction,
 ///     }
 /// }
 /// assert_eq!(Question::Act.word(), "act");
 /// assert_eq!(Question::Act.clause(), H1);
 /// assert!(!Question::Act.is_unseen() && Question::SetUp.is_unseen());
-/// assert_eq!(Question::ALL, [Question::Act, Question::SetUp]);
+/// assert!(!Question::SetUp.is_reaction() && Question::Fire.is_reaction());
+/// assert_eq!(Question::ALL, [Question::Act, Question::SetUp, Question::Fire]);
 /// # let _ = ALL;
 /// ```
 #[macro_export]
 macro_rules! questions {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal by $clause:ident $($unseen:ident)?),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal by $clause:ident $($mark:ident)?),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name { $($(#[$vdoc])* $variant),* }
@@ -61,17 +70,30 @@ macro_rules! questions {
             }
             #[inline]
             fn is_unseen(self) -> bool {
-                match self { $(Self::$variant => false $(|| $crate::unseen!($unseen))?),* }
+                match self { $(Self::$variant => false $(|| $crate::question_mark!(unseen $mark))?),* }
+            }
+            #[inline]
+            fn is_reaction(self) -> bool {
+                match self { $(Self::$variant => false $(|| $crate::question_mark!(reaction $mark))?),* }
             }
         }
     };
 }
 
-/// Accepts the keyword `unseen` of [`questions!`](crate::questions), and no other.
+/// Compares two keywords of [`questions!`](crate::questions), and accepts no others.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! unseen {
-    (unseen) => {
+macro_rules! question_mark {
+    (unseen unseen) => {
         true
+    };
+    (reaction reaction) => {
+        true
+    };
+    (unseen reaction) => {
+        false
+    };
+    (reaction unseen) => {
+        false
     };
 }

@@ -10,7 +10,7 @@ use referee::odds::{Effort, Odds, OddsOutcome, odds};
 use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
-use rules::{Guess, Knowledge, Observation, Seat, Side};
+use rules::{Guess, Knowledge, Observation, Question as _, Seat, Side};
 
 use crate::{Game, SystemUnderTest, explore};
 
@@ -65,7 +65,7 @@ fn fitting<S: SystemUnderTest>(game: &Game<S>, seat: Seat, known: &Knowledge<S>,
 /// Checks that every complete order on offer has odds with text, and that the probabilities of outcomes add up to one,
 /// whether exact or sampled.
 pub fn odds_are_found<S: SystemUnderTest>() {
-    let mut compared = 0;
+    let (mut compared, mut reacting) = (0, 0);
     explore::<S>(3, 11, |game| {
         for _ in 0..2 {
             let Some((side, order)) = game.choose() else { return };
@@ -74,7 +74,7 @@ pub fn odds_are_found<S: SystemUnderTest>() {
             let order = naming(game.referee.seat(seat).names(), || serde_json::to_value(order)).expect("the order");
             let found = |branches: usize| {
                 let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
-                let effort = Effort { guesses: 4, branches, plays: 2000 };
+                let effort = Effort { guesses: 4, branches, plays: 2000, reactions: 100 };
                 odds::<S>(&known, &order, effort, &mut rng).expect("every way has words")
             };
             let Some(drawn) = found(0) else { continue };
@@ -91,11 +91,29 @@ pub fn odds_are_found<S: SystemUnderTest>() {
                 let was_drawn = summaries(&drawn).get(summary).copied().unwrap_or(0.0);
                 assert!((computed - was_drawn).abs() < 0.08, "{order}: {summary}: {computed}, drawn {was_drawn}");
             }
+            reacting += reactions_are_of_enemies::<S>(&known, side, &found);
             let silent = |way: &&OddsOutcome| way.told.iter().any(String::is_empty);
             assert_eq!(found.outcomes.iter().find(silent), None, "something of {order} is told in no words");
         }
     });
     assert!(compared > 3 || !S::ROLLS_AT_ONCE, "{compared} orders with dice were both followed and drawn");
+    let can_react = S::Question::ALL.iter().any(|question| question.is_reaction());
+    assert_eq!(reacting > 0, can_react, "reactions to {reacting} orders were listed");
+}
+
+/// Checks that the reactions to an order are those of enemies, most probable first, and each at most certain. Returns 1 if
+/// there are any, else 0.
+fn reactions_are_of_enemies<S: SystemUnderTest>(known: &Knowledge<S>, side: Side, odds: &Odds) -> usize {
+    let scene = S::scene(known.setting(), known.seat(), known.facts());
+    for reaction in &odds.reactions {
+        let of = |handle| scene.pieces.iter().find(|piece| known.handle(piece.piece) == Some(handle));
+        let enemy = reaction.piece.is_none_or(|handle| of(handle).is_some_and(|piece| piece.side == side.other()));
+        assert!(enemy, "a reaction of no enemy that the seat sees: {reaction:?}");
+        let whole: f64 = reaction.outcomes.iter().map(|outcome| outcome.probability).sum();
+        assert!(reaction.probability > 0.0 && reaction.probability <= 1.0 && whole < 1.0 + 1e-9, "{reaction:?}");
+    }
+    assert!(odds.reactions.is_sorted_by(|one, next| one.probability >= next.probability), "{:?}", odds.reactions);
+    usize::from(!odds.reactions.is_empty())
 }
 
 /// Checks that an order with dice visible to its side has at least one outcome with a summary. Otherwise odds would
@@ -108,7 +126,7 @@ pub fn odds_have_gists<S: SystemUnderTest>() {
         let order = naming(game.referee.seat(side.seat()).names(), || serde_json::to_value(order)).expect("the order");
         let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
         // One sampled position: outcomes then differ only by dice.
-        let effort = Effort { guesses: 1, branches: 200, plays: 50 };
+        let effort = Effort { guesses: 1, branches: 200, plays: 50, reactions: 0 };
         let Some(found) = odds::<S>(&known, &order, effort, &mut rng).expect("every way has words") else { return };
         if found.outcomes.len() > 1 && S::ROLLS_AT_ONCE {
             several += 1;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use board::scenario::guided_scenario;
 use referee::ledger::ScenarioText;
 use rules::{Choice, Outcome, QuickDice, Seat, Side, resolution};
 
@@ -33,7 +34,7 @@ fn shipped<S: SystemUnderTest>() -> Vec<ScenarioText> {
         text: std::fs::read_to_string(file.path()).expect("a scenario that can be read"),
     };
     let files = files.map(|file| read(file.expect("a folder that can be read")));
-    let mut scenarios: Vec<ScenarioText> = files.filter(|file| !file.name.ends_with(".guide.toml")).collect();
+    let mut scenarios: Vec<ScenarioText> = files.filter(|file| guided_scenario(&file.name).is_none()).collect();
     scenarios.sort_by(|a, b| a.name.cmp(&b.name));
     scenarios
 }

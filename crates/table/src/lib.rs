@@ -24,7 +24,9 @@ pub use matches::{Match, MatchError, MatchResult};
 pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
 pub use playouts::{PlayoutSpec, Playouts};
-pub use seated::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, Table, TableError, View};
+pub use seated::{
+    Odds, OddsOutcome, PendingOdds, PendingOrder, Reaction, RefusalJson, SubmitResult, Table, TableError, View,
+};
 /// Internals for this crate's own integration tests. As unit tests they would compile the code of every system once
 /// more.
 #[doc(hidden)]

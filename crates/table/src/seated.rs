@@ -20,7 +20,9 @@ use crate::luck::{Luck, luck};
 use crate::offer::{Offer, WhyNot, offers, why_not};
 use crate::picture::picture;
 
-pub use answers::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, TableError, View};
+pub use answers::{
+    Odds, OddsOutcome, PendingOdds, PendingOrder, Reaction, RefusalJson, SubmitResult, TableError, View,
+};
 use chances::compute_odds;
 pub use chances::summary;
 

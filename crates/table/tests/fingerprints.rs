@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use board::scenario::guided_scenario;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -150,8 +151,8 @@ fn root() -> PathBuf {
 fn scenarios(system: &str) -> Vec<ScenarioText> {
     let folder = root().join("scenarios").join(system);
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    // A guide is no scenario.
-    paths.retain(|path| path.to_string_lossy().ends_with(".toml") && !path.to_string_lossy().ends_with(".guide.toml"));
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.retain(|path| guided_scenario(&path.to_string_lossy()).is_none());
     paths.sort();
     let read = |path: PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap();

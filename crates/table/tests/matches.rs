@@ -2,6 +2,7 @@
 //! stronger player wins.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+use board::scenario::guided_scenario;
 use players::Skill;
 use referee::ledger::ScenarioText;
 use rules::BySide;
@@ -67,8 +68,7 @@ fn random_games_of_every_scenario_end() {
     for system in SYSTEMS {
         for file in std::fs::read_dir(format!("{folder}/{}", system.name())).unwrap() {
             let name = format!("{}/{}", system.name(), file.unwrap().path().file_stem().unwrap().to_str().unwrap());
-            // A guide is no scenario.
-            if name.ends_with(".guide") {
+            if guided_scenario(&name).is_some() {
                 continue;
             }
             for seed in 0..games {

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use allocation_counter::measure;
+use board::scenario::guided_scenario;
 use referee::ledger::ScenarioText;
 use rules::Side;
 use table::{AnySystem, Keyed, SYSTEMS, Table, any_order};
@@ -28,8 +29,7 @@ fn alone() -> MutexGuard<'static, ()> {
 fn scenarios(system: &dyn AnySystem) -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(system.name());
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-    // A guide is no scenario.
-    files.retain(|file| !file.to_string_lossy().ends_with(".guide.toml"));
+    files.retain(|file| guided_scenario(&file.to_string_lossy()).is_none());
     files.sort();
     let text = |file: std::path::PathBuf| ScenarioText {
         name: format!("{}/{}", system.name(), file.file_stem().unwrap().to_string_lossy()),

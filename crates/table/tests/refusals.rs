@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use board::naming::naming;
+use board::scenario::guided_scenario;
 use fair::{Binding, GameId, Nonce};
 use referee::ledger::{DiceTerms, ScenarioText};
 use referee::playout::Playout;
@@ -42,7 +43,9 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     for path in paths {
         if path.is_dir() {
             files(&path, into);
-        } else if path.to_string_lossy().ends_with(".toml") && !path.to_string_lossy().ends_with(".guide.toml") {
+        } else if path.extension().is_some_and(|ending| ending == "toml")
+            && guided_scenario(&path.to_string_lossy()).is_none()
+        {
             into.push(path);
         }
     }

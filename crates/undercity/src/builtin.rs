@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use board::scenario::Document;
+use board::scenario::{Document, guided_scenario};
 use include_dir::{Dir, include_dir};
 use referee::ledger::ScenarioText;
 use table::{AnySystem, SYSTEMS, system};
@@ -32,7 +32,8 @@ pub fn all() -> Vec<BuiltinScenario> {
         .dirs()
         .flat_map(|folder| folder.files())
         .filter_map(|file| {
-            let name = file.path().to_str()?.strip_suffix(".toml").filter(|name| !name.ends_with(GUIDE))?;
+            let path = file.path().to_str().filter(|path| guided_scenario(path).is_none())?;
+            let name = path.strip_suffix(".toml")?;
             Some(BuiltinScenario { name, text: file.contents_utf8()? })
         })
         .collect();
@@ -40,13 +41,10 @@ pub fn all() -> Vec<BuiltinScenario> {
     found
 }
 
-/// Ending of a guide's name, before that of its file.
-const GUIDE: &str = ".guide";
-
 /// Returns the guides of built-in scenarios, each under the name of its scenario.
 pub fn guides() -> Vec<ScenarioText> {
     let guide = |file: &include_dir::File<'static>| {
-        let name = file.path().to_str()?.strip_suffix(".toml")?.strip_suffix(GUIDE)?;
+        let name = guided_scenario(file.path().to_str()?)?;
         Some(ScenarioText { name: name.to_owned(), text: file.contents_utf8()?.to_owned() })
     };
     SCENARIOS.dirs().flat_map(|folder| folder.files()).filter_map(guide).collect()

@@ -109,11 +109,8 @@ export interface NewGame {
   dice: 'fair' | 'players';
   options?: Record<string, Json>;
 }
-/** The guided game of a scenario, which has its own players and dice. */
-export interface NewGuidedGame {
-  scenario: string;
-  guide: true;
-}
+/** The guided game of a scenario, which has its own players and dice: the built-in one, or that of an uploaded guide. */
+export type NewGuidedGame = { scenario: string } & ({ guide: true } | { guide_text: string });
 
 export const scenarios = () => ask<ScenarioCard[]>('GET', 'scenarios');
 export const opponents = () => ask<Opponent[]>('GET', 'opponents');

@@ -3,6 +3,7 @@ import { takePart } from '../fair/ceremony';
 import { newGame, Problem, Seat } from './api';
 import { keepGame, type KeptGame, lasts } from './memory';
 import type { Player } from './remembered';
+import { headOf } from './scenario';
 import type { Json, ScenarioCard } from './wire';
 
 /** What a player chose at the start page. */
@@ -47,12 +48,18 @@ export async function begin({ card, text, players, levels, dice, options = {} }:
   return { game, first: (shared ? await whoBegins(tokens) : tokens[0]) ?? '' };
 }
 
+/** The texts of an uploaded scenario and its guide. */
+export interface OwnGuide {
+  scenario: string;
+  guide: string;
+}
+
 /** Creates the guided game of a scenario. Returns the learner's link. */
-export async function beginGuided({ name, system, guide }: ScenarioCard): Promise<string> {
-  const side = guide?.side ?? '';
-  const { links } = await newGame({ scenario: name, guide: true });
-  const token = links[side] ?? '';
-  keepGame({ title: guide?.title ?? name, system, links: { [side]: token }, shared: false, begun: new Date().toISOString(), others: {} });
+export async function beginGuided({ name, title, system, guide }: ScenarioCard, own?: OwnGuide): Promise<string> {
+  const { links } = await newGame(own ? { scenario: own.scenario, guide_text: own.guide } : { scenario: name, guide: true });
+  const [side, token] = Object.entries(links).find((link): link is [string, string] => link[0] !== 'spectator' && link[1] != null) ?? ['', ''];
+  const called = own ? headOf(own.guide).title ?? title : guide?.title ?? name;
+  keepGame({ title: called, system, links: { [side]: token }, shared: false, begun: new Date().toISOString(), others: {} });
   return token;
 }
 

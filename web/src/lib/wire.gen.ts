@@ -339,6 +339,7 @@ export interface Wire {
   Piece: Piece;
   Player: Player;
   Problem: Problem;
+  Reaction: Reaction;
   Reference: Reference;
   RenewRequest: RenewRequest;
   Renewed: Renewed;
@@ -1501,6 +1502,11 @@ export interface NewGameRequest {
    */
   guide?: boolean;
   /**
+   * Full TOML text of a guide of the scenario, which is then played. Like `guide`, it has its own players, options and
+   * dice.
+   */
+  guide_text?: string | null;
+  /**
    * Scenario options to change, by name.
    */
   options?: Json;
@@ -1541,6 +1547,11 @@ export interface Odds {
    */
   off: number;
   /**
+   * Enemy pieces that could react to the order before the side's next one, those most likely to be able first. All that
+   * the side doesn't see are one entry. Empty if none could react.
+   */
+  reactions: Reaction[];
+  /**
    * Whether the side could undo the order afterwards, and knows it: no dice, nothing that either side learns, and
    * only one possible position.
    */
@@ -1553,6 +1564,28 @@ export interface Odds {
    * Every possible outcome with its reports.
    */
   ways: OddsOutcome[];
+}
+/**
+ * An enemy piece that could react to an order, such as by fire at units that move.
+ */
+export interface Reaction {
+  /**
+   * The name of the piece and its place, such as `squad (K4)`.
+   */
+  name: string;
+  /**
+   * The results for the side if it reacts alone, in the way that is worst for the side: the most likely first, at most
+   * six. An empty text is a result without effect.
+   */
+  outcomes: Chance[];
+  /**
+   * The piece, in the side's own names; null for all pieces together that the side doesn't see.
+   */
+  piece: Name | null;
+  /**
+   * Probability that it will be able to react, 0.0 to 1.0. Whether it does is the enemy's choice.
+   */
+  probability: number;
 }
 /**
  * One possible outcome of an order.

@@ -1,5 +1,5 @@
 /** The outcomes of an order, for a small chart. */
-import type { Odds } from '../lib/wire';
+import type { Odds, Reaction } from '../lib/wire';
 
 export interface Bar {
   words: string;
@@ -22,6 +22,11 @@ export function tellsAnything(odds: Odds): boolean {
 export function likeliest(odds: Odds): string {
   const [first] = bars(odds);
   return first && odds.ways.length > 1 ? `Most likely result, ${percent(first.probability)}: ${first.words}.` : '';
+}
+
+/** Returns the two likeliest results of a reaction. */
+export function worst({ outcomes }: Pick<Reaction, 'outcomes'>): string {
+  return outcomes.slice(0, 2).map(({ probability, text }) => `${(100 * probability).toFixed(0)}% ${text || 'no effect'}`).join(', ');
 }
 
 /** Returns a text on the sampling error. */

@@ -31,11 +31,11 @@ rules::questions! {
         /// The destination of the enemy's lost stack.
         Direct = "direct" by B8_41D,
         /// Fire of the DEFENDER at moving units.
-        FirstFire = "first_fire" by A10,
+        FirstFire = "first_fire" by A10 reaction,
         /// Whether the ATTACKER claims a friendly unit for an emergence dr.
         Claim = "claim" by B8_42E,
         /// Units that the DEFENDER shows for an emergence dr.
-        Show = "show" by B8_42J,
+        Show = "show" by B8_42J reaction,
         /// Fire of the DEFENDER in the Defensive Fire Phase.
         FinalFire = "final_fire" by A7,
         /// Fire of the ATTACKER in the Advancing Fire Phase.
@@ -43,13 +43,13 @@ rules::questions! {
         /// The broken unit that routs, and its destination.
         Rout = "rout" by A14,
         /// Whether an unseen unit shows itself and Interdicts a routing unit.
-        Interdict = "interdict" by A51,
+        Interdict = "interdict" by A51 reaction,
         /// Whether a surrender is accepted, and by which Guard.
         Surrender = "surrender" by A52,
         /// Units that advance, and their destination.
         Advance = "advance" by A16,
         /// Whether a unit under a "?" is shown, so that an enemy loses his.
-        Challenge = "challenge" by A55,
+        Challenge = "challenge" by A55 reaction,
         /// Attackers and targets in Close Combat.
         CloseCombat = "close_combat" by A17,
         /// Units that withdraw from Close Combat, and single men who fight alone.

@@ -284,7 +284,7 @@ fn in_game(game: &Game<Asl>, side: Side, order: &Order) -> Vec<(f64, Value)> {
     let names = game.referee.seat(side.seat()).names();
     let order = &naming(names, || serde_json::to_value(order)).unwrap();
     let known = game.referee.knowledge(side.seat()).unwrap();
-    let effort = Effort { guesses: 1, branches: 1_000_000, plays: 0 };
+    let effort = Effort { guesses: 1, branches: 1_000_000, plays: 0, reactions: 0 };
     let odds = odds(&known, order, effort, &mut StdRng::seed_from_u64(1)).unwrap().unwrap();
     odds.outcomes.into_iter().map(|outcome| (outcome.probability, outcome.reports)).collect()
 }

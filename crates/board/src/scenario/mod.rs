@@ -111,3 +111,18 @@ pub use reader::{Item, Reader};
 pub use schema::{Part, schema};
 pub use toml::Spanned;
 pub use whole::Whole;
+
+/// Returns the name of the scenario whose guide a file is, with its folder: `tide/first` for `tide/first.guide.toml`, and
+/// for the same name without `.toml`. `None` if it is not the name of a guide.
+///
+/// ```
+/// use board::scenario::guided_scenario;
+///
+/// assert_eq!(guided_scenario("tide/first.guide.toml"), Some("tide/first"));
+/// assert_eq!(guided_scenario("first.guide"), Some("first"));
+/// assert_eq!(guided_scenario("tide/first.toml"), None);
+/// ```
+#[must_use]
+pub fn guided_scenario(file: &str) -> Option<&str> {
+    file.strip_suffix(".toml").unwrap_or(file).strip_suffix(".guide")
+}

@@ -18,7 +18,7 @@ rules::questions! {
         /// Next step of the moving units.
         Move = "move" by B6,
         /// Opportunity Fire at the moving units.
-        OpFire = "op-fire" by B7,
+        OpFire = "op-fire" by B7 reaction,
         /// Which unit routs, and where to.
         Rout = "rout" by B14,
         /// Placing of hidden units before the first turn.

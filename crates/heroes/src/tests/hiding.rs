@@ -121,7 +121,7 @@ pub(super) fn whoever_may_be_met_is_told_apart() {
     let to = known.setting().board.location_named("E2/sewer").expect("a place");
     let order = Order::Underground { leader: Piece(0), to };
     let order = board::naming::naming(game.referee.seat(seat).names(), || serde_json::to_value(order)).expect("a name");
-    let effort = referee::odds::Effort { guesses: 60, branches: 20_000, plays: 4000 };
+    let effort = referee::odds::Effort { guesses: 60, branches: 20_000, plays: 4000, reactions: 0 };
     let found = referee::odds::odds::<Heroes>(&known, &order, effort, &mut game.rng).expect("odds").expect("a guess");
     let (mut squads, mut halves) = (0, 0);
     for way in &found.outcomes {

@@ -3,6 +3,7 @@
 mod games;
 mod hiding;
 mod invariants;
+mod reactions;
 mod scenarios;
 mod told;
 mod tools;

@@ -5,6 +5,7 @@ mod document;
 mod errors;
 mod extract;
 mod guard;
+mod guided;
 mod health;
 mod live;
 mod luck;

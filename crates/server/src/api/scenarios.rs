@@ -9,7 +9,8 @@ use referee::ledger::ScenarioText;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::start::{GuideRow, guide_row, set_up};
+use super::guided::{GuideRow, guide_row};
+use super::start::set_up;
 use crate::config::Measured;
 use crate::problem::Problem;
 use crate::registry::GameRegistry;
@@ -65,17 +66,16 @@ pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Result<Json
 
 /// Returns the rows of the server's scenarios, without those that have mistakes.
 async fn rows(registry: &GameRegistry) -> Result<Vec<ScenarioRow>, Problem> {
-    let scenarios = registry.config().scenarios.clone();
-    let rows = set_up(registry, move || Ok(scenarios.iter().filter_map(row).collect::<Vec<_>>())).await?;
+    let (scenarios, guides) = (registry.config().scenarios.clone(), registry.config().guides.clone());
+    let whole =
+        move |scenario: &ScenarioText| Some(ScenarioRow { guide: guide_row(&guides, scenario), ..row(scenario)? });
+    let rows = set_up(registry, move || Ok(scenarios.iter().filter_map(whole).collect::<Vec<_>>())).await?;
     let measured = &registry.config().measured;
-    let whole = |row: ScenarioRow| {
-        let (measured, guide) = (measured.get(&row.name).cloned(), guide_row(registry, &row.name));
-        ScenarioRow { measured, guide, ..row }
-    };
-    Ok(rows.into_iter().map(whole).collect())
+    let measured = |row: ScenarioRow| ScenarioRow { measured: measured.get(&row.name).cloned(), ..row };
+    Ok(rows.into_iter().map(measured).collect())
 }
 
-/// Returns the row of a scenario, without what was measured; `None` if the scenario has mistakes.
+/// Returns the row of a scenario, without its measures and its guided game; `None` if the scenario has mistakes.
 fn row(scenario: &ScenarioText) -> Option<ScenarioRow> {
     let document = Document::parse(&scenario.name, &scenario.text).ok()?;
     let head = document.reader().head();

@@ -15,59 +15,18 @@ use rules::Seat;
 use rules::rulebook::{ClauseEntry, LeftOut, OptionEntry, Reference};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use table::case::Case;
-use table::guide::Guide;
 use table::{AnySystem, Keyed, SYSTEMS};
 use utoipa::ToSchema;
 
 use super::extract::LargeJsonBody;
+use super::guided::create_guided;
 use super::named;
 use super::path::{Path, ScenarioPath, SystemPath};
-use crate::client::Client;
 use crate::connections::Connection;
 use crate::pre_game::Player;
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, NewGameSpec};
 use crate::seats::Token;
-
-/// The guided game of a scenario.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct GuideRow {
-    /// Title of the guided game, for display.
-    title: String,
-    /// What it teaches, in one sentence.
-    about: String,
-    /// Name of the side that the learner plays.
-    side: String,
-    /// Number of lessons.
-    lessons: usize,
-}
-
-/// Returns the guided game of a scenario, for the list of scenarios; `None` if it has none.
-pub fn guide_row(registry: &GameRegistry, name: &str) -> Option<GuideRow> {
-    let case = guide_case(registry, name)?;
-    let (side, about) = case.guide_head()?;
-    let (side, about, lessons) = (side.to_owned(), about.to_owned(), case.lessons());
-    Some(GuideRow { title: case.title, about, side, lessons })
-}
-
-/// Reads the guide of a scenario; `None` if it has none, or a broken one.
-fn guide_case(registry: &GameRegistry, name: &str) -> Option<Case> {
-    let guide = registry.config().guides.iter().find(|guide| guide.name == name)?;
-    let scenario = registry.config().scenarios.iter().find(|scenario| scenario.name == name)?;
-    Case::parse(name, &guide.text, |_| Ok(scenario.clone())).ok()
-}
-
-/// Returns the guided game of a scenario. The first request for it plays it through.
-async fn guide(registry: &GameRegistry, name: &str) -> Result<Guide, Problem> {
-    let unknown = || Problem::new(Code::UnknownScenario, format!("the scenario `{name}` has no guided game"));
-    let case = guide_case(registry, name).ok_or_else(unknown)?;
-    let played = move || {
-        let system = table::system(&case.system).ok_or_else(|| Problem::new(Code::Failed, "unknown rule system"))?;
-        system.guide(&case).map_err(|failure| Problem::new(Code::Failed, format!("its guide: {failure}")))
-    };
-    Ok(registry.guide(name).get_or_try_init(|| set_up(registry, played)).await?.clone())
-}
 
 /// A computer player, which a client can choose by name.
 #[derive(Debug, Serialize, ToSchema)]
@@ -89,7 +48,20 @@ fn builtin(registry: &GameRegistry, name: &str) -> Result<ScenarioText, Problem>
     found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("unknown scenario `{name}`")))
 }
 
-fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
+/// Returns whether a request has the text of a scenario, and not a name.
+pub(super) fn is_text(scenario: &str) -> bool {
+    scenario.contains('\n')
+}
+
+/// Returns the scenario of a request: its own text, or the built-in one of that name.
+pub(super) fn scenario_of(registry: &GameRegistry, scenario: String) -> Result<ScenarioText, Problem> {
+    if is_text(&scenario) {
+        return Ok(ScenarioText { name: "uploaded.toml".to_owned(), text: scenario });
+    }
+    builtin(registry, &scenario)
+}
+
+pub(super) fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
     document.system().and_then(|name| table::system(&name)).ok_or_else(|| {
         let known: Vec<_> = SYSTEMS.iter().map(|system| system.name()).collect();
         Problem::mistakes(&document.unknown_system(&known))
@@ -197,20 +169,24 @@ pub enum DiceChoice {
 #[schema(example = json!({ "scenario": "tide/first", "players": { "german": "regular" } }))]
 pub struct NewGameRequest {
     /// Name of a built-in scenario, or the full TOML text of a scenario.
-    scenario: String,
+    pub(super) scenario: String,
     /// Scenario options to change, by name.
     #[serde(default)]
     #[schema(value_type = Object)]
-    options: Map<String, Value>,
+    pub(super) options: Map<String, Value>,
     /// Player of each side by side name: `human` or a level of the computer. A side that is left out is human.
     #[serde(default)]
-    players: BTreeMap<String, Player>,
+    pub(super) players: BTreeMap<String, Player>,
     /// Choice of who rolls the dice; the referee if left out.
     #[serde(default)]
-    dice: DiceChoice,
+    pub(super) dice: DiceChoice,
     /// Whether to play the guided game of a built-in scenario. It has its own players, options and dice.
     #[serde(default)]
-    guide: bool,
+    pub(super) guide: bool,
+    /// Full TOML text of a guide of the scenario, which is then played. Like `guide`, it has its own players, options and
+    /// dice.
+    #[serde(default)]
+    pub(super) guide_text: Option<String>,
 }
 
 /// A new game with the links to its seats.
@@ -241,14 +217,10 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
     let client = connection.client();
     registry.admit(client).await?;
-    if body.guide {
-        return create_guided(&registry, client, &body).await;
+    if body.guide || body.guide_text.is_some() {
+        return create_guided(&registry, client, body).await;
     }
-    let scenario = if body.scenario.contains('\n') {
-        ScenarioText { name: "uploaded.toml".to_owned(), text: body.scenario }
-    } else {
-        builtin(&registry, &body.scenario)?
-    };
+    let scenario = scenario_of(&registry, body.scenario)?;
     let options = body.options;
     let checked = set_up(&registry, move || check(scenario, &options)).await?;
     let (system, scenario) = checked;
@@ -263,35 +235,14 @@ pub async fn create(
     Ok(made(system, links))
 }
 
-fn made(system: &dyn AnySystem, links: [Option<Token>; 3]) -> (StatusCode, Json<NewGameMade>) {
+pub(super) fn made(system: &dyn AnySystem, links: [Option<Token>; 3]) -> (StatusCode, Json<NewGameMade>) {
     let names = [system.sides()[0], system.sides()[1], "spectator"];
     let links = names.into_iter().zip(links).filter_map(|(name, link)| Some((name, link?.text().to_owned())));
     let made = NewGameMade { system: system.name(), sides: system.sides(), links: links.collect() };
     (StatusCode::CREATED, Json(made))
 }
 
-/// Creates a guided game. Once the lessons are over, the computer plays the other side.
-async fn create_guided(
-    registry: &GameRegistry,
-    client: Client,
-    body: &NewGameRequest,
-) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
-    if !body.players.is_empty() || !body.options.is_empty() || body.dice != DiceChoice::Fair {
-        let why = "a guided game has its own players, options and dice: expected only its scenario";
-        return Err(Problem::new(Code::WrongPlayers, why));
-    }
-    let guide = guide(registry, &body.scenario).await?;
-    let (scenario, learner) = (guide.scenario.clone(), guide.side.index());
-    let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
-    let system = system_of(&document)?;
-    let mut players = [Player::Computer(Level::Recruit); 2];
-    players[learner] = Player::Human;
-    let guide = Some(Box::new(guide));
-    let spec = NewGameSpec { scenario, system: system.name(), players, fair: true, guide, client };
-    Ok(made(system, registry.create(spec).await?))
-}
-
-fn check(
+pub(super) fn check(
     scenario: ScenarioText,
     options: &Map<String, Value>,
 ) -> Result<(&'static dyn AnySystem, ScenarioText), Problem> {

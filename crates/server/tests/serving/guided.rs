@@ -116,6 +116,71 @@ fn a_learner_is_led_to_the_end_and_plays_on() {
     panic!("the game came to no end");
 }
 
+/// Returns the file of a scenario of `tide`.
+fn scenario_file() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/tide/first.toml")).unwrap()
+}
+
+#[test]
+fn a_guide_that_is_sent_is_played() {
+    let host = Host::with(|config| config);
+    let client = &mut Client::new(host.address);
+    // Of a scenario that is sent, too, and of a built-in one.
+    for scenario in [scenario_file(), "tide/first".to_owned()] {
+        let made = client.post("/api/games", &json!({ "scenario": scenario, "guide_text": GUIDE })).ok();
+        let token = made["links"]["soviet"].as_str().unwrap().to_owned();
+        assert!(made["links"]["german"].is_null(), "the script's side has no link");
+        assert_eq!(lesson(client, &token)["lesson"]["say"], "Activate the Scouts.");
+        follow(client, &token, "1");
+        assert_eq!(lesson(client, &token)["lesson"]["say"], "Go below.");
+    }
+    // A server that starts later still has it.
+    let made = client.post("/api/games", &json!({ "scenario": scenario_file(), "guide_text": GUIDE })).ok();
+    let host = host.again();
+    let client = &mut Client::new(host.address);
+    assert_eq!(lesson(client, made["links"]["soviet"].as_str().unwrap())["title"], "Below");
+}
+
+#[test]
+fn mistakes_of_a_guide_that_is_sent_are_listed_with_their_lines() {
+    let host = Host::with(|config| config);
+    let client = &mut Client::new(host.address);
+    let mut told = |scenario: &str, guide: &str| {
+        let answer = client.post("/api/games", &json!({ "scenario": scenario, "guide_text": guide }));
+        answer.problem(422, "scenario-mistakes");
+        let mistakes = answer.json()["problems"].clone();
+        let first = &mistakes["problems"][0];
+        let file = mistakes["file"].as_str().unwrap().to_owned();
+        (file, first["line"].as_u64().unwrap(), first["message"].as_str().unwrap().to_owned())
+    };
+    let line = |text: &str, part: &str| text.lines().position(|line| line.contains(part)).unwrap() as u64 + 1;
+    let (own, guide) = (scenario_file(), "uploaded.guide.toml");
+    // A key that it can't have, an order that can't be given, a scenario within the guide, no TOML, and no guide.
+    let key = GUIDE.replace("instead", "insted");
+    let (file, at, why) = told(&own, &key);
+    assert_eq!((file.as_str(), at), (guide, line(&key, "insted")), "{why}");
+    let order = GUIDE.replace("\"red\"", "\"purple\"");
+    let (file, at, why) = told(&own, &order);
+    assert_eq!(file, guide);
+    assert!(at.abs_diff(line(&order, "purple")) < 5 && !why.is_empty(), "line {at}: {why}");
+    let inline = GUIDE.replace("scenario = \"first.toml\"", &format!("inline = '''\n{own}'''"));
+    let (file, at, why) = told(&own, &inline);
+    assert!(file == guide && at == 1 && why.contains("not `inline`"), "line {at}: {why}");
+    assert_eq!(told(&own, "title = ").0, guide);
+    let (_, _, why) = told(&own, &GUIDE.replace("[guide]", "[guid]"));
+    assert!(why.contains("guid"), "{why}");
+    // Mistakes of the scenario come first.
+    let (file, at, _) = told(&own.replace("system = \"tide\"", "system = \"tidy\""), GUIDE);
+    assert_eq!((file.as_str(), at), ("uploaded.toml", line(&own, "system = ")));
+    // A guide that is too long is not played.
+    let long = GUIDE.to_owned() + &"[[step]]\nby = \"soviet\"\norder = \"stop\"\n".repeat(400);
+    let (file, _, why) = told(&own, &long);
+    assert!(file == guide && why.contains("at most 400 steps"), "{why}");
+    // Without its guide, a scenario that is sent has none.
+    let without = json!({ "scenario": own, "guide": true });
+    client.post("/api/games", &without).problem(404, "unknown-scenario");
+}
+
 #[test]
 fn a_guided_game_has_its_own_players_options_and_dice() {
     let host = Host::with(guided);

@@ -16,7 +16,7 @@ use crate::state::Sniper;
 /// Two men in a street, eight metres apart. The rifle fires with strength 5 at a man standing in the open, Defence
 /// Strength 1: column 4-1.
 const STREET: &str = include_str!("../../../../cases/sniper/boards/single-shot.toml");
-const EFFORT: Effort = Effort { guesses: 8, branches: 20_000, plays: 4000 };
+const EFFORT: Effort = Effort { guesses: 8, branches: 20_000, plays: 4000, reactions: 0 };
 
 fn odds_of(scenario: &str, order: impl Fn(&dyn Fn(&str) -> board::LocationId) -> Order) -> Odds {
     let game = Game::<Sniper>::new(&ScenarioText { name: "test.toml".to_owned(), text: scenario.to_owned() }, 1);

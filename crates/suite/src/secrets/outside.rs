@@ -28,7 +28,7 @@ const DRAFTS: usize = 40;
 /// Number of queries for each calculator.
 const CALCULATED: usize = 3;
 /// Effort for the odds of an order.
-const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20 };
+const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20, reactions: 40 };
 
 /// Everything a seat can notice, as lines by channel, in a fixed order of channels.
 pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);

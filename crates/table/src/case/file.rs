@@ -65,6 +65,8 @@ pub enum CaseError {
     Form {
         /// Position in the file, as `file:line:column`.
         place: String,
+        /// Position in the file as a byte offset.
+        at: usize,
         /// The expected and the actual content, as text.
         message: String,
     },
@@ -126,7 +128,8 @@ impl Case {
         let form = |message: String, at: Option<usize>| {
             let before = at.and_then(|at| text.get(..at)).unwrap_or_default();
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            CaseError::Form { place: format!("{name}:{}:{column}", line(&lines, before.len())), message }
+            let place = format!("{name}:{}:{column}", line(&lines, before.len()));
+            CaseError::Form { place, at: before.len(), message }
         };
         other_format(text).map_or(Ok(()), |(why, at)| Err(form(why, Some(at))))?;
         let file: CaseFile = toml::from_str(text)

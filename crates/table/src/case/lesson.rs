@@ -20,12 +20,15 @@ pub struct GuideHead {
 /// Acts that a guided game is made of. It has no undo, no resignation and no dice entered by hand.
 const ACTS: [&str; 2] = ["order", "pass_until"];
 
+/// Maximum number of steps of a guided game. A server plays guides that anyone sends.
+const STEPS: usize = 400;
+
 /// Checks the keys of a guided game, and that no other case has any of them. `players_roll` is the place of that key.
 ///
 /// # Errors
 /// A key of a lesson where there is no lesson.
 /// An act that a guided game can't have.
-/// A guided game without a lesson.
+/// A guided game without a lesson, with too many steps, or with a calculator.
 pub fn check<'a>(
     guide: Option<&GuideHead>,
     players_roll: Option<usize>,
@@ -37,6 +40,12 @@ pub fn check<'a>(
     let Some(guide) = guide else { return Ok(()) };
     if let Some(place) = players_roll {
         return Err((place, "the dice of a guided game are laid down beforehand; expected no `players_roll`".into()));
+    }
+    if let Some((start, _)) = steps.clone().nth(STEPS) {
+        return Err((start, format!("a guided game has at most {STEPS} steps")));
+    }
+    if let Some(tool) = steps.clone().find_map(|(_, step)| step.tool.as_ref()) {
+        return Err((tool.span().start, "a guided game is made of orders; expected no `tool`".into()));
     }
     if !{ steps }.any(|(_, step)| step.say.is_some()) {
         return Err((guide.about.span().start, "a guided game teaches something; expected a step with `say`".into()));

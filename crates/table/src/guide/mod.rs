@@ -16,6 +16,7 @@ use serde_json::Value;
 use crate::{Offer, Table, TableError};
 
 pub(crate) use reading::of_case;
+pub use reading::read_guide;
 pub use script::Scripted;
 
 /// A guided game, ready to be played.

@@ -1,12 +1,51 @@
 //! Reading of a guide: its case is played, and its orders and dice are noted.
 
+use std::cell::Cell;
+
 use board::naming::naming;
+use board::scenario::{Diagnostic, Diagnostics};
+use referee::ledger::ScenarioText;
 use referee::{Act, Item, Referee};
 use rules::{Side, System};
 
 use super::{Guide, Lesson, Move, Scripted};
-use crate::case::{Case, Failure, Mistake, Step, Stepped, run_with};
+use crate::case::{Case, CaseError, Failure, Mistake, Step, Stepped, run_with};
 use crate::seat_named;
+
+/// Maximum number of orders of a guided game, those of `pass_until` included.
+const MOVES: usize = 2000;
+
+/// Reads the guide of a scenario, and plays it through. `name` is that of its file.
+///
+/// # Errors
+/// The text is not a guide of this scenario, or a step of it can't be played.
+/// The scenario has mistakes.
+pub fn read_guide(name: &str, text: &str, scenario: &ScenarioText) -> Result<Guide, Diagnostics> {
+    let mistake = |at: usize, why: String| {
+        let line = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let problem = Diagnostic { span: Some(at..at + line.trim_end().len()), ..Diagnostic::new(why) };
+        Diagnostics::about(name, text, vec![problem])
+    };
+    let named = Cell::new(false);
+    let case = Case::parse(name, text, |_| {
+        named.set(true);
+        Ok(scenario.clone())
+    })
+    .map_err(|error| match error {
+        CaseError::Scenario(problems) => problems,
+        CaseError::Form { at, message, .. } => mistake(at, message),
+        error @ CaseError::Read { .. } => mistake(0, error.to_string()),
+    })?;
+    if !named.get() {
+        return Err(mistake(0, "a guide is for a scenario file; expected `scenario = \"…\"`, not `inline`".to_owned()));
+    }
+    let system = crate::system(&case.system)
+        .ok_or_else(|| mistake(0, format!("its scenario names an unknown rule system `{}`", case.system)))?;
+    system.guide(&case).map_err(|Failure { line, why }| {
+        let above: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        mistake(above, why)
+    })
+}
 
 /// Plays a guide and returns its moves.
 ///
@@ -62,6 +101,9 @@ fn note_moves<S: System>(
 ) -> Result<(), Mistake> {
     // The first entry is the beginning of play.
     for entry in referee.entries().get(1 + moves.len()..).unwrap_or_default() {
+        if moves.len() == MOVES {
+            return Err((start, format!("a guided game has at most {MOVES} orders")));
+        }
         let Act::Order { by, order, .. } = &entry.act else {
             return Err((
                 start,

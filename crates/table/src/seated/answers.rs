@@ -1,5 +1,6 @@
 //! The answers and errors of a table.
 
+use board::naming::Name;
 use rules::Chance;
 
 use super::*;
@@ -108,6 +109,23 @@ pub struct Odds {
     pub branches: usize,
     /// Number of possible positions that the odds average over.
     pub guesses: usize,
+    /// Enemy pieces that could react to the order before the side's next one, those most likely to be able first. All that
+    /// the side doesn't see are one entry. Empty if none could react.
+    pub reactions: Vec<Reaction>,
+}
+
+/// An enemy piece that could react to an order, such as by fire at units that move.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Reaction {
+    /// The piece, in the side's own names; null for all pieces together that the side doesn't see.
+    pub piece: Option<Name>,
+    /// The name of the piece and its place, such as `squad (K4)`.
+    pub name: String,
+    /// Probability that it will be able to react, 0.0 to 1.0. Whether it does is the enemy's choice.
+    pub probability: f64,
+    /// The results for the side if it reacts alone, in the way that is worst for the side: the most likely first, at most
+    /// six. An empty text is a result without effect.
+    pub outcomes: Vec<Chance>,
 }
 
 /// One possible outcome of an order.

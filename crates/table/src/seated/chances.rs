@@ -1,15 +1,19 @@
 //! The odds of an order, from what a side knows.
 
+use board::naming::Name;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::odds::{Effort, odds};
 use rules::{Chance, Knowledge, System};
 use serde_json::Value;
 
-use super::{Odds, OddsOutcome, TableError};
+use super::{Odds, OddsOutcome, Reaction, TableError};
 
 /// Limits of work for the odds of one order.
-const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000 };
+const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000, reactions: 4000 };
+
+/// Name of the enemy pieces that a side doesn't see.
+const UNSEEN: &str = "an enemy that you don't see";
 
 /// Computes the odds of an order. An equal seed gives equal odds.
 pub fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
@@ -29,7 +33,29 @@ pub fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -
         reversible: found.reversible,
         branches: found.branches,
         guesses: found.guesses,
+        reactions: reactions(known, found.reactions),
     })
+}
+
+/// Returns the reactions with the names of their pieces.
+fn reactions<S: System>(known: &Knowledge<S>, found: Vec<referee::odds::Reaction>) -> Vec<Reaction> {
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let scene = S::scene(known.setting(), known.seat(), known.facts());
+    let locations = S::ground(known.setting()).board.locations();
+    let name = |handle: u16| {
+        let piece = scene.pieces.iter().find(|piece| known.handle(piece.piece) == Some(handle))?;
+        let place = locations.get(usize::from(piece.location.0))?;
+        Some(format!("{} ({})", piece.name, place.label))
+    };
+    let named = |reaction: referee::odds::Reaction| Reaction {
+        piece: reaction.piece.map(|handle| Name::Number(u32::from(handle))),
+        name: reaction.piece.and_then(name).unwrap_or_else(|| UNSEEN.to_owned()),
+        probability: reaction.probability,
+        outcomes: reaction.outcomes,
+    };
+    found.into_iter().map(named).collect()
 }
 
 /// Returns the probabilities of the outcomes by their summaries, the most likely first. If no outcome has a summary, as

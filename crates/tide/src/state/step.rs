@@ -17,7 +17,7 @@ rules::questions! {
         /// Which action the emerged squad takes.
         AfterEmerging = "after-emerging" by S12,
         /// Whether to fire at a squad that has entered a hex.
-        OpFire = "op-fire" by B14,
+        OpFire = "op-fire" by B14 reaction,
         /// Which figure to remove.
         Lose = "lose" by B24,
         /// Which beaten squad retreats, and where to.

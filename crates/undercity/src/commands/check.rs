@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::play::guided::{read, unread};
 use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
-use board::scenario::{Diagnostics, Document};
+use board::scenario::{Diagnostics, Document, guided_scenario};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
@@ -89,8 +89,8 @@ fn is_guide(path: &Path) -> bool {
         #[serde(rename = "guide")]
         _guide: IgnoredAny,
     }
-    let named = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".guide.toml"));
-    named || std::fs::read_to_string(path).is_ok_and(|text| toml::from_str::<Guide>(&text).is_ok())
+    guided_scenario(&path.to_string_lossy()).is_some()
+        || std::fs::read_to_string(path).is_ok_and(|text| toml::from_str::<Guide>(&text).is_ok())
 }
 
 /// Checks a scenario with its own system.

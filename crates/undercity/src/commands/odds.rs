@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rules::{Chance, Side};
 use serde_json::{Value, json};
-use table::{Odds, Table, TableError};
+use table::{Odds, Reaction, Table, TableError};
 
 use super::calculators;
 use crate::outcome::{Failed, counted, print, print_json, refused};
@@ -138,7 +138,9 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
     if odds.outcomes.len() == 1 && odds.samples == 0 {
         // There may be dice that only the other side sees.
-        return print("  This order rolls no dice you would see.\n");
+        print("  This order rolls no dice you would see.")?;
+        could_react(odds)?;
+        return print("");
     }
     let (shown, others) = odds.summary.split_at(odds.summary.len().min(MOST));
     bars(shown)?;
@@ -156,7 +158,27 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     if odds.guesses > 1 {
         print(format_args!("  averaged over {} possible positions of what this side can't know", odds.guesses))?;
     }
+    could_react(odds)?;
     print("")
+}
+
+/// Maximum number of results printed for a reaction.
+const RESULTS: usize = 3;
+
+/// Prints the enemies that could react, each with its chance to be able, and what would then come of it.
+fn could_react(odds: &Odds) -> Result<(), Failed> {
+    if !odds.reactions.is_empty() {
+        print("  Could react:")?;
+    }
+    for Reaction { name, probability, outcomes, .. } in &odds.reactions {
+        let result = |Chance { probability, text }: &Chance| {
+            format!("{:.0}% {}", probability * 100.0, if text.is_empty() { "no effect" } else { text })
+        };
+        let results: Vec<String> = outcomes.iter().take(RESULTS).map(result).collect();
+        let then = if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
+        print(format_args!("  {:>6.2}%  {name}{then}", probability * 100.0))?;
+    }
+    Ok(())
 }
 
 /// Prints probabilities as bars.
