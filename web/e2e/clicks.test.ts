@@ -5,7 +5,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { game, launch, person, post } from './browser';
+import { RADIUS } from '../src/board/ground';
+import { game, get, launch, person, post } from './browser';
 import { takeSeat } from './opponent';
 import { ready, settled, until } from './play';
 
@@ -35,7 +36,14 @@ const hex = (label: string): Click => ({ hex: label });
 async function press(page: Page, click: Click): Promise<void> {
   if ('list' in click) await page.locator('.orders [data-choice]', { hasText: click.list }).first().click();
   else if ('counter' in click) await page.locator(`.board .counter[aria-label^="${click.counter}"]`).last().click();
-  else if ('hex' in click) await page.locator(`.board [data-hex="${click.hex}"]`).click();
+  else if ('hex' in click) {
+    // Hexes are found by their position.
+    const { hexes } = await get<{ hexes: { label: string; x: number; y: number }[] }>(`seats/${page.url().split('/').at(-1) ?? ''}/board`);
+    const { x, y } = hexes.find(({ label }) => label === click.hex) ?? { x: 0, y: 0 };
+    const [left, top, scale] = /translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)/.exec((await page.locator('.board > g').getAttribute('transform')) ?? '')?.slice(1).map(Number) as [number, number, number];
+    const stage = await page.locator('.stage').boundingBox();
+    await page.mouse.click((stage?.x ?? 0) + left + scale * RADIUS * x, (stage?.y ?? 0) + top + scale * RADIUS * (y + 0.55));
+  }
   else await page.getByRole('button', { name: click.button }).first().click();
 }
 
@@ -53,7 +61,7 @@ async function clicksOf(page: Page, { clicks, before }: Order): Promise<number> 
   }
   // What is asked to be confirmed is not sent until it is; what can be undone is sent once its odds are known.
   const confirm = page.locator('.confirm .button.main');
-  await expect.poll(async () => sent || ((await confirm.count()) > 0 && !/Computing/.test(await page.locator('.confirm').innerText().catch(() => 'Computing')))).toBe(true);
+  await expect.poll(async () => sent || ((await confirm.count()) > 0 && !/Computing/.test(await page.locator('.confirm').innerText().catch(() => 'Computing'))), { timeout: 120_000 }).toBe(true);
   await page.waitForTimeout(200);
   let count = all.length;
   if (!sent) {
@@ -87,8 +95,8 @@ const GAMES: { scenario: string; own: string; other?: string; computer?: string;
     scenario: 'sniper/patrol', own: 'defender', computer: 'attacker',
     orders: [
       { what: 'Finish set-up', clicks: [list(/You are ready/)], count: 2 },
-      { what: 'Plot a move', clicks: [list(/Belov/), list(/^\s*\d*\s*Move\s*\d*\s*$/), hex('1821')], count: 3 },
-      { what: 'Plot a second man’s move', clicks: [list(/Gorin/), list(/^\s*\d*\s*Move\s*\d*\s*$/), hex('1921')], before: [{ button: /^Back/ }, { button: /^Back/ }, list(/Gorin/), list(/^\s*\d*\s*Move\s*\d*\s*$/), hex('1921')], count: 3 },
+      { what: 'Plot a move', clicks: [list(/Belov/), hex('1821')], before: [list(/Belov/), list(/moves: choose/), list(/moves to 1821/)], count: 3 },
+      { what: 'Plot a second man’s move', clicks: [counter('Gorin'), hex('1722')], before: [counter('Gorin'), list(/moves: choose/), list(/moves to 1722/)], count: 3 },
     ],
   },
   {
@@ -102,7 +110,7 @@ const GAMES: { scenario: string; own: string; other?: string; computer?: string;
       { what: 'Move it below the enemy', clicks: [list(/to H5/)], count: 2 },
       { what: 'End the Movement Phase', clicks: [list(/^\d*\s*Done/)], count: 2 },
       { what: 'Come up with all three', clicks: [list(/Gorelov/), list(/Come up/), join], before: [list(/Gorelov/), list(/Come up/), list(/Gorelov and 1st Storm/), list(/Gorelov, 1st Storm and 2nd/), list(/come up\./)], count: 4 },
-      { what: 'Fire with a group', clicks: [list(/1st Storm/), list(/Fire/), join, list(/H4, floor 1/)], before: [list(/1st Storm/), list(/Fire/), list(/1st Storm and 2nd Storm/), list(/directed/), list(/H4, floor 1/)], count: 5 },
+      { what: 'Fire with a group', clicks: [list(/1st Storm/), list(/Fire/), list(/1st Storm and 2nd Storm/), list(/directed/), list(/H4, floor 1/)], count: 6 },
     ],
   },
 ];

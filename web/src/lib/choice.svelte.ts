@@ -140,7 +140,7 @@ export class Choice {
   }
 
   /**
-   * Looks for a target in what the first choices of the chosen piece lead to, such as a shot, and goes there. Does nothing
+   * Looks for a target in what the next choices of the chosen piece lead to, such as a shot, and goes there. Does nothing
    * if none of them leads to it.
    */
   async seek(piece: Handle | null, places: string[]): Promise<void> {
@@ -149,12 +149,12 @@ export class Choice {
   }
   async #seek(piece: Handle | null, places: string[]): Promise<void> {
     const { choosing } = this;
-    if (choosing.piece === null || choosing.drafts.length > 0 || choosing.offer) return;
+    if (choosing.piece === null || choosing.offer) return;
     const drafts = this.fitting.filter((offer) => offer.draft !== undefined && choose.actor(offer) === choosing.piece).slice(0, MOST_SOUGHT);
     for (const draft of drafts) {
       const found = await this.#around.seat.further(draft.draft ?? null).catch(() => null);
       if (this.choosing !== choosing) return;
-      const at = found?.offers.filter((offer) => offer.places.some((place) => places.includes(place)) || (piece !== null && choose.targetsOf(offer, [draft]).pieces.includes(piece))) ?? [];
+      const at = found?.offers.filter((offer) => offer.places.some((place) => places.includes(place)) || (piece !== null && choose.targetsOf(offer, [...choosing.drafts, draft]).pieces.includes(piece))) ?? [];
       if (!found || at.length === 0) continue;
       this.#around.forget();
       this.choosing = choose.chooseOffer(choosing, draft);
