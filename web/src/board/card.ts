@@ -116,7 +116,7 @@ function standing(hex: BoardHex, { places, scene, own }: Shown): string[] {
   const here = scene.pieces.filter((piece) => places.get(piece.location)?.hex === hex.label);
   return [...new Set(here.map((piece) => piece.location))].map((location) => {
     const names = here.filter((piece) => piece.location === location)
-      .map((piece) => `${piece.label} (${piece.side === own ? 'yours' : piece.side}${piece.states.length > 0 ? `, ${stateWords(piece).join(', ')}` : ''})`);
+      .map((piece) => `${piece.label} (${piece.side === own ? 'yours' : capital(piece.side)}${piece.states.length > 0 ? `, ${stateWords(piece).join(', ')}` : ''})`);
     return `${location === hex.label ? 'Here' : placeName(scene, location)}: ${names.join('; ')}`;
   });
 }
