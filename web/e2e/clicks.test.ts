@@ -95,8 +95,8 @@ const GAMES: { scenario: string; own: string; other?: string; computer?: string;
     scenario: 'sniper/patrol', own: 'defender', computer: 'attacker',
     orders: [
       { what: 'Finish set-up', clicks: [list(/You are ready/)], count: 2 },
-      { what: 'Plot a move', clicks: [list(/Belov/), hex('1821')], before: [list(/Belov/), list(/moves: choose/), list(/moves to 1821/)], count: 3 },
-      { what: 'Plot a second man’s move', clicks: [counter('Gorin'), hex('1722')], before: [counter('Gorin'), list(/moves: choose/), list(/moves to 1722/)], count: 3 },
+      { what: 'Plot a move', clicks: [list(/Belov/), hex('1821')], before: [list(/Belov/), list(/moves: choose/), list(/moves to 1821/)], count: 2 },
+      { what: 'Plot a second man’s move', clicks: [counter('Gorin'), hex('1722')], before: [counter('Gorin'), list(/moves: choose/), list(/moves to 1722/)], count: 2 },
     ],
   },
   {

@@ -235,8 +235,9 @@ export class Choice {
       const odds = await this.#around.seat.odds(offer.order);
       if (this.choosing.offer !== offer) return;
       this.odds = odds;
-      // Nothing is at stake: it can be undone.
-      if (odds.reversible && this.#around.quick(offer)) await this.#around.confirm();
+      // Nothing is at stake: it can be undone, or it is a plan without dice, which another plan replaces.
+      const plan = (this.#around.scene().together ?? false) && choose.actor(offer) !== null && odds.ways.length <= 1;
+      if ((odds.reversible || plan) && this.#around.quick(offer)) await this.#around.confirm();
     } catch (error) {
       // Odds are optional: the order can be given without them.
       if (this.choosing.offer === offer) this.odds = problemOf(error);
