@@ -117,7 +117,7 @@ export function barriers(device: keyof typeof DEVICES): void {
         await order(page, /Advance$/, /Scouts/);
         await page.locator('.verbs [data-choice]', { hasText: 'Stop' }).click();
         await look(page, 'an order that can stand');
-        await page.getByLabel(/^Answer “/).selectOption('game');
+        await page.getByLabel('When this is asked again').selectOption('game');
         await page.getByRole('button', { name: 'Give the order' }).click();
         await page.getByRole('heading', { name: 'Standing orders', exact: true }).waitFor();
         await settled(page);

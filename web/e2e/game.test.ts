@@ -79,7 +79,7 @@ describe('a game', () => {
     const { page } = who;
     await order(page, /Advance$/, /2nd Rifle/);
     await page.locator('.verbs button', { hasText: 'Stop' }).click();
-    await page.getByLabel(/^Answer “/).selectOption('game');
+    await page.getByLabel('When this is asked again').selectOption('game');
     await page.getByRole('button', { name: 'Give the order' }).click();
     const standing = page.getByRole('region', { name: 'Standing orders' });
     await standing.waitFor();

@@ -45,6 +45,39 @@ describe('choosing', () => {
     expect([made.pick(7), made.targetFirst(['Z9']), made.narrowed]).toEqual([false, false, null]);
   });
 
+  it('finds a target behind the first choices of the chosen piece', async () => {
+    const { made, asked } = choice();
+    made.pick(1);
+    await made.seek(9, []);
+    // None of its choices is a first one.
+    expect([made.choosing.drafts, made.narrowed]).toEqual([[], null]);
+    const aim: Offer = { ...offer('Aim', [3]), order: undefined, draft: 'aim' };
+    all.push(aim);
+    try {
+      made.pick(3);
+      await made.seek(8, ['Z9']);
+      expect(made.choosing.drafts).toEqual([]);
+      await made.seek(null, ['C4']);
+      expect([made.choosing.drafts, made.narrowed?.map((one) => one.verb)]).toEqual([[aim], ['Move', 'Move']]);
+      expect(asked).toEqual([]);
+    } finally {
+      all.pop();
+    }
+  });
+
+  it('adds all who can join a group, and chooses its order', async () => {
+    const group = (...pieces: number[]): Offer => ({ ...offer('Go below', pieces), order: undefined, draft: pieces.length });
+    const further: Record<number, Offer[]> = { 1: [group(1, 2), group(1, 3)], 2: [group(1, 2, 3)], 3: [offer('Go below', [1, 2, 3])] };
+    const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: [group(1)] };
+    const made = new Choice({
+      seat: { further: (draft) => Promise.resolve({ ...offered, offers: further[draft as number] ?? [] }), odds: () => Promise.resolve(odds(1, false)) },
+      offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(), confirm: () => Promise.resolve(), quick: () => true,
+    });
+    await made.choose(offered.offers[0] as Offer);
+    await made.joinAll();
+    expect(made.choosing.offer?.pieces).toEqual([1, 2, 3]);
+  });
+
   it('gives at once what can be undone, and waits with the rest', async () => {
     const sure = choice({ reversible: true });
     await sure.made.choose(all[2] as Offer);

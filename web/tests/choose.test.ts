@@ -30,6 +30,15 @@ describe('choosing', () => {
     expect(inside.offer).toBeNull();
   });
 
+  it('finds what only adds a piece to a group', () => {
+    const group = (...pieces: number[]) => offer('Go below', pieces, [], { order: undefined, draft: { pieces } });
+    const [open, two, other] = [group(2), group(1, 2), group(3, 4)];
+    const listed = [two, other, group(1, 2, 3), offer('Go below', [2]), { ...group(2, 5), verb: 'Fire' }, { ...group(2, 6), places: ['C4'] }];
+    expect(choose.growing(listed, open)).toEqual([two, group(1, 2, 3)]);
+    expect(choose.growing(listed, undefined)).toEqual([]);
+    expect(choose.growing(listed, group())).toEqual([]);
+  });
+
   it('steps back one at a time, out to nothing', () => {
     const draft = offer('Aim', [1], [], { order: undefined, draft: { aim: 1 } });
     let now = choose.chooseOffer(choose.choosePiece(choose.NOTHING, 1), draft);

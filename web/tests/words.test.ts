@@ -78,7 +78,6 @@ const ALLOWED: Record<string, Record<string, string>> = {
     '/[-_]/g': 'the hyphens of a question as it is written', 'item.kind': 'the kind of an item of the log, a closed list',
   },
   'side/Odds.svelte': { '/\\.$/': 'the full stop of a sentence' },
-  'side/Orders.svelte': { '/[-_]/g': 'the hyphens of a question as it is written' },
   'side/Pieces.svelte': { 'localeCompare(b': 'the order of places' },
   'side/Rulebook.svelte': { 'toLowerCase()': 'what a reader looks for' },
   'side/Standing.svelte': { '/[-_]/g': 'the hyphens of a question as it is written' },

@@ -92,7 +92,7 @@ function hexCard(hex: BoardHex, shown: Shown): CardText {
   const floors = hex.floors > 0 ? `, ${hex.floors} ${hex.floors === 1 ? 'floor' : 'floors'}` : '';
   const building = hex.building !== null && hex.building !== hex.label ? `, part of ${hex.building}` : '';
   const level = hex.elevation === 0 ? '' : `, level ${hex.elevation}`;
-  const terrain = ground.board.terrains.find(({ name }) => name === hex.terrain) as { effects?: Effect[] } | undefined;
+  const terrain = ground.board.terrains.find(({ name }) => name === hex.terrain);
   const markers = [...(pile?.markers ?? []), ...unknownIn(hex, shown)];
   return {
     title: hex.label,
@@ -103,7 +103,7 @@ function hexCard(hex: BoardHex, shown: Shown): CardText {
       ...[...new Set(markers.map((marker) => capital(marker.words) + ownerOf(marker)))],
       ...below(hex, ground, scene, markers, shown.places),
     ],
-    effects: terrain?.effects ?? [],
+    effects: terrain?.effects.map(({ words, clause }) => ({ words, clause: clause ?? null })) ?? [],
     piece: null,
   };
 }
@@ -116,7 +116,7 @@ function standing(hex: BoardHex, { places, scene, own }: Shown): string[] {
   const here = scene.pieces.filter((piece) => places.get(piece.location)?.hex === hex.label);
   return [...new Set(here.map((piece) => piece.location))].map((location) => {
     const names = here.filter((piece) => piece.location === location)
-      .map((piece) => `${piece.label} (${piece.side === own ? 'yours' : piece.side}${piece.states.length > 0 ? `, ${stateWords(piece).join(', ')}` : ''})`);
+      .map((piece) => `${piece.label} (${piece.side === own ? 'yours' : capital(piece.side)}${piece.states.length > 0 ? `, ${stateWords(piece).join(', ')}` : ''})`);
     return `${location === hex.label ? 'Here' : placeName(scene, location)}: ${names.join('; ')}`;
   });
 }

@@ -1,4 +1,5 @@
 /** Descriptions of the board for screen readers. */
+import { capital } from '../lib/plain';
 import type { BoardHex, ScenePiece } from '../lib/wire';
 import type { Pile } from './stacks';
 
@@ -9,7 +10,7 @@ export const stateWords = ({ states }: ScenePiece): string[] => states.map((stat
 export const valuesOf = ({ values, label, kind }: ScenePiece): string[] => values.filter((value) => ![label, kind].includes(value));
 
 export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean): string {
-  const parts = [`${piece.label}, ${piece.side} ${piece.kind}, in ${piece.location}`, ...valuesOf(piece), ...stateWords(piece)];
+  const parts = [`${piece.label}, ${capital(piece.side)} ${piece.kind}, in ${piece.location}`, ...valuesOf(piece), ...stateWords(piece)];
   if (aimed) parts.push('can be chosen as target');
   else if (able) parts.push('can act');
   return parts.join(', ');
@@ -20,7 +21,7 @@ export function describeHex(hex: BoardHex, pile: Pile | undefined, target: boole
   if (hex.elevation !== 0) parts.push(`level ${hex.elevation}`);
   if (hex.manhole && !(pile?.markers ?? []).some((marker) => marker.mark === 'lid')) parts.push('manhole');
   for (const marker of pile?.markers ?? []) parts.push(marker.words);
-  for (const { piece } of pile?.placed ?? []) parts.push(`${piece.label} (${piece.side})`);
+  for (const { piece } of pile?.placed ?? []) parts.push(`${piece.label} (${capital(piece.side)})`);
   if (pile?.contested) parts.push('both sides in the same Location');
   if (target) parts.push('target');
   return `${hex.label}: ${parts.join(', ')}`;

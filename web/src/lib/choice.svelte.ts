@@ -22,6 +22,10 @@ export interface Around {
 
 /** Maximum number of orders whose odds are compared. */
 const MOST_COMPARED = 12;
+/** Maximum number of pieces that join a group at once. */
+const MOST_JOINED = 20;
+/** Maximum number of first choices that are tried for a target. */
+const MOST_SOUGHT = 8;
 
 export class Choice {
   readonly #around: Around;
@@ -44,6 +48,8 @@ export class Choice {
   fitting = $derived(choose.fitting(this.now, this.choosing));
   /** Whether the offers of a draft are still loading. */
   opening = $derived(this.choosing.drafts.length > 0 && this.further === null);
+  /** Whether the way to a target or to a whole group is being looked for. */
+  seeking = $state(false);
   /** Whether nothing has been chosen yet. */
   idle = $derived(this.choosing.piece === null && this.choosing.drafts.length === 0);
   /** Offers without a piece that have places as targets. */
@@ -133,6 +139,32 @@ export class Choice {
     return this.idle && this.#target(choose.open(this.now).filter((offer) => offer.places.some((place) => places.includes(place))));
   }
 
+  /**
+   * Looks for a target in what the next choices of the chosen piece lead to, such as a shot, and goes there. Does nothing
+   * if none of them leads to it.
+   */
+  async seek(piece: Handle | null, places: string[]): Promise<void> {
+    this.seeking = true;
+    await this.#seek(piece, places).finally(() => (this.seeking = false));
+  }
+  async #seek(piece: Handle | null, places: string[]): Promise<void> {
+    const { choosing } = this;
+    if (choosing.piece === null || choosing.offer) return;
+    const drafts = this.fitting.filter((offer) => offer.draft !== undefined && choose.actor(offer) === choosing.piece).slice(0, MOST_SOUGHT);
+    for (const draft of drafts) {
+      const found = await this.#around.seat.further(draft.draft ?? null).catch(() => null);
+      if (this.choosing !== choosing) return;
+      const at = found?.offers.filter((offer) => offer.places.some((place) => places.includes(place)) || (piece !== null && choose.targetsOf(offer, [...choosing.drafts, draft]).pieces.includes(piece))) ?? [];
+      if (!found || at.length === 0) continue;
+      this.#around.forget();
+      this.choosing = choose.chooseOffer(choosing, draft);
+      this.further = found.offers;
+      this.#furtherAt = found.heard;
+      this.#point(at);
+      return;
+    }
+  }
+
   #target(at: Offer[]): boolean {
     if (at.length === 0) return false;
     this.#around.forget();
@@ -203,8 +235,9 @@ export class Choice {
       const odds = await this.#around.seat.odds(offer.order);
       if (this.choosing.offer !== offer) return;
       this.odds = odds;
-      // Nothing is at stake: it can be undone.
-      if (odds.reversible && this.#around.quick(offer)) await this.#around.confirm();
+      // Nothing is at stake: it can be undone, or it is a plan without dice, which another plan replaces.
+      const plan = (this.#around.scene().together ?? false) && choose.actor(offer) !== null && odds.ways.length <= 1;
+      if ((odds.reversible || plan) && this.#around.quick(offer)) await this.#around.confirm();
     } catch (error) {
       // Odds are optional: the order can be given without them.
       if (this.choosing.offer === offer) this.odds = problemOf(error);
@@ -221,6 +254,30 @@ export class Choice {
       if (this.compared === null || this.choosing !== choosing) return;
       this.compared = new Map(this.compared).set(offer, odds);
     }
+  }
+
+  /** Adds all pieces that can join the open draft, as many as possible, and chooses its order if there is only one. */
+  async joinAll(): Promise<void> {
+    this.seeking = true;
+    await this.#joinAll().finally(() => (this.seeking = false));
+  }
+  async #joinAll(): Promise<void> {
+    for (let steps = 0; steps < MOST_JOINED; steps += 1) {
+      const { choosing } = this;
+      const tried = await Promise.all(choose.growing(this.now, choosing.drafts.at(-1)).slice(0, MOST_SOUGHT).map(async (offer) => {
+        const found = await this.#around.seat.further(offer.draft ?? null).catch(() => null);
+        return found && { offer, found, room: choose.growing(found.offers, offer).length };
+      }));
+      if (this.choosing !== choosing) return;
+      // One that lets others join comes first: a leader may close a group.
+      const [next] = tried.filter((one) => one !== null).toSorted((a, b) => b.room - a.room);
+      if (!next) break;
+      this.choosing = choose.chooseOffer(choosing, next.offer);
+      this.further = next.found.offers;
+      this.#furtherAt = next.found.heard;
+    }
+    const orders = choose.open(this.now).filter((offer) => offer.order !== undefined);
+    if (orders.length === 1 && orders[0]) await this.choose(orders[0]);
   }
 
   /** Goes back one step in the choice. */

@@ -123,6 +123,13 @@ export function stepBack(choosing: Choosing): Choosing {
   return { ...choosing, piece: null };
 }
 
+/** Returns the offers that only add a piece to the open draft, such as another unit of a group. */
+export function growing(offers: Offer[], open: Offer | undefined): Offer[] {
+  if (open === undefined || open.pieces.length === 0) return [];
+  return offers.filter((offer) => offer.draft !== undefined && offer.verb === open.verb && offer.places.length === open.places.length
+    && offer.pieces.length > open.pieces.length && open.pieces.every((piece) => offer.pieces.includes(piece)));
+}
+
 /** Returns the draft whose offers are shown. */
 export function draftOf(choosing: Choosing): Json | undefined {
   return choosing.drafts.at(-1)?.draft;

@@ -1,5 +1,5 @@
 /** The inputs of a calculator as fields of a form. */
-import type { CalculatorAnswer, Json, ScenePiece, ToolInput } from './wire';
+import type { Json, ScenePiece, ToolInput } from './wire';
 
 /** Returns the initial value of a field. */
 export const atFirst = (field: ToolInput): string => field.default ?? '';
@@ -14,15 +14,4 @@ export function inputOf(fields: ToolInput[], entered: Record<string, string>, pi
     if (kind === 'piece') return [name, pieces.find((piece) => String(piece.piece) === text)?.piece ?? text];
     return [name, text];
   }));
-}
-
-/** A sentence of an answer, with the clause that it rests on. */
-export interface Sentence {
-  words: string;
-  clause: string | null;
-}
-
-/** Returns the sentences of an answer. */
-export function sentencesOf({ text }: CalculatorAnswer): Sentence[] {
-  return (text as (string | Sentence)[]).map((one) => (typeof one === 'string' ? { words: one, clause: null } : one));
 }
