@@ -2,11 +2,12 @@
 
 use rules::prelude::*;
 use rules::tools::{ReachInput, SightInput};
-use rules::{Seat, Side};
+use rules::{Piece, Seat, Side};
 use suite::Game;
 
 use crate::calculators::{reach::reach, sight::sight};
 use crate::orders::Order;
+use crate::printed::words::SOVIET;
 use crate::state::Tide;
 use crate::state::step::Question;
 use crate::tests::{BELOW, FIRST, scenario};
@@ -64,4 +65,32 @@ fn the_next_step_is_in_reach() {
         }
     }
     assert!(steps > 50, "{steps}");
+}
+
+/// A squad that a seat doesn't see has the refusal of one that does not exist, and its own side sees its ways.
+#[test]
+fn a_hidden_squad_has_no_reach() {
+    let mut hidden = 0;
+    for seed in 0..6 {
+        let mut game = Game::<Tide>::new(&scenario("reach", BELOW.to_owned()), seed);
+        for _ in 0..80 {
+            for seat in [Seat::Side(SOVIET), Seat::Side(SOVIET.other()), Seat::Spectator] {
+                let eyes = game.referee.eyes(seat);
+                for unit in (0..game.referee.true_position().squads.len()).map(|n| Piece(n as u16)) {
+                    let answer = reach(eyes, ReachInput { unit });
+                    if eyes.squad(unit).is_some() {
+                        assert!(answer.is_ok());
+                    } else {
+                        assert_eq!(answer, reach(eyes, ReachInput { unit: Piece(u16::MAX) }));
+                        let alive = game.referee.true_position().squads[unit.index()].is_alive();
+                        hidden += usize::from(alive);
+                    }
+                }
+            }
+            if !game.play_one() {
+                break;
+            }
+        }
+    }
+    assert!(hidden > 0);
 }
