@@ -116,8 +116,8 @@ unit:
 	$(CARGO) test --workspace --quiet
 
 cases: program
-	$(PROGRAM) check scenarios/*/*.toml
-	$(PROGRAM) judge cases
+	$(PROGRAM) check scenarios/*/*.toml explained/*.toml
+	$(PROGRAM) judge cases explained
 
 CONTRACT = $(abspath $(or $(CARGO_TARGET_DIR),target)/contract)
 CONTRACT_TOOLS = crates/server/contract/requirements.txt

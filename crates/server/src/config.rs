@@ -132,6 +132,8 @@ pub struct Config {
     pub scenarios: Vec<ScenarioText>,
     /// Guides of these scenarios, each under the name of its scenario.
     pub guides: Vec<ScenarioText>,
+    /// Pages that explain the sewers, each under the name of its rule system.
+    pub explained: Vec<ScenarioText>,
     /// Length and balance of these scenarios, by name, as far as they were measured.
     pub measured: BTreeMap<String, Measured>,
     /// Limits on connections, requests and sizes.
@@ -167,6 +169,7 @@ impl Config {
             store,
             scenarios,
             guides: Vec::new(),
+            explained: Vec::new(),
             measured: BTreeMap::new(),
             limits: Limits::default(),
             deadlines: Deadlines::default(),

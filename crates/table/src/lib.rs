@@ -4,6 +4,7 @@
 mod board_json;
 pub mod case;
 pub mod engine;
+pub mod explained;
 mod formats;
 pub mod guide;
 mod luck;

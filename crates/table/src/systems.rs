@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::case::{Case, Failure};
+use crate::explained::Explained;
 use crate::guide::Guide;
 use crate::matches::{Match, MatchError, MatchResult};
 use crate::playouts::{PlayoutSpec, Playouts, playouts};
@@ -129,6 +130,12 @@ pub trait AnySystem: Sync {
     /// The errors of [`AnySystem::judge`].
     /// The learner isn't offered the order of a lesson, or doesn't see what it points at.
     fn guide(&self, case: &Case) -> Result<Guide, Failure>;
+    /// Plays a case that is an explained page, and draws its panels.
+    ///
+    /// # Errors
+    /// The errors of [`AnySystem::judge`].
+    /// A percentage in a panel is not one that its step checks.
+    fn explain(&self, case: &Case) -> Result<Explained, Failure>;
     /// Plays random games of a scenario. `progress` receives the number of games done from time to time.
     ///
     /// # Errors
@@ -222,6 +229,10 @@ impl<S: System> AnySystem for Of<S> {
 
     fn guide(&self, case: &Case) -> Result<Guide, Failure> {
         crate::guide::of_case::<S>(case)
+    }
+
+    fn explain(&self, case: &Case) -> Result<Explained, Failure> {
+        crate::explained::of_case::<S>(case)
     }
 
     fn playouts(

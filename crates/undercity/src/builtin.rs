@@ -11,6 +11,7 @@ use crate::files;
 use crate::outcome::{Failed, refused};
 
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+static EXPLAINED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../explained");
 
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltinScenario {
@@ -48,6 +49,15 @@ pub fn guides() -> Vec<ScenarioText> {
         Some(ScenarioText { name: name.to_owned(), text: file.contents_utf8()?.to_owned() })
     };
     SCENARIOS.dirs().flat_map(|folder| folder.files()).filter_map(guide).collect()
+}
+
+/// Returns the pages that explain the sewers, each under the name of its rule system.
+pub fn explained() -> Vec<ScenarioText> {
+    let page = |file: &include_dir::File<'static>| {
+        let name = file.path().to_str()?.strip_suffix(".toml")?;
+        Some(ScenarioText { name: name.to_owned(), text: file.contents_utf8()?.to_owned() })
+    };
+    EXPLAINED.files().filter_map(page).collect()
 }
 
 /// Returns the first built-in scenario of a system: the one named `first`, or else the first by name.

@@ -53,6 +53,8 @@ enum Command {
     Judge(commands::judge::Args),
     /// Show a rulebook, or one of its clauses
     Rules(commands::rules::Args),
+    /// Explain how the sewers of a game work, with pictures
+    Sewers(commands::sewers::Args),
     /// Run a JSON-RPC 2.0 server on stdin and stdout, one request per line
     Engine(commands::engine::Args),
     /// Show the position or the log of a saved game
@@ -98,6 +100,7 @@ fn run(command: Command) -> Result<(), Failed> {
         Command::Check(args) => commands::check::run(&args),
         Command::Judge(args) => commands::judge::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
+        Command::Sewers(args) => commands::sewers::run(&args),
         Command::Engine(args) => commands::engine::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Verify(args) => commands::verify::run(&args),

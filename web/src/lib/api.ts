@@ -1,7 +1,7 @@
 /** The client of the HTTP interface. */
 import { Waits } from './waits';
 import type {
-  OrderResponse, Board, CalculatorsRow, Event, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
+  OrderResponse, Board, CalculatorsRow, Event, Explained, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
 /** An error from the server: a message, and the clause if a rule forbids the request. */
@@ -115,6 +115,7 @@ export type NewGuidedGame = { scenario: string } & ({ guide: true } | { guide_te
 export const scenarios = () => ask<ScenarioCard[]>('GET', 'scenarios');
 export const opponents = () => ask<Opponent[]>('GET', 'opponents');
 export const rulebook = (system: string) => ask<Rulebook>('GET', `systems/${encodeURIComponent(system)}/rulebook`);
+export const sewers = (system: string) => ask<Explained>('GET', `systems/${encodeURIComponent(system)}/sewers`);
 export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
 export const calculate = (system: string, tool: string, input: Json) =>
   ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });

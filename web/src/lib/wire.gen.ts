@@ -297,6 +297,7 @@ export interface Wire {
   EventSaw: EventSaw;
   EventStanding: EventStanding;
   EventTold: EventTold;
+  Explained: Explained;
   FactWords: FactWords;
   FieldWords: FieldWords;
   GuideRow: GuideRow;
@@ -336,6 +337,9 @@ export interface Wire {
   OutcomeInfo: OutcomeInfo;
   Overlay: Overlay;
   Paint: Paint;
+  Panel: Panel;
+  PanelClause: PanelClause;
+  PanelPicture: PanelPicture;
   Piece: Piece;
   Player: Player;
   Problem: Problem;
@@ -1197,6 +1201,86 @@ export interface EventAsked {
    * The kind of question; `None` if the seat has to wait.
    */
   question?: string;
+}
+/**
+ * An explained page, such as “How the sewers work”.
+ */
+export interface Explained {
+  /**
+   * What the page explains, in one or two sentences.
+   */
+  about: string;
+  /**
+   * Title of the published game.
+   */
+  game: string;
+  /**
+   * The panels in the order in which they are read.
+   */
+  panels: Panel[];
+  /**
+   * Title of the page.
+   */
+  title: string;
+}
+/**
+ * A panel of an explained page: a few sentences with pictures.
+ */
+export interface Panel {
+  /**
+   * The clauses that these rest on.
+   */
+  clauses: PanelClause[];
+  /**
+   * Views of one position: first the reader's, as a rule, then the enemy's.
+   */
+  pictures: PanelPicture[];
+  /**
+   * One to three sentences.
+   */
+  say: string;
+  /**
+   * Heading of a few words.
+   */
+  title: string;
+}
+/**
+ * A clause that a panel rests on.
+ */
+export interface PanelClause {
+  /**
+   * Id of the clause, such as `B8.41c`.
+   */
+  id: string;
+  /**
+   * Text of the rule, in our own words.
+   */
+  text: string;
+  /**
+   * Title of a few words.
+   */
+  title: string;
+}
+/**
+ * The view of a seat as a picture.
+ */
+export interface PanelPicture {
+  /**
+   * The contents of the picture as text.
+   */
+  alt: string;
+  /**
+   * Whose view it is, in words for the reader.
+   */
+  caption: string;
+  /**
+   * Name of the seat whose view it is.
+   */
+  seat: string;
+  /**
+   * The picture, an SVG document.
+   */
+  svg: string;
 }
 /**
  * The guided game of a scenario.

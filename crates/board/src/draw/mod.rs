@@ -1,8 +1,8 @@
 //! Drawings of boards as SVG, PNG and text.
 //!
 //! A [`Picture`] describes what to draw in terms that are independent of rule systems: a board, networks, counters and
-//! markers. [`svg()`] returns a sheet good enough to play from, [`text()`] a drawing for terminals, and `png` (feature
-//! `png`) the sheet as an image. Surface and underground are shown together, and nothing depends on colour alone.
+//! markers. [`svg()`] returns a sheet good enough to play from, [`plate()`] the board alone, [`text()`] a drawing for
+//! terminals, and `png` (feature `png`) the sheet as an image. Surface and underground are shown together, and nothing depends on colour alone.
 
 mod below;
 mod canvas;
@@ -21,7 +21,7 @@ mod text;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use signs::{Mark, Overlay, Paint, SideColor, Size, SquareToken, Symbol};
-pub use svg::svg;
+pub use svg::{plate, svg};
 pub use text::text;
 
 use crate::board::Board;
@@ -121,6 +121,13 @@ impl Marker {
 }
 
 impl<'a> Picture<'a> {
+    /// Returns the contents of each Location that has any, a line each, such as `F3/sewer: russian ?`, and then the cards.
+    pub fn contents(&self) -> Vec<String> {
+        let mut lines = roster::roster(self, 1);
+        lines.extend(self.sheets.iter().map(text::card));
+        lines
+    }
+
     /// Returns the colour of a side's counters; `None` if `side` is neither 0 nor 1.
     pub(crate) fn color(&self, side: u8) -> Option<SideColor> {
         self.colors.get(usize::from(side)).copied()

@@ -29,8 +29,9 @@ fn stacks<'a>(picture: &'a Picture<'_>) -> BTreeMap<LocationId, Stack<'a>> {
     stacks
 }
 
-/// Draws everything in hexes. Stacks in one hex are placed side by side, the lowest level lowest.
-pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
+/// Draws everything in hexes, with markers `marks` times as large as on a sheet. Stacks in one hex are placed side by
+/// side, the lowest level lowest.
+pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>, marks: f64) {
     let stacks = stacks(picture);
     for hex in picture.board.grid().hexes() {
         let mut here: Vec<(&Location, &Stack<'_>)> = (picture.board.at(hex).iter())
@@ -47,12 +48,20 @@ pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
             };
             // From upper right to lower left, clear of the label and the terrain code.
             let off = (place as f64 - (many as f64 - 1.0) / 2.0) * SIZE * 0.72;
-            draw(canvas, picture, stack, location, centre.moved(-off * 0.9, off * 0.9 + 3.0), scale);
+            draw(canvas, picture, stack, location, centre.moved(-off * 0.9, off * 0.9 + 3.0), (scale, marks));
         }
     }
 }
 
-fn draw(canvas: &mut Canvas, picture: &Picture<'_>, stack: &Stack<'_>, location: &Location, at: Spot, scale: f64) {
+/// Draws a stack in a Location, with the scales of its counters and of its markers.
+fn draw(
+    canvas: &mut Canvas,
+    picture: &Picture<'_>,
+    stack: &Stack<'_>,
+    location: &Location,
+    at: Spot,
+    (scale, marks): (f64, f64),
+) {
     let size = SIZE * scale;
     let corner = at.moved(-size / 2.0, -size / 2.0);
     // Far enough apart to read the first line of each, while the stack stays in its hex.
@@ -63,8 +72,8 @@ fn draw(canvas: &mut Canvas, picture: &Picture<'_>, stack: &Stack<'_>, location:
     }
     for (place, marker) in stack.markers.iter().enumerate() {
         let foot = if stack.counters.is_empty() { 0.0 } else { size / 2.0 + 3.0 };
-        let spot = at.moved(0.0, foot + place as f64 * 11.0);
-        signs::mark(canvas, marker, spot);
+        let spot = at.moved(0.0, foot + place as f64 * 11.0 * marks);
+        signs::mark(canvas, marker, spot, marks);
     }
 }
 
@@ -143,7 +152,7 @@ pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64,
             sheet_in(canvas, sheet, at, BOX - 8.0);
         }
         if let Some(stack) = stacks.get(id) {
-            draw(canvas, picture, stack, location, at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0), 1.2);
+            draw(canvas, picture, stack, location, at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0), (1.2, 1.0));
         }
     }
     off.len().div_ceil(a_row) as f64 * BOX

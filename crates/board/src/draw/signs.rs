@@ -179,8 +179,17 @@ pub(crate) fn symbol(canvas: &mut Canvas, (symbol, size): (Symbol, Size), at: Sp
     canvas.close();
 }
 
-/// Draws a marker centred on a point.
-pub(crate) fn mark(canvas: &mut Canvas, marker: &Marker, at: Spot) {
+/// Draws a marker centred on a point, `scale` times as large as on a sheet.
+pub(crate) fn mark(canvas: &mut Canvas, marker: &Marker, at: Spot, scale: f64) {
+    if scale == 1.0 {
+        return mark_alone(canvas, marker, at);
+    }
+    canvas.open(&format!("transform=\"translate({:.1} {:.1}) scale({scale:.2})\"", at.x, at.y));
+    mark_alone(canvas, marker, Spot { x: 0.0, y: 0.0 });
+    canvas.close();
+}
+
+fn mark_alone(canvas: &mut Canvas, marker: &Marker, at: Spot) {
     let (mark, words) = (marker.mark, &marker.text);
     let (fill, stroke) = match mark {
         Mark::Objective => ("#f6d9d0", "#7a1f10"),

@@ -149,7 +149,7 @@ fn held(picture: &Picture<'_>, marker: &Marker) -> String {
 }
 
 /// Returns the squares of a card and the text below them, such as `squares ✕ 4 6 8, exit range 4`.
-fn card(sheet: &Sheet) -> String {
+pub(crate) fn card(sheet: &Sheet) -> String {
     let squares = sheet.squares.iter().map(|(print, token)| match token {
         Some(SquareToken::Ready) => "✓",
         Some(SquareToken::Spent) => "✕",

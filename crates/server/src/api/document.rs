@@ -54,6 +54,7 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<table::BoardJson>();
     generator.subschema_for::<rules::scene::Scene>();
     generator.subschema_for::<table::guide::GuideState>();
+    generator.subschema_for::<table::explained::Explained>();
     generator.subschema_for::<table::Luck>();
     generator.subschema_for::<table::Odds>();
     generator.subschema_for::<rules::CalculatorInfo>();

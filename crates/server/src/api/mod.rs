@@ -3,6 +3,7 @@
 mod calculators;
 mod document;
 mod errors;
+mod explained;
 mod extract;
 mod guard;
 mod guided;
@@ -58,6 +59,7 @@ fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
         .routes(routes!(start::opponents))
         .routes(routes!(start::picture))
         .routes(routes!(start::rulebook))
+        .routes(routes!(explained::sewers))
         .routes(routes!(calculators::list))
         .routes(routes!(calculators::ask))
         .routes(routes!(start::create))
@@ -103,6 +105,7 @@ pub fn router(registry: Arc<GameRegistry>, guards: Guards, relay: Option<Arc<Rel
         .route("/api/openapi.json", get(openapi_json))
         .route("/", get(page::index))
         .route("/calculators", get(page::index))
+        .route("/sewers/{system}", get(page::index))
         .route("/seat/{link}", get(page::index))
         .route("/replay/{link}", get(page::index))
         .fallback(page::asset)

@@ -6,6 +6,7 @@ mod memory;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::body::Bytes;
 use rules::{Seat, Side};
 use table::guide::Guide;
 use tokio::sync::{OnceCell, watch};
@@ -61,6 +62,8 @@ pub struct GameRegistry {
     pictures: Mutex<HashMap<String, Arc<OnceCell<String>>>>,
     /// Guided games of the built-in scenarios, by name, once requested.
     guides: Mutex<HashMap<String, Arc<OnceCell<Guide>>>>,
+    /// Explained pages as JSON, by rule system, once requested.
+    explained: Mutex<HashMap<&'static str, Arc<OnceCell<Bytes>>>>,
     setting_up: WorkPool,
     computing: WorkPool,
     thinking: WorkPool,
@@ -129,6 +132,7 @@ impl GameRegistry {
             scenario_rows: OnceCell::new(),
             pictures: Mutex::default(),
             guides: Mutex::default(),
+            explained: Mutex::default(),
             setting_up: WorkPool::new(SETTING_UP),
             computing: WorkPool::new(COMPUTING),
             thinking: WorkPool::new(THINKING),
@@ -160,6 +164,12 @@ impl GameRegistry {
     #[must_use]
     pub fn guide(&self, scenario: &str) -> Arc<OnceCell<Guide>> {
         Arc::clone(locked(&self.guides).entry(scenario.to_owned()).or_default())
+    }
+
+    /// Returns the place for the explained page of a rule system. It is drawn on first use: it never changes.
+    #[must_use]
+    pub fn explained(&self, system: &'static str) -> Arc<OnceCell<Bytes>> {
+        Arc::clone(locked(&self.explained).entry(system).or_default())
     }
 
     /// Returns a channel whose value changes when the server stops.

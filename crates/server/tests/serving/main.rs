@@ -12,6 +12,7 @@ mod damage;
 mod database;
 mod each_server;
 mod each_store;
+mod explained;
 mod faults;
 #[cfg(unix)]
 mod files;

@@ -48,9 +48,9 @@ pub fn pages() -> Vec<File> {
     all(&["."], ".md")
 }
 
-/// Returns rulebooks and scenarios. The history of rulings contains no text.
+/// Returns rulebooks, scenarios and explained pages. The history of rulings contains no text.
 pub fn texts() -> Vec<File> {
-    let mut files = all(&["rulebooks", "scenarios"], ".toml");
+    let mut files = all(&["rulebooks", "scenarios", "explained"], ".toml");
     files.retain(|file| file.path != "rulebooks/history.toml");
     files
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::form::Mistake;
 use super::matching::Pattern;
+use super::panel::PanelStep;
 use super::step::{Patterns, Step, Word};
 use super::words::{self, Names, Texts, known};
 
@@ -55,6 +56,7 @@ impl<S: System> Vocabulary<S> {
             unrolled: each(&step.unrolled, |roll| self.roll(roll))?,
             shown: each(&step.shown, |shown| self.shown(shown))?,
             unshown: each(&step.unshown, |shown| self.shown(shown))?,
+            panel: step.panel.as_ref().map(|panel| self.panel(panel)).transpose()?,
             ..step.clone()
         })
     }
@@ -69,6 +71,9 @@ impl<S: System> Vocabulary<S> {
         one(step.waits.as_ref(), label::<S>)?;
         one(step.asked.as_ref(), |kind| if kind.is_empty() { Ok(()) } else { question::<S>(kind) })?;
         one(step.tool.as_ref(), |tool| known("calculator", tool, rules::calculators::<S>().map(|tool| tool.name)))?;
+        if let Some(panel) = &step.panel {
+            panel.get_ref().check_words(seats, clause::<S>)?;
+        }
         let ends = || S::SIDES.into_iter().chain(["draw", ""]);
         one(step.outcome.as_ref(), |outcome| known("outcome", outcome, ends()))?;
         for kind in step.unasked.iter() {
@@ -110,6 +115,11 @@ impl<S: System> Vocabulary<S> {
             Ok(whole) if has_same_fields(&whole, pattern) => read(&whole).map(|(pattern, _)| pattern),
             _ => Ok(as_written),
         }
+    }
+
+    fn panel(&self, panel: &Spanned<PanelStep>) -> Result<Spanned<PanelStep>, Mistake> {
+        let read = panel.get_ref().read(|facts| each(facts, |fact| self.fact(fact)))?;
+        Ok(Spanned::new(panel.span(), read))
     }
 
     fn fact(&self, pattern: &Value) -> Result<Pattern, String> {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::form;
 use super::lesson::{self, GuideHead};
+use super::panel::{self, ExplainedHead};
 use super::step::{Listed, Step, Word, Yes};
 
 /// Version of the case format: the key `format` at the top of a file. A file without it has version 1.
@@ -45,6 +46,8 @@ pub struct Case {
     pub(super) steps: Vec<(usize, Step)>,
     /// The lesson that the case is, if it is a guided game.
     pub(crate) guide: Option<GuideHead>,
+    /// What is said at the head of the page, if the case is an explained page.
+    pub(crate) explained: Option<ExplainedHead>,
     /// Byte offset of each line of the file.
     lines: Vec<usize>,
 }
@@ -90,6 +93,7 @@ struct CaseFile {
     refused: Option<Word>,
     players_roll: Option<Spanned<Yes>>,
     guide: Option<GuideHead>,
+    explained: Option<ExplainedHead>,
     #[serde(default)]
     step: Vec<Spanned<Step>>,
 }
@@ -137,8 +141,9 @@ impl Case {
         let mut steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
         let checked = steps.try_for_each(|(start, step)| form::check(step, start));
         checked.map_err(|(at, why)| form(why, Some(at)))?;
-        let all = file.step.iter().map(|step| (step.span().start, step.get_ref()));
-        lesson::check(file.guide.as_ref(), file.players_roll.as_ref().map(|rolls| rolls.span().start), all)
+        let all = || file.step.iter().map(|step| (step.span().start, step.get_ref()));
+        lesson::check(file.guide.as_ref(), file.players_roll.as_ref().map(|rolls| rolls.span().start), all())
+            .and_then(|()| panel::check(file.explained.as_ref(), file.guide.is_some(), all()))
             .map_err(|(at, why)| form(why, Some(at)))?;
         check_refused(&file).map_err(|(at, why)| form(why, at))?;
         let (source, scenario_at) = match (file.scenario, file.inline) {
@@ -187,6 +192,7 @@ impl Case {
             options,
             scenario_at,
             guide: file.guide,
+            explained: file.explained,
             steps: file.step.into_iter().map(|step| (step.span().start, step.into_inner())).collect(),
             lines,
         })
@@ -208,6 +214,12 @@ impl Case {
     #[must_use]
     pub fn is_guide(&self) -> bool {
         self.guide.is_some()
+    }
+
+    /// Returns whether the case is an explained page.
+    #[must_use]
+    pub fn is_explained(&self) -> bool {
+        self.explained.is_some()
     }
 
     /// Returns the line of the file, from 1, at which an error in its scenario is shown. `found` holds the errors, if

@@ -36,7 +36,7 @@ pub fn check(step: &Step, start: usize) -> Result<(), Mistake> {
     if let (Some(tool), None) = (&step.tool, &step.answer) {
         return fail(tool.span().start, "`tool` tests nothing without `answer`");
     }
-    if act.is_none() && step.seat.is_none() && step.outcome.is_none() {
+    if act.is_none() && step.seat.is_none() && step.outcome.is_none() && step.panel.is_none() {
         return fail(
             start,
             "this step has no act and tests nothing; expected `order`, `seat` or `outcome`, among others",

@@ -9,6 +9,7 @@ mod form;
 mod heard;
 mod lesson;
 mod matching;
+mod panel;
 mod pass;
 mod run;
 mod step;
@@ -16,6 +17,7 @@ mod words;
 
 pub use file::{Case, CaseError, FORMAT};
 pub(crate) use form::Mistake;
+pub(crate) use panel::{PanelStep, ResultChance};
 pub use run::{Failure, run};
 pub(crate) use run::{Stepped, run_with};
 pub(crate) use step::Step;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
 use super::matching::Pattern;
+use super::panel::PanelStep;
 use super::words::known;
 
 /// An order, or the input of a calculator, with its byte offset in the file.
@@ -95,6 +96,8 @@ pub struct Step {
     pub point: Listed<String>,
     /// In a lesson: why another order, although allowed, is not the one to give here.
     pub instead: Option<Word>,
+    /// In an explained page: the panel that shows the position after the step.
+    pub panel: Option<Spanned<PanelStep>>,
 }
 
 impl Step {
@@ -228,6 +231,11 @@ impl<T> Listed<T> {
     /// Returns the entries as a vector.
     pub fn into_vec(self) -> Vec<Spanned<T>> {
         self.0
+    }
+
+    /// Returns whether the key is left out.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Returns the byte offset of the first entry.

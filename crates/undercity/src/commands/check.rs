@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::play::guided::{read, unread};
+use super::play::guided::{self, unread};
+use super::sewers;
 use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
 use board::scenario::{Diagnostics, Document, guided_scenario};
@@ -14,7 +15,7 @@ use table::case::Case;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scenario files, and guides of scenarios
+    /// Scenario files, guides of scenarios and explained pages
     #[arg(required_unless_present = "schema")]
     files: Vec<PathBuf>,
     /// Print JSON: an array of `{file, problems, victory}`
@@ -33,12 +34,13 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let mut bad = 0;
     for path in &args.files {
         let name = path.display().to_string();
-        if is_guide(path) {
-            match Case::load(path).map_err(unread).and_then(|case| read(&case)).map(|guide| guide.lessons()) {
-                Ok(lessons) => {
-                    rows.push(json!({ "file": name, "problems": [], "victory": [], "lessons": lessons }));
+        if let Some(kind) = kind_of_case(path) {
+            match Case::load(path).map_err(unread).and_then(|case| kind.parts(&case)) {
+                Ok(parts) => {
+                    let (one, many) = kind.words();
+                    rows.push(json!({ "file": name, "problems": [], "victory": [], many: parts }));
                     if !args.json {
-                        print(format_args!("{name}: no mistakes; a guided game of {lessons} lessons"))?;
+                        print(format_args!("{name}: no mistakes; {one} of {parts} {many}"))?;
                     }
                 }
                 Err(failed) => {
@@ -82,15 +84,45 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if bad == 0 { Ok(()) } else { Err(Failed::Told) }
 }
 
-/// Whether a file is a guide: by its name, or by its table `[guide]`.
-fn is_guide(path: &Path) -> bool {
-    #[derive(Deserialize)]
-    struct Guide {
-        #[serde(rename = "guide")]
-        _guide: IgnoredAny,
+/// A case that teaches something.
+#[derive(Clone, Copy, Debug)]
+enum Teaching {
+    Guide,
+    Explained,
+}
+
+impl Teaching {
+    /// Returns the name of such a case, and of its parts.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Teaching::Guide => ("a guided game", "lessons"),
+            Teaching::Explained => ("an explained page", "panels"),
+        }
     }
-    guided_scenario(&path.to_string_lossy()).is_some()
-        || std::fs::read_to_string(path).is_ok_and(|text| toml::from_str::<Guide>(&text).is_ok())
+
+    /// Plays a case and returns the number of its parts.
+    fn parts(self, case: &Case) -> Result<usize, Failed> {
+        match self {
+            Teaching::Guide => guided::read(case).map(|guide| guide.lessons()),
+            Teaching::Explained => sewers::read(case).map(|page| page.panels.len()),
+        }
+    }
+}
+
+/// Returns what a file teaches: by its name, or by its table `[guide]` or `[explained]`. `None` for a scenario.
+fn kind_of_case(path: &Path) -> Option<Teaching> {
+    #[derive(Default, Deserialize)]
+    struct Head {
+        guide: Option<IgnoredAny>,
+        explained: Option<IgnoredAny>,
+    }
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let head: Head = toml::from_str(&text).unwrap_or_default();
+    match head {
+        Head { explained: Some(_), .. } => Some(Teaching::Explained),
+        Head { guide: Some(_), .. } => Some(Teaching::Guide),
+        Head { .. } => guided_scenario(&path.to_string_lossy()).map(|_| Teaching::Guide),
+    }
 }
 
 /// Checks a scenario with its own system.

@@ -15,5 +15,6 @@ pub mod replay;
 pub mod rules;
 pub mod scenarios;
 pub mod serve;
+pub mod sewers;
 pub mod store;
 pub mod verify;

@@ -261,8 +261,8 @@ fn serve(
     }
     let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let measured = crate::measured::measured();
-    let guides = builtin::guides();
-    let config = Config { page: crate::page::PAGE, guides, measured, ..Config::new(store, scenarios) };
+    let (guides, explained) = (builtin::guides(), builtin::explained());
+    let config = Config { page: crate::page::PAGE, guides, explained, measured, ..Config::new(store, scenarios) };
     let mut config = configure(config);
     limit_connections(&mut config.limits.connections, if shared { PASSED_ON } else { 1 })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().thread_keep_alive(IDLE).enable_all().build()?;

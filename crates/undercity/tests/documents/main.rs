@@ -8,6 +8,7 @@
 
 mod published;
 mod reference;
+mod sewers;
 
 use std::collections::BTreeSet;
 use std::io::Write;
