@@ -101,11 +101,12 @@ describe('a game', () => {
     const who = await sit(browser, links['soviet']);
     await other;
     await who.page.getByRole('button', { name: 'Calculators' }).click();
-    const form = who.page.getByRole('dialog').locator('form').first();
+    const tool = who.page.getByRole('dialog').getByRole('region', { name: 'Arrival' });
+    const form = tool.locator('form');
     await form.getByRole('combobox').first().selectOption({ label: 'Scouts (soviet, B4)' });
     await form.getByLabel(/^To/).fill('F5');
     await form.getByRole('button', { name: 'Compute' }).click();
-    await expect.poll(() => who.page.locator('dialog[open] .answer').first().textContent()).toMatch(/\d/);
+    await expect.poll(() => tool.locator('.answer').textContent()).toMatch(/\d/);
     expect(who.complaints).toEqual([]);
     await who.context.close();
   });
