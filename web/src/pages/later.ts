@@ -1,10 +1,16 @@
-/** The parts of the table that are fetched after it is shown: a player needs none of them at first. */
+/**
+ * The parts of the table that are fetched after it is shown: a player needs none of them at first. The board and the
+ * orders name some of them themselves.
+ */
 
 export const later = {
+  card: () => import('../board/Card.svelte'),
   briefing: () => import('../side/Briefing.svelte'),
   help: () => import('../side/Help.svelte'),
   legend: () => import('../side/Legend.svelte'),
+  map: () => import('../board/MiniMap.svelte'),
   measure: () => import('../side/Measure.svelte'),
+  plots: () => import('../side/Plots.svelte'),
   rulebook: () => import('../side/Rulebook.svelte'),
   share: () => import('../side/Share.svelte'),
   tools: () => import('../side/Tools.svelte'),
