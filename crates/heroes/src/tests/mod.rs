@@ -166,6 +166,8 @@ suite::every_look_matters!(
     hiding::guesses_spread,
     games::luck_is_told_by_whose_units_roll,
     hiding::placing_is_not_heard,
+    tools::a_hidden_unit_has_no_reach,
+    tools::the_next_step_is_in_reach,
     hiding::who_was_walked_past_is_not_guessed,
     games::losses_are_those_of_the_scenario,
     hiding::who_bars_the_way_stays_there,

@@ -42,7 +42,7 @@ fn sight_is_that_of_the_game() {
 
 /// In random games, the steps that moving units may take are in reach.
 #[test]
-fn the_next_step_is_in_reach() {
+pub fn the_next_step_is_in_reach() {
     let mut steps = 0;
     for seed in 0..12 {
         let mut game = Game::<Heroes>::new(&scenario("reach", if seed % 2 == 0 { OPEN } else { HIDDEN }), seed);
@@ -71,7 +71,7 @@ fn the_next_step_is_in_reach() {
 
 /// A unit that a seat doesn't see has the refusal of one that does not exist.
 #[test]
-fn a_hidden_unit_has_no_reach() {
+pub fn a_hidden_unit_has_no_reach() {
     let mut game = Game::<Heroes>::new(&scenario("reach", HIDDEN), 3);
     let mut hidden = 0;
     for _ in 0..40 {

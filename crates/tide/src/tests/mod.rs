@@ -185,6 +185,8 @@ suite::every_look_matters!(
     guesses_spread,
     what_is_taken_back_below_is_not_counted,
     drain::who_is_beaten_back_below_is_not_told,
+    tools::a_hidden_squad_has_no_reach,
+    tools::the_next_step_is_in_reach,
     losses_are_squads_that_are_gone,
     what_comes_again_is_read_with_any_handle,
     world::going_below_whole,

@@ -36,7 +36,7 @@ fn sight_is_that_of_the_game() {
 
 /// In random games, the steps that the activated squad may take are in reach at their cost.
 #[test]
-fn the_next_step_is_in_reach() {
+pub fn the_next_step_is_in_reach() {
     let mut steps = 0;
     for seed in 0..20 {
         let mut game = Game::<Tide>::new(&scenario("reach", BELOW.to_owned()), seed);
@@ -69,7 +69,7 @@ fn the_next_step_is_in_reach() {
 
 /// A squad that a seat doesn't see has the refusal of one that does not exist, and its own side sees its ways.
 #[test]
-fn a_hidden_squad_has_no_reach() {
+pub fn a_hidden_squad_has_no_reach() {
     let mut hidden = 0;
     for seed in 0..6 {
         let mut game = Game::<Tide>::new(&scenario("reach", BELOW.to_owned()), seed);
