@@ -42,9 +42,9 @@ describe('the page', () => {
   it('draws Germans blue in every system', async () => {
     const links = await game({ scenario: 'asl/the-brickworks', players: { russian: 'computer' } });
     const { page, context } = await sit(browser, links['german']);
-    await page.locator('.counter[aria-label*=", german "]').first().waitFor();
-    expect(await page.locator('.counter[aria-label*=", german "]:not(.side-1)').count()).toBe(0);
-    expect(await page.locator('.counter[aria-label*=", russian "]:not(.side-0)').count()).toBe(0);
+    await page.locator('.counter[aria-label*=", German "]').first().waitFor();
+    expect(await page.locator('.counter[aria-label*=", German "]:not(.side-1)').count()).toBe(0);
+    expect(await page.locator('.counter[aria-label*=", Russian "]:not(.side-0)').count()).toBe(0);
     await context.close();
   });
 
