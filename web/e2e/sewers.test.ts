@@ -45,8 +45,8 @@ describe('how the sewers work', () => {
     const { page, context } = await person(browser);
     await page.goto('/sewers/asl');
     const panel = page.getByRole('region', { name: 'What the enemy sees meanwhile' });
-    expect(await panel.getByRole('img', { name: /You see \(Russian\).*1st Rifle/ }).count()).toBe(1);
-    expect(await panel.getByRole('img', { name: /The enemy sees \(German\).*sewer/ }).count()).toBe(1);
+    await panel.getByRole('img', { name: /You see \(Russian\).*1st Rifle/ }).waitFor();
+    await panel.getByRole('img', { name: /The enemy sees \(German\).*sewer/ }).waitFor();
     await panel.locator('summary').focus();
     await page.keyboard.press('Enter');
     await panel.getByText('B8.41c', { exact: false }).nth(1).waitFor();
