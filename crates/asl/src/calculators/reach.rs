@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use board::LocationId;
 use rules::tools::{self, ReachInput};
-use rules::{CalculatorOutput, Piece, PieceSet, Refusal, Side, referee_clauses};
+use rules::{CalculatorOutput, Clause, Piece, PieceSet, Refusal, Side, referee_clauses};
 use serde::{Serialize, Serializer};
 
 use crate::calculators::inputs::wrong;
@@ -16,7 +16,8 @@ use crate::orders;
 use crate::orders::moves::advance::{may_advance, may_set_out};
 use crate::orders::moves::go::may_hurry;
 use crate::orders::moves::step::{Walk, charge, stride};
-use crate::printed::clause::{A4, A5, A16, A21, A56};
+use crate::printed::clause::{A4, A5, A14, A16, A21, A46, A56};
+use crate::printed::flags::Flag;
 use crate::printed::terrain::{MF, factors};
 use crate::printed::words::{Pace, Phase};
 use crate::state::position::Moving;
@@ -88,7 +89,7 @@ pub fn sentence(refusal: &Refusal) -> String {
 
 /// Returns the reach in a Movement Phase: in this one, or in the next as the unit is now.
 fn movement(mover: Mover<'_>, now: bool) -> ReachAnswer {
-    let Mover { eyes, side, piece, at, .. } = mover;
+    let Mover { eyes, side, piece, unit, at } = mover;
     if let Some(moving) = eyes.moving().filter(|moving| now && moving.units.has(piece)) {
         return under_way(mover, moving);
     }
@@ -97,7 +98,11 @@ fn movement(mover: Mover<'_>, now: bool) -> ReachAnswer {
     let able = if now { may_unit_move(eyes, side, piece) } else { can_unit_move(eyes, side, piece) };
     let able = able.and_then(|_| keeps_no_gun(eyes, piece)).and_then(|()| may_bear(eyes, piece));
     if let Err(refusal) = able {
-        answer.say(refusal.clause, sentence(&refusal));
+        answer.budget = Some(Factors(0));
+        match refused(unit) {
+            Some((clause, words)) => answer.say(clause, words),
+            None => answer.say(refusal.clause, sentence(&refusal)),
+        }
         return answer;
     }
     if !now {
@@ -108,8 +113,24 @@ fn movement(mover: Mover<'_>, now: bool) -> ReachAnswer {
         let moving = Moving { stepped: false, on_road: true, ..Moving::begun(mover.units(), Pace::Normal, all) };
         walk(mover, Walk { moving, from: at, parted: false }, &mut answer);
     }
-    reach_below::movement(mover, all, &mut answer);
+    // Below, the checks of a move are those of the present one: they know no later phase, in which markers are gone.
+    if now || may_unit_move(eyes, side, piece).is_ok() {
+        reach_below::movement(mover, all, &mut answer);
+    } else {
+        answer.remark("Ways below ground are not listed while it has markers of this turn.");
+    }
     answer
+}
+
+/// Returns how a unit moves that is not in Good Order, with the clause.
+fn refused(unit: &Unit) -> Option<(Clause, &'static str)> {
+    if unit.is(Flag::Berserk) {
+        return Some((
+            A46,
+            "It is berserk: it charges the nearest enemy that it knows and sees, and goes nowhere else.",
+        ));
+    }
+    unit.is(Flag::Broken).then_some((A14, "It is broken: it moves only by routing, in the Rout Phase."))
 }
 
 /// Says how far a unit can move, and what could change that.

@@ -84,15 +84,31 @@ fn above(eyes: AslEyes<'_>, answer: &mut SightAnswer, seen: Option<Line>) {
     if seen.is_some() || sum(&survey.met, eyes.covered()) >= HINDRANCE_BLOCKS {
         hindrances(eyes, answer, &survey);
     }
+    in_order(eyes, answer);
     let Some(line) = seen else { return };
     let firers = setting.hex(from).filter(|hex| eyes.burns(*hex) && !setting.same_hex(from, to));
     if firers.is_some() {
         answer.say(A6, format!("Fire out of the Blaze in {} has {OUT_OF_BLAZE:+} more.", setting.words(from)));
     }
     if line.hexside > 0 {
-        let words = format!("A wall or hedge in front of {} gives {:+} against fire.", setting.words(to), line.hexside);
+        let words = format!(
+            "A wall or hedge in front of {} gives {:+} against fire, if that is more than its own cover.",
+            setting.words(to),
+            line.hexside
+        );
         answer.say(A25, words);
     }
+}
+
+/// Sorts the places that block a line by their distance from its start; a hexside is between its hexes.
+fn in_order(eyes: AslEyes<'_>, answer: &mut SightAnswer) {
+    let grid = eyes.setting().board.grid();
+    let Some(start) = eyes.setting().board.hex_of(answer.from) else { return };
+    answer.blocked_at.sort_by_key(|place| {
+        let (one, other) = place.split_once('-').unwrap_or((place, place));
+        [one, other].into_iter().filter_map(|label| grid.hex(label)).map(|hex| grid.distance(start, hex)).sum::<u16>()
+    });
+    answer.blocked_at.dedup();
 }
 
 /// Names what blocks a line.

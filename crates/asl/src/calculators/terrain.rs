@@ -24,8 +24,12 @@ pub fn notes(terrain: Terrain) -> Vec<RuleNote> {
     add(building, A21, format!("{} MF for each level by the stairs", factors(MF)));
     add(inside, A69, format!("{} MF from its hex to the inside", factors(MF)));
     let tem = terrain.tem();
-    add(tem > 0, A21, format!("{tem:+} to the DR of fire at units in it"));
-    add(terrain.is_open(), A10, format!("{IN_THE_OPEN:+} to the DR of First Fire at units that move in it"));
+    let whom = if craters { "units that stand in it or have paid for its cover" } else { "units in it" };
+    add(tem > 0, A21, format!("{tem:+} to the DR of fire at {whom}"));
+    let open = if inside { "units that move beside the pillbox" } else { "units that move in it" };
+    add(terrain.is_open(), A10, format!("{IN_THE_OPEN:+} to the DR of First Fire at {open}"));
+    add(inside, A69, "Inside: the pillbox's own modifier against fire, and only through its Covered Arc".to_owned());
+    add(inside, A69, "Inside: Concealment Terrain".to_owned());
     let height = terrain.height(0);
     add(building, A6, "Blocks lines of sight: a level high, or half a level higher than its highest floor".to_owned());
     let height_words = if height == 1 { "half a level" } else { "a level" };

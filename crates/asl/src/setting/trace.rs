@@ -134,6 +134,7 @@ pub fn survey(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> Surve
     }
     if trace.low != from {
         obstacles.reverse();
+        trace.met.reverse();
     }
     Survey { obstacles, met: trace.met }
 }
