@@ -33,13 +33,14 @@ export function hexPath(at: Spot, part = 1): string {
   return path(corners(at, part));
 }
 
-const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+export const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /** The board's hexes by label, with their neighbours in the order of their sides. */
 export class Ground {
   readonly hexes: BoardHex[];
   readonly #named: Map<string, BoardHex>;
   readonly #placed: Map<string, BoardHex>;
+  #sides: Map<string, Link> | null = null;
   readonly box: { x: number; y: number; width: number; height: number };
 
   constructor(readonly board: Board) {
@@ -54,6 +55,15 @@ export class Ground {
 
   named(label: string): BoardHex | undefined {
     return this.#named.get(label);
+  }
+
+  /** Returns the two hexes of a hexside by its label, such as `D4-E4`. */
+  beside(label: string): Link | undefined {
+    this.#sides ??= new Map(this.hexes.flatMap((hex) => [0, 1, 2, 3, 4, 5].flatMap((side): [string, Link][] => {
+      const other = this.neighbour(hex, side);
+      return other ? [[`${hex.label}-${other.label}`, [hex, other]]] : [];
+    })));
+    return this.#sides.get(label);
   }
 
   /** Returns the hex that contains a point; undefined beside the board. */

@@ -16,11 +16,13 @@ export interface Reached {
 export interface Drawn {
   from: string | null;
   to: string | null;
-  /** Range in hexes; null until it is measured. */
+  /** Whether the line is measured. */
+  measured: boolean;
+  /** Range in hexes; null until the line is measured, and if none is counted, as to a place beside the board. */
   range: number | null;
   /** Whether the line is clear; null where that is unknown. */
   clear: boolean | null;
-  /** Hexes that block the line, in order from its start. */
+  /** Hexes and hexsides that block the line, in order from its start. */
   blocked: string[];
   reached: Reached[];
 }
@@ -28,13 +30,21 @@ export interface Drawn {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns what a measured line shows. */
-export function sightOf(answer: CalculatorAnswer): Pick<Drawn, 'range' | 'clear' | 'blocked'> {
+export function sightOf(answer: CalculatorAnswer): Pick<Drawn, 'measured' | 'range' | 'clear' | 'blocked'> {
   const { range, clear, blocked_at: blocked } = answer;
   return {
+    measured: true,
     range: typeof range === 'number' ? range : null,
     clear: typeof clear === 'boolean' ? clear : null,
     blocked: listOf(blocked).filter((label) => typeof label === 'string'),
   };
+}
+
+/** Returns the verdict on a line in words; null until it is measured. */
+export function verdictOf({ measured, range, clear }: Pick<Drawn, 'measured' | 'range' | 'clear'>): string | null {
+  if (!measured) return null;
+  const words = clear === null ? 'Not known' : clear ? 'Clear' : 'Blocked';
+  return range === null ? words : `${words}. Range ${range} ${range === 1 ? 'hex' : 'hexes'}`;
 }
 
 /** Returns the places that a piece can reach, the cheapest first. */
@@ -60,7 +70,7 @@ export class BoardTool {
   /** What the board shows; null while no tool is used. */
   drawn = $derived.by((): Drawn | null => {
     const { mode, from, to, answer } = this;
-    const none = { from: null, to: null, range: null, clear: null, blocked: [], reached: [] };
+    const none = { from: null, to: null, measured: false, range: null, clear: null, blocked: [], reached: [] };
     if (mode === 'sight') return { ...none, from, to, ...(answer && to !== null ? sightOf(answer) : {}) };
     return mode === 'reach' ? { ...none, reached: answer ? reachedBy(answer) : [] } : null;
   });
@@ -91,32 +101,36 @@ export class BoardTool {
     if (this.from === null) this.from = label;
     else {
       this.to = label;
-      this.renew();
+      this.#change();
     }
   }
 
   /** Moves the start of the line. */
   start(label: string | null): void {
     this.from = label;
-    if (label === null) {
-      this.to = null;
-      this.answer = this.problem = null;
-      this.#asked += 1;
-    } else this.renew();
+    if (label === null) this.to = null;
+    this.#change();
   }
 
   swap(): void {
     [this.from, this.to] = [this.to, this.from];
-    this.renew();
+    this.#change();
   }
 
   /** Shows the places that a piece can reach. */
   of(unit: Handle): void {
     this.unit = unit;
+    this.#change();
+  }
+
+  /** Asks about another choice. The old answer is not about it, so it is dropped at once. */
+  #change(): void {
+    this.#asked += 1;
+    this.answer = this.problem = null;
     this.renew();
   }
 
-  /** Asks once more, since the position or the choice has changed. */
+  /** Asks once more, since the position has changed. The old answer stays until the new one comes. */
   renew(): void {
     const { mode, from, to, unit } = this;
     if (mode === 'sight' && from !== null && to !== null) void this.#compute(mode, { from, to });
