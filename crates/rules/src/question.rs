@@ -18,6 +18,7 @@ pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static
     fn is_unseen(self) -> bool;
     /// Whether a side is asked this in the middle of an order of the other side, and may act against it, as with fire at
     /// moving units. Odds of that order then list the pieces that could act.
+    /// An order that answers it names its acting piece first: in its text, and from the order itself.
     fn is_reaction(self) -> bool;
 }
 

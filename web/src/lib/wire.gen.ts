@@ -1632,7 +1632,8 @@ export interface Odds {
   off: number;
   /**
    * Enemy pieces that could react to the order before the side's next one, those most likely to be able first. All that
-   * the side doesn't see are one entry. Empty if none could react.
+   * the side doesn't see are one entry. Empty if none could, and always in a game without reactions,
+   * where both sides plan at once.
    */
   reactions: Reaction[];
   /**

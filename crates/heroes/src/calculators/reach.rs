@@ -13,7 +13,7 @@ use crate::orders::step::may_step;
 use crate::orders::underground::{may_go, stack_of};
 use crate::printed::clause::{B4, B6, B7, B11, B22, B23, B25, B30};
 use crate::printed::tables::DOUBLE_TIME;
-use crate::printed::words::Pace;
+use crate::printed::words::{Activity, Pace};
 use crate::setting::below;
 use crate::state::Heroes;
 use crate::state::position::Moving;
@@ -134,6 +134,14 @@ fn ends(eyes: HeroesEyes<'_>, side: Side, at: LocationId, reasons: &mut BTreeSet
 /// Adds the Locations where the unit could go below ground in one impulse, with a leader or hero in its Location.
 fn go_below(eyes: HeroesEyes<'_>, answer: &mut ReachAnswer, side: Side, from: LocationId) {
     let setting = eyes.setting();
+    let acted = eyes.impulse().is_some() || eyes.unit(answer.unit).is_some_and(|unit| unit.activity != Activity::Fresh);
+    if acted {
+        if let Some(to) = below::exits(setting, from).next() {
+            let clause = below::catalogue(setting, from, to).impulse();
+            answer.say(clause, "Ways below ground are counted only before a unit acts, between impulses.");
+        }
+        return;
+    }
     let leads = |leader: Piece, to: LocationId| {
         let stack = stack_of(eyes, side, leader, from, below::catalogue(setting, from, to));
         stack.has(answer.unit) && may_go(eyes, side, leader, to).is_ok()

@@ -106,7 +106,8 @@ fn ranges(eyes: HeroesEyes<'_>, answer: &mut SightAnswer, from: &Spot, to: &Spot
     if from.hex == to.hex && from.inside != to.inside {
         answer.say(B38, "Units above and inside fire at each other as if adjacent.");
     }
-    if distance <= 1 && B33.is_in_force() {
+    // Above and inside an entrance, units of one hex count as adjacent.
+    if (distance == 1 || (distance == 0 && from.inside != to.inside)) && B33.is_in_force() {
         answer.say(B33, format!("Fire at an adjacent target gets {ADJACENT} more."));
     }
     let brush = eyes.degraded(from.hex, to.hex);

@@ -18,6 +18,8 @@ use crate::RefereeError;
 
 /// Maximum number of results of an order, in all possible positions together, that are searched for reactions.
 const LEAVES: usize = 96;
+/// Maximum number of moments of one piece whose results are found.
+const OCCASIONS: usize = 8;
 /// Maximum number of orders compared as the reaction of one piece.
 const ORDERS: usize = 6;
 /// Maximum number of drafts from an offer to a complete order.
@@ -80,7 +82,7 @@ impl<'a, S: System> Reactions<'a, S> {
         if !S::Question::ALL.iter().any(|question| question.is_reaction()) {
             return;
         }
-        for (leaf, probability) in spread(results, self.leaves) {
+        for (leaf, probability) in spread(results, self.leaves, |leaf| leaf.probability) {
             let eyes = S::eyes(self.known.setting(), &leaf.position, self.enemy.seat());
             if S::pending_question(eyes).is_some_and(Question::is_reaction) {
                 self.collect(guess, &leaf.position, share * probability);
@@ -104,6 +106,7 @@ impl<'a, S: System> Reactions<'a, S> {
             let handle = guess.handles().get(piece.index()).copied().flatten();
             complete::<S>(eyes, choice, DRAFTS, able.entry(handle).or_default());
         }
+        able.retain(|_, orders| !orders.is_empty());
         if able.is_empty() {
             return;
         }
@@ -119,24 +122,33 @@ impl<'a, S: System> Reactions<'a, S> {
     /// Fails if a report has something without a name.
     pub fn resolve(self, limit: usize) -> Result<Vec<Reaction>, RefereeError> {
         let mut found: BTreeMap<Option<u16>, (f64, Results)> = BTreeMap::new();
+        let mut by_piece: BTreeMap<Option<u16>, Vec<&Occasion<S>>> = BTreeMap::new();
+        for occasion in &self.occasions {
+            found.entry(occasion.piece).or_default().0 += occasion.probability;
+            by_piece.entry(occasion.piece).or_default().push(occasion);
+        }
+        // More moments would leave too few dice results to each.
+        let chosen = by_piece.values().flat_map(|all| spread(all, OCCASIONS, |occasion| occasion.probability));
+        let chosen: Vec<(&&Occasion<S>, f64)> = chosen.collect();
         let (mut left, mut from) = (limit, 0);
-        for (n, occasion) in self.occasions.iter().enumerate() {
-            let (chance, results) = found.entry(occasion.piece).or_default();
-            *chance += occasion.probability;
-            // Each occasion gets an equal part of what the previous ones left.
-            let part = left / (self.occasions.len() - n) / occasion.orders.len().max(1);
+        for (n, (occasion, weight)) in chosen.iter().enumerate() {
+            // Each occasion gets an equal part of what the previous ones left. Where orders are compared, the worst is
+            // sampled once more.
+            let runs = occasion.orders.len() + usize::from(occasion.orders.len() > 1);
+            let part = left / (chosen.len() - n) / runs.max(1);
             if part == 0 {
                 continue;
             }
+            let (_, results) = found.entry(occasion.piece).or_default();
             let (worst, branches) = self.worst(occasion, part, from);
             left = left.saturating_sub(branches);
-            from += part as u64;
+            from += 2 * part as u64;
             let words = self.moments[occasion.moment].1.gather(&worst)?;
             // Where no result has a summary, the reports say what happens.
             let plain = words.iter().all(|(_, (_, summary))| summary.is_empty());
             for (probability, (told, summary)) in words {
                 let text = if plain { told.join(" ") } else { summary };
-                *results.entry(text).or_insert(0.0) += occasion.probability * probability;
+                *results.entry(text).or_insert(0.0) += weight * probability;
             }
         }
         let mut reactions: Vec<Reaction> =
@@ -150,19 +162,24 @@ impl<'a, S: System> Reactions<'a, S> {
     }
 
     /// Returns the results of the order that is worst for the seat, and the number of dice results resolved: at most
-    /// about `limit` for each order, half of them to enumerate and half as samples.
+    /// about `limit` for each order, half of them to enumerate and half as samples. An order chosen by samples is
+    /// reported by others: its own would overstate how bad it is.
     fn worst(&self, occasion: &Occasion<S>, limit: usize, from: u64) -> (Vec<Leaf<S>>, usize) {
         let (setting, position) = (self.known.setting(), &self.moments[occasion.moment].0);
-        let (mut worst, mut branches) = (None::<(f64, Vec<Leaf<S>>)>, 0);
+        let (mut worst, mut branches) = (None::<(f64, Worst<'_, S>)>, 0);
         let half = limit.div_ceil(2);
+        let sample = |act: SideOrder<'_, S>, from: u64| {
+            let (seat, plays) = (Some(self.known.seat()), from..from + half as u64);
+            sample_forecast::<S>(setting, position, Some(act), &[], seat, plays)
+        };
         for order in &occasion.orders {
             let act = SideOrder { side: self.enemy, order };
             let mut found = forecast_heard::<S>(setting, position, act, self.known.seat(), half);
             branches += found.branches;
-            if found.unresolved > 0.0 {
+            let sampled = found.unresolved > 0.0;
+            if sampled {
                 // All orders get the same dice.
-                let (seat, plays) = (Some(self.known.seat()), from..from + half as u64);
-                found = sample_forecast::<S>(setting, position, Some(act), &[], seat, plays);
+                found = sample(act, from);
                 branches += found.branches;
             }
             if occasion.orders.len() == 1 {
@@ -171,11 +188,25 @@ impl<'a, S: System> Reactions<'a, S> {
             let for_a = found.mean(|position| score::<S>(setting, position)).unwrap_or(0.5);
             let value = if self.enemy == Side::A { for_a } else { 1.0 - for_a };
             if worst.as_ref().is_none_or(|(before, _)| value > *before) {
-                worst = Some((value, found.leaves));
+                let results = if sampled { Worst::Sampled(act) } else { Worst::Exact(found.leaves) };
+                worst = Some((value, results));
             }
         }
-        (worst.map(|(_, leaves)| leaves).unwrap_or_default(), branches)
+        match worst {
+            Some((_, Worst::Exact(leaves))) => (leaves, branches),
+            Some((_, Worst::Sampled(act))) => {
+                let found = sample(act, from + half as u64);
+                (found.leaves, branches + found.branches)
+            }
+            None => (Vec::new(), branches),
+        }
     }
+}
+
+/// The worst order found so far: its exact results, or the order itself where they were only sampled.
+enum Worst<'a, S: System> {
+    Exact(Vec<Leaf<S>>),
+    Sampled(SideOrder<'a, S>),
 }
 
 /// Returns a reaction, with its most probable results.
@@ -191,23 +222,23 @@ fn reaction(piece: Option<u16>, probability: f64, results: Results) -> Reaction 
     Reaction { piece, probability, outcomes }
 }
 
-/// Returns at most `most` of the results with their probabilities, which add up to 1. Where there are more, they are
-/// taken at equal distances of probability.
-fn spread<S: System>(results: &[Leaf<S>], most: usize) -> Vec<(&Leaf<S>, f64)> {
-    if results.len() <= most {
-        return results.iter().map(|leaf| (leaf, leaf.probability)).collect();
+/// Returns at most `most` of the items with their probabilities, which add up to those of all. Where there are more,
+/// they are taken at equal distances of probability.
+fn spread<T>(all: &[T], most: usize, probability: impl Fn(&T) -> f64) -> Vec<(&T, f64)> {
+    if all.len() <= most {
+        return all.iter().map(|item| (item, probability(item))).collect();
     }
-    let whole: f64 = results.iter().map(|leaf| leaf.probability).sum();
+    let whole: f64 = all.iter().map(&probability).sum();
     let step = whole / most as f64;
     let (mut taken, mut sum, mut next) = (Vec::with_capacity(most), 0.0, 0);
-    for leaf in results {
-        sum += leaf.probability;
+    for item in all {
+        sum += probability(item);
         let before = next;
         while next < most && (next as f64 + 0.5) * step < sum {
             next += 1;
         }
         if next > before {
-            taken.push((leaf, (next - before) as f64 / most as f64));
+            taken.push((item, (next - before) as f64 * step));
         }
     }
     taken

@@ -58,7 +58,11 @@ pub async fn create_guided(
     body: NewGameRequest,
 ) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
     if !body.players.is_empty() || !body.options.is_empty() || body.dice != DiceChoice::Fair {
-        let why = "a guided game has its own players, options and dice: expected only its scenario";
+        let why = "a guided game has its own players, options and dice: expected only `guide` or `guide_text`";
+        return Err(Problem::new(Code::WrongPlayers, why));
+    }
+    if body.guide && body.guide_text.is_some() {
+        let why = "`guide` asks for the built-in guided game and `guide_text` sends one: expected only one of them";
         return Err(Problem::new(Code::WrongPlayers, why));
     }
     let guide = match body.guide_text {

@@ -189,6 +189,7 @@ fn a_guided_game_has_its_own_players_options_and_dice() {
     client.post("/api/games", &with("players", json!({ "german": "regular" }))).problem(422, "wrong-players");
     client.post("/api/games", &with("options", json!({ "hidden_sewers": true }))).problem(422, "wrong-players");
     client.post("/api/games", &with("dice", json!("players"))).problem(422, "wrong-players");
+    client.post("/api/games", &with("guide_text", json!(GUIDE))).problem(422, "wrong-players");
     let without = json!({ "scenario": "heroes/first", "guide": true });
     client.post("/api/games", &without).problem(404, "unknown-scenario");
 }

@@ -34,6 +34,7 @@ pub fn answer(eyes: SniperEyes<'_>, input: &ReachInput) -> Result<CalculatorOutp
     let planned = Planned::of(setting, piece, &shown, at);
     let mut answer = ReachAnswer::new(piece, Some(u16::from(planned.points)));
     if shown.incapacitated {
+        answer.budget = Some(0);
         answer.say(B28, "He is incapacitated and can do nothing.");
         return answer.output(|at| label(eyes, at));
     }
@@ -59,6 +60,7 @@ fn refused(mut answer: ReachAnswer, refusal: &Refusal) -> ReachAnswer {
     let mut letters = refusal.why.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     answer.say(refusal.clause, format!("{first}{}.", letters.as_str()));
+    answer.budget = Some(0);
     answer
 }
 

@@ -67,7 +67,11 @@ impl Line<'_> {
         if stretch.is_some_and(|(line, apart)| apart > 1 && !self.eyes.notices_smoke_in(line)) {
             answer.clear = None;
             answer.say(clause, format!("One straight stretch of sewer, at a range of {hexes}."));
-            answer.say(S39_71, "None of your men is in it, so you can't know whether smoke stops sight there.");
+            let words = match self.eyes.seat().side() {
+                Some(_) => "None of your men is in it, so you can't know whether smoke stops sight there.",
+                None => "Only men in it notice smoke, so it is not known here whether smoke stops sight there.",
+            };
+            answer.say(S39_71, words);
             return;
         }
         answer.say(clause, format!("Clear, at a range of {hexes}."));

@@ -56,7 +56,9 @@ pub fn reach(eyes: TideEyes<'_>, ReachInput { unit }: ReachInput) -> Result<Reac
     }
     // A squad that comes up gives its card back.
     let card = squad.below().is_some() || empty_cards(eyes).next().is_some();
-    if squad.side == SOVIET && !ways_down.is_empty() && card {
+    // An Assault never leads below.
+    let assault = eyes.active().is_some_and(|active| active.piece == unit && active.action == Action::Assault);
+    if squad.side == SOVIET && !ways_down.is_empty() && card && !assault {
         let points = counted(GO_BELOW, "movement point", "movement points");
         answer.say(S2, format!("For {points} more, the squad can go below in {}.", listed(&ways_down)));
     }

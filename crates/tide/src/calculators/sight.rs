@@ -64,8 +64,11 @@ fn s(obstacle: &str) -> &'static str {
     if obstacle == "woods" { "" } else { "s" }
 }
 
-/// Adds the range bands for fire from the first place at the second (TOI-B8).
+/// Adds the range bands for fire from the first place at the second (TOI-B8). Within one Location there is no fire.
 fn ranges(setting: &Setting, answer: &mut SightAnswer, from: &Spot, to: &Spot, distance: u16) {
+    if answer.from == answer.to {
+        return;
+    }
     let words = |figure: Figure| match band_of(setting, from, to, figure.range()) {
         (_, false) => "out of range".to_owned(),
         (band, true) => format!("{} range", band.words()),
