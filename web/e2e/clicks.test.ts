@@ -89,7 +89,7 @@ const GAMES: { scenario: string; own: string; other?: string; computer?: string;
   },
   {
     scenario: 'tide/first', own: 'soviet', other: 'german',
-    orders: [{ what: 'Fire at a target', clicks: [counter('Maxim'), counter('3E'), list(/normal/)], before: [counter('Maxim'), list(/^\d*\s*Fire/), list(/\(F5\): normal/)], count: 4 }],
+    orders: [{ what: 'Fire at a target', clicks: [counter('3E'), list(/Maxim.*normal/)], before: [counter('Maxim'), list(/^\d*\s*Fire/), list(/\(F5\): normal/)], count: 3 }],
   },
   {
     scenario: 'sniper/patrol', own: 'defender', computer: 'attacker',

@@ -65,6 +65,26 @@ describe('choosing', () => {
     }
   });
 
+  it('lists what all pieces can do to a target behind their first choices, before a piece is chosen', async () => {
+    const aims = [4, 5].map((piece): Offer => ({ ...offer('Aim', [piece]), order: undefined, draft: piece }));
+    const further: Record<number, Offer[]> = { 4: [offer('Fire', [4, 9]), offer('Fire', [4, 8])], 5: [offer('Fire', [5, 9])] };
+    const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: aims };
+    const made = new Choice({
+      seat: { further: (draft) => Promise.resolve({ ...offered, offers: further[draft as number] ?? [] }), odds: () => Promise.resolve(odds(1, false)) },
+      offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(), confirm: () => Promise.resolve(), quick: () => true,
+    });
+    expect(made.pick(9)).toBe(false);
+    await made.seek(9, []);
+    expect(made.narrowed?.map((one) => one.pieces)).toEqual([[4, 9], [5, 9]]);
+    await made.choose(made.narrowed?.[1] as Offer);
+    expect([made.choosing.piece, made.choosing.offer?.pieces]).toEqual([5, [5, 9]]);
+    await made.back();
+    await made.back();
+    // A place alone is not looked for: there are too many.
+    await made.seek(null, ['C4']);
+    expect(made.narrowed).toBe(null);
+  });
+
   it('adds all who can join a group, and chooses its order', async () => {
     const group = (...pieces: number[]): Offer => ({ ...offer('Go below', pieces), order: undefined, draft: pieces.length });
     const further: Record<number, Offer[]> = { 1: [group(1, 2), group(1, 3)], 2: [group(1, 2, 3)], 3: [offer('Go below', [1, 2, 3])] };

@@ -26,6 +26,8 @@ const MOST_COMPARED = 12;
 const MOST_JOINED = 20;
 /** Maximum number of first choices that are tried for a target. */
 const MOST_SOUGHT = 8;
+/** Maximum number of first choices of all pieces that are tried for a target, before a piece is chosen. */
+const MOST_HUNTED = 24;
 
 export class Choice {
   readonly #around: Around;
@@ -140,8 +142,8 @@ export class Choice {
   }
 
   /**
-   * Looks for a target in what the next choices of the chosen piece lead to, such as a shot, and goes there. Does nothing
-   * if none of them leads to it.
+   * Looks for a target in what the next choices of the chosen piece lead to, such as a shot, and goes there. With no piece
+   * chosen, lists what the first choices of all pieces can do to a piece. Does nothing if none of them leads to it.
    */
   async seek(piece: Handle | null, places: string[]): Promise<void> {
     this.seeking = true;
@@ -149,6 +151,7 @@ export class Choice {
   }
   async #seek(piece: Handle | null, places: string[]): Promise<void> {
     const { choosing } = this;
+    if (this.idle && piece !== null) return this.#hunt(piece);
     if (choosing.piece === null || choosing.offer) return;
     const drafts = this.fitting.filter((offer) => offer.draft !== undefined && choose.actor(offer) === choosing.piece).slice(0, MOST_SOUGHT);
     for (const draft of drafts) {
@@ -163,6 +166,16 @@ export class Choice {
       this.#point(at);
       return;
     }
+  }
+
+  async #hunt(piece: Handle): Promise<void> {
+    const { choosing, now } = this;
+    const drafts = choose.open(now).filter((offer) => offer.draft !== undefined && choose.actor(offer) !== null).slice(0, MOST_HUNTED);
+    const found = await Promise.all(drafts.map(async (draft) => {
+      const led = await this.#around.seat.further(draft.draft ?? null).catch(() => null);
+      return choose.pointingAt(led?.offers ?? [], { piece }, [draft]);
+    }));
+    if (this.choosing === choosing && this.now === now) this.#target(found.flat());
   }
 
   #target(at: Offer[]): boolean {
