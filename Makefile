@@ -166,11 +166,11 @@ ifdef NPM
 e2e: program ## the page in Chromium (Debian package: chromium) against the real server
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent e2e
 
-shots: program ## screenshots of every state, in web/e2e/shots; two of them are those of the README
+shots: program ## screenshots of every state, in web/e2e/shots (SHOTS='phone.*guide' for some); two of them are those of the README
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent shots
 	mkdir -p docs/images
-	cp web/e2e/shots/desk-06-odds.png docs/images/table.png
-	cp web/e2e/shots/desk-09-below.png docs/images/underground.png
+	cp web/e2e/shots/turn-05-odds-desk.png docs/images/table.png
+	cp web/e2e/shots/systems-tide-first-below-desk.png docs/images/underground.png
 
 tour: page ## every built-in scenario played to its end by clicks (TOUR=asl for some; TOUR_PLAYERS=two), web/e2e/tour
 	$(CARGO) build --quiet --release -p undercity
