@@ -7,8 +7,8 @@ use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_S
 use serde_json::Value;
 
 /// Texts that a log may contain although seats send or receive them: names of the program.
-const PUBLIC: [&str; 10] =
-    ["game", "a", "order", "refused", "stale", env!("CARGO_PKG_VERSION"), "asl", "heroes", "sniper", "tide"];
+const PUBLIC: [&str; 11] =
+    ["game", "a", "order", "refused", "stale", "other", env!("CARGO_PKG_VERSION"), "asl", "heroes", "sniper", "tide"];
 
 /// Everything that must not be in a log.
 #[derive(Default)]
