@@ -85,6 +85,19 @@ describe('choosing', () => {
     expect(made.narrowed).toBe(null);
   });
 
+  it('chooses the only order of a draft, and lists it when the player comes back', async () => {
+    const first: Offer = { ...offer('Move', [1]), order: undefined, draft: 'move' };
+    const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: [first] };
+    const made = new Choice({
+      seat: { further: () => Promise.resolve({ ...offered, offers: [offer('Start', [1])] }), odds: () => Promise.resolve(odds(1, false)) },
+      offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(), confirm: () => Promise.resolve(), quick: () => true,
+    });
+    await made.choose(first);
+    expect(made.choosing.offer?.verb).toBe('Start');
+    await made.back();
+    expect([made.choosing.offer, made.choosing.drafts.length, made.further?.length]).toEqual([null, 1, 1]);
+  });
+
   it('adds all who can join a group, and chooses its order', async () => {
     const group = (...pieces: number[]): Offer => ({ ...offer('Go below', pieces), order: undefined, draft: pieces.length });
     const further: Record<number, Offer[]> = { 1: [group(1, 2), group(1, 3)], 2: [group(1, 2, 3)], 3: [offer('Go below', [1, 2, 3])] };

@@ -224,7 +224,8 @@ export class Choice {
     await this.choose(offer);
   }
 
-  async #openDraft(): Promise<void> {
+  /** Opens a draft; `forth` unless the player comes back to it. */
+  async #openDraft(forth = true): Promise<void> {
     const draft = choose.draftOf(this.choosing);
     this.further = null;
     if (draft === undefined) return;
@@ -234,6 +235,9 @@ export class Choice {
       if (choose.draftOf(this.choosing) !== draft) return;
       this.further = offers;
       this.#furtherAt = heard;
+      // A list of one entry is no choice.
+      const [only, ...others] = choose.open(offers);
+      if (forth && only?.order !== undefined && others.length === 0) await this.choose(only);
     } catch (error) {
       if (choose.draftOf(this.choosing) !== draft) return;
       this.#around.fail(error);
@@ -305,6 +309,6 @@ export class Choice {
     }
     const inside = this.choosing.drafts.length;
     this.choosing = choose.stepBack(this.choosing);
-    if (this.choosing.drafts.length !== inside) await this.#openDraft();
+    if (this.choosing.drafts.length !== inside) await this.#openDraft(false);
   }
 }

@@ -128,7 +128,7 @@ const FLAGS: &[Says] = &[
     Says::did("advanced", "has advanced"),
     Says::did("used", "has acted"),
     Says::is("lost", "is lost", "is no longer lost"),
-    Says::is("may_emerge", "may come up", "may no longer come up"),
+    Says::is("may_emerge", "may come up", ""),
     Says::is("stays", "stays below", ""),
     Says::is("discovered", "is discovered", "is no longer discovered"),
     Says::is("left_encircled", "has left an Encircled Location", ""),

@@ -165,7 +165,10 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             scene.markers.push(SceneMarker { numbers, ..marker });
         }
         Fact::Round { .. } => {
-            let lid = |at: &LocationId| SceneMarker::new(Mark::Lid, "sewer token", "sewer", *at);
+            let lid = |at: &LocationId| {
+                let marker = SceneMarker::new(Mark::Lid, "sewer token", "sewer", *at);
+                SceneMarker { words: marker.kind.clone(), ..marker }
+            };
             scene.markers.extend(setting.tokens.iter().map(lid));
         }
         _ => {}
