@@ -18,9 +18,9 @@ export const takeBoth = (browser: Browser, ...[one, other]: [string | undefined,
 
 export const found = (text: string, secrets: string[]): string[] => secrets.filter((secret) => text.includes(secret));
 
-/** Everything in the page: markup, fields, and what it keeps; but not how far its drawing has got. */
+/** Everything in the page: markup, fields, and what it keeps; but not how far its drawing and the files of its other parts have got. */
 export const inPage = ({ page }: Person) =>
-  page.evaluate(() => document.documentElement.outerHTML.replaceAll(/<canvas[^>]*>| (style|hidden)="[^"]*"/g, '') + [...document.querySelectorAll('input')].map((one) => one.value).join() + JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  page.evaluate(() => document.documentElement.outerHTML.replaceAll(/<canvas[^>]*>|<link [^>]*>| (style|hidden)="[^"]*"/g, '') + [...document.querySelectorAll('input')].map((one) => one.value).join() + JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 
 /** What a side has been told since `from` without asking. */
 export const told = (who: Person, from: number) => who.heard.slice(from).filter(({ from: address }) => address.startsWith('ws'));
