@@ -95,6 +95,12 @@ export function barriers(device: keyof typeof DEVICES): void {
         await page.locator('.confirm figure summary').click();
         await look(page, 'odds');
         await page.getByRole('button', { name: /^Back/ }).click();
+        await page.keyboard.press('g');
+        await page.locator('.measure .verdict').getByText(/in reach of/).waitFor();
+        await page.getByText('All places with their cost').click();
+        await look(page, 'places in reach');
+        await page.keyboard.press('g');
+        await page.locator('.measure').waitFor({ state: 'detached' });
         await page.getByRole('button', { name: /Underground/ }).click();
         await tab(page, 'In sight');
         await page.getByText('Legend').click();
