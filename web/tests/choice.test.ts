@@ -98,6 +98,20 @@ describe('choosing', () => {
     expect([made.choosing.offer, made.choosing.drafts.length, made.further?.length]).toEqual([null, 1, 1]);
   });
 
+  it('gives no plan by choosing a piece, however few plans it has', async () => {
+    const first: Offer = { ...offer('Plot', [1]), order: undefined, draft: 'plot' };
+    const offered: Offers = { asked: 'Plot.', question: 'plot', heard: 3, offers: [first, offer('Ready', [])] };
+    const given: unknown[] = [];
+    const made: Choice = new Choice({
+      seat: { further: () => Promise.resolve({ ...offered, offers: [offer('Stay', [1])] }), odds: () => Promise.resolve(odds(1, true)) },
+      offered: () => offered, scene: () => ({ ...scene, together: true }), fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(),
+      confirm: () => { given.push(made.choosing.offer?.order); return Promise.resolve(); }, quick: () => true,
+    });
+    made.pick(1);
+    await new Promise((done) => setTimeout(done));
+    expect([made.further?.length, made.choosing.offer, given]).toEqual([1, null, []]);
+  });
+
   it('adds all who can join a group, and chooses its order', async () => {
     const group = (...pieces: number[]): Offer => ({ ...offer('Go below', pieces), order: undefined, draft: pieces.length });
     const further: Record<number, Offer[]> = { 1: [group(1, 2), group(1, 3)], 2: [group(1, 2, 3)], 3: [offer('Go below', [1, 2, 3])] };

@@ -114,7 +114,7 @@ export class Choice {
   #openPlan(): void {
     const own = this.#around.scene().together ? choose.byVerb(this.fitting.filter((offer) => choose.actor(offer) !== null)) : [];
     const only = own.length === 1 && own[0]?.offers.length === 1 ? own[0].offers[0] : undefined;
-    if (only?.draft !== undefined) void this.choose(only);
+    if (only?.draft !== undefined) void this.choose(only, false);
   }
 
   /** Chooses a piece: one that can act, or a target of a chosen verb. */
@@ -206,14 +206,15 @@ export class Choice {
     else this.choosing = choose.chooseVerb(this.choosing, group);
   }
 
-  async choose(offer: Offer): Promise<void> {
+  /** Chooses an offer; `forth` unless it only opens what the chosen piece can do. */
+  async choose(offer: Offer, forth = true): Promise<void> {
     this.#around.forget();
     this.narrowed = null;
     this.compared = null;
     if (offer.undo) return this.#around.undo();
     this.choosing = choose.chooseOffer({ ...this.choosing, piece: this.choosing.piece ?? choose.actor(offer) }, offer);
     this.odds = null;
-    if (offer.draft !== undefined) await this.#openDraft();
+    if (offer.draft !== undefined) await this.#openDraft(forth);
     else await this.#askOdds(offer);
   }
 
@@ -224,7 +225,7 @@ export class Choice {
     await this.choose(offer);
   }
 
-  /** Opens a draft; `forth` unless the player comes back to it. */
+  /** Opens a draft; `forth` if the player chose it: to choose a piece, or to come back, is not yet an order. */
   async #openDraft(forth = true): Promise<void> {
     const draft = choose.draftOf(this.choosing);
     this.further = null;
