@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies e2e shots tour bench peers balance measures attack kills faults evening soak idle secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies python python-stubs python-docs e2e shots tour bench peers balance measures attack kills faults evening soak idle secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -74,7 +74,7 @@ lint built unit program: page
 endif
 
 test: format lint built ## everything that must hold before a change is trusted
-	@$(MAKE) --no-print-directory -j2 BUILT=1 libs docs suites cases contract proxies page-checks e2e
+	@$(MAKE) --no-print-directory -j2 BUILT=1 libs docs suites cases contract proxies python page-checks e2e
 
 # What `make test` does once all is built: two lanes beside one another. Tests that start programs and wait for them leave
 # the processor idle much of the time. The other lane computes, and yields to them.
@@ -100,7 +100,8 @@ docs: | libs
 cases: | suites
 contract: | cases
 proxies: | contract
-page-checks: | proxies
+python: | proxies
+page-checks: | python
 e2e: | page-checks
 endif
 
@@ -149,6 +150,45 @@ proxies: program ## a game behind nginx and Caddy (Debian packages of these name
 else
 proxies:
 	@echo "Python 3.11 is missing: the proxies of deploy/ are not tried"
+	@test -z "$$CI"
+endif
+
+PY = $(abspath $(or $(CARGO_TARGET_DIR),target)/python)
+PY_TOOLS = crates/python/requirements-test.txt
+# `release` for a package that plays as fast as the program that is shipped.
+PYTHON_PROFILE ?= dev
+# Built for trying, the package is made of the same libraries as the tests of the workspace.
+PY_CARGO = $(if $(filter dev,$(PYTHON_PROFILE)),CARGO=$(abspath crates/python/cargo-of-the-workspace))
+MATURIN = cd crates/python && CARGO_TARGET_DIR=$(dir $(PY)) $(PY_CARGO) $(PY)/venv/bin/maturin
+
+ifdef PYTHON
+.PHONY: python-wheel
+python-wheel:
+	@# The stamp is made last, so that an installation that was cut off is made again.
+	cmp -s $(PY_TOOLS) $(PY)/venv/installed || { \
+		rm -rf $(PY)/venv && $(PYTHON) -m venv $(PY)/venv && \
+		$(PY)/venv/bin/pip install --quiet --disable-pip-version-check --requirement $(PY_TOOLS) && \
+		cp $(PY_TOOLS) $(PY)/venv/installed; }
+	rm -rf $(PY)/wheels
+	$(MATURIN) build --quiet --profile $(PYTHON_PROFILE) --auditwheel skip --compression-level 1 --out $(PY)/wheels
+	$(PY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps $(PY)/wheels/*.whl
+	$(MATURIN) generate-stubs --quiet --profile $(PYTHON_PROFILE) --out $(PY)/stubs
+
+python: program python-wheel ## the package for Python: wheel, types and tests, in an environment of its own (PYTHON_PROFILE=release for speed)
+	cd crates/python && UNDERCITY=$(PROGRAM) STUBS=$(PY)/stubs $(PY)/venv/bin/python -m pytest --quiet
+	cd crates/python && $(PY)/venv/bin/mypy --cache-dir $(PY)/mypy python tests
+	cd crates/python && PATH=$(PY)/venv/bin:$$PATH $(PY)/venv/bin/pyright --pythonpath $(PY)/venv/bin/python
+	@# From a folder without the package's source, so that what is installed is checked.
+	cd $(PY) && venv/bin/stubtest undercity --ignore-disjoint-bases --mypy-config-file $(abspath crates/python/pyproject.toml)
+
+python-stubs: python-wheel ## the types of the native module, from its Rust code
+	cp $(PY)/stubs/undercity/_undercity.pyi crates/python/python/undercity/_undercity.pyi
+
+python-docs: python-wheel ## the reference of the package, in target/python/docs
+	$(PY)/venv/bin/pdoc --docformat google --output-directory $(PY)/docs undercity '!undercity._undercity'
+else
+python python-stubs python-docs:
+	@echo "Python 3.11 is missing: the package for Python is not built and tested"
 	@test -z "$$CI"
 endif
 

@@ -3,7 +3,6 @@
 mod rpc;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
 
 use board::scenario::Document;
 use fair::{GameId, Nonce};
@@ -13,7 +12,7 @@ use rules::Side;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::{Keyed, SYSTEMS, Table, TableError, system};
+use crate::{Keyed, Lines, Table, TableError, system, system_of};
 use rpc::{FAILED, Params, RpcError, failure, version};
 
 /// Maximum length of a request, in bytes.
@@ -72,18 +71,6 @@ pub trait Host {
     /// # Errors
     /// The ledger can't be created; the error is a message.
     fn keep(&mut self, game: u64) -> Result<Option<Box<dyn Sink>>, String>;
-}
-
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<String>>);
-
-impl Sink for Lines {
-    fn append(&mut self, line: &str) -> std::io::Result<()> {
-        let mut text = self.0.lock().map_err(|_| std::io::Error::other("the ledger can't be read"))?;
-        text.push_str(line);
-        text.push('\n');
-        Ok(())
-    }
 }
 
 /// A sink that writes each line to the host's sink first, then to memory.
@@ -256,11 +243,7 @@ impl<H: Host> Engine<H> {
             Some(_) => return Err(RpcError::params("options: expected an object")),
         }
         let scenario = ScenarioText { name: scenario.name, text: document.text().to_owned() };
-        let Some(system) = document.system().and_then(|name| system(&name)) else {
-            return Err(document
-                .unknown_system(&SYSTEMS.iter().map(|system| system.name()).collect::<Vec<_>>())
-                .into());
-        };
+        let system = system_of(&document)?;
         system.check(&document)?;
         let nonces = match params.0.get("nonces") {
             None => self.host.nonces().map_err(|why| RpcError::new(FAILED, why))?,
@@ -355,8 +338,8 @@ impl Game {
                         "the game is not over and its ledger holds secrets: ask with secret: true",
                     ));
                 }
-                let text = self.lines.0.lock().map_err(|_| RpcError::new(FAILED, "the ledger can't be read"))?;
-                Ok(json!(*text))
+                let text = self.lines.text().map_err(|error| RpcError::new(FAILED, error.to_string()))?;
+                Ok(json!(text))
             }
             _ => Err(RpcError::new(-32601, format!("unknown method `{method}`; `help` lists all methods"))),
         }

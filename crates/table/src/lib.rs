@@ -7,6 +7,7 @@ pub mod engine;
 pub mod explained;
 mod formats;
 pub mod guide;
+mod lines;
 mod luck;
 mod matches;
 mod offer;
@@ -20,6 +21,7 @@ pub use board_json::{
     BoardJson, Briefing, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
 };
 pub use formats::{FORMATS, Formats};
+pub use lines::Lines;
 pub use luck::{Luck, RollLuck, SideLuck};
 pub use matches::{Match, MatchError, MatchResult};
 pub use offer::{Offer, WhyNot, any_order};
@@ -40,5 +42,7 @@ pub mod parts {
     pub use crate::vocabulary::{list, mentions};
 }
 
-pub use systems::{AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, referee_coverage, seat_named, system};
+pub use systems::{
+    AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, referee_coverage, seat_named, system, system_of,
+};
 pub use vocabulary::{FieldRow, WordList, WordRow};

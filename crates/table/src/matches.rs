@@ -96,15 +96,17 @@ pub enum MatchError {
     },
 }
 
-/// Returns a nonce derived from a seed, for games whose fairness needs no proof.
-fn nonce(seed: u64, of: u8) -> Nonce {
-    let digest = Sha256::new().chain_update(seed.to_be_bytes()).chain_update([of]).finalize();
-    Nonce::from(<[u8; 32]>::from(digest))
+/// Returns the nonces derived from a seed, for games whose fairness needs no proof.
+pub(crate) fn nonces(seed: u64) -> [Nonce; 3] {
+    [0u8, 1, 2].map(|of| {
+        let digest = Sha256::new().chain_update(seed.to_be_bytes()).chain_update([of]).finalize();
+        Nonce::from(<[u8; 32]>::from(digest))
+    })
 }
 
 /// Plays one game between computer players.
 pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, MatchError> {
-    let nonces @ [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
+    let nonces @ [own, a, b] = nonces(asked.seed);
     let game = GameId::from([0; 32]);
     let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
     let setup = GameSetup { scenario: asked.scenario.clone(), game, nonce: own, dice };

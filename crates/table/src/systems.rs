@@ -287,6 +287,12 @@ impl Keyed {
     pub fn unplayed(scenario: ScenarioText) -> Self {
         Keyed { scenario, game: [0; 32].into(), nonces: [[0; 32]; 3].map(fair::Nonce::from), own_dice: false }
     }
+
+    /// Returns the nonces of a seed, for games whose fairness needs no proof: equal seeds give equal dice.
+    #[must_use]
+    pub fn nonces_of(seed: u64) -> [fair::Nonce; 3] {
+        crate::matches::nonces(seed)
+    }
 }
 
 fn coverage(built_in: &'static BuiltinRulebook, cases: &[Case]) -> Vec<ClauseRow> {
@@ -340,6 +346,15 @@ systems! {
 #[must_use]
 pub fn system(name: &str) -> Option<&'static dyn AnySystem> {
     SYSTEMS.iter().copied().find(|system| system.name() == name)
+}
+
+/// Returns the system that a scenario file names.
+///
+/// # Errors
+/// The file names no system, or an unknown one.
+pub fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Diagnostics> {
+    let known = || SYSTEMS.iter().map(|system| system.name()).collect::<Vec<_>>();
+    document.system().and_then(|name| system(&name)).ok_or_else(|| document.unknown_system(&known()))
 }
 
 fn begin<S: System>(keyed: Keyed, sink: Box<dyn Sink>) -> Opened {

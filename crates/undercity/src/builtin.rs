@@ -2,78 +2,24 @@
 
 use std::path::Path;
 
-use board::scenario::{Document, guided_scenario};
-use include_dir::{Dir, include_dir};
+use board::scenario::Document;
 use referee::ledger::ScenarioText;
 use table::{AnySystem, SYSTEMS, system};
 
 use crate::files;
 use crate::outcome::{Failed, refused};
 
-static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
-static EXPLAINED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../explained");
+pub use ::builtin::{BuiltinScenario, all, explained, guides};
 
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltinScenario {
-    /// Name of the scenario: `SYSTEM/FILE` without the ending, such as `tide/first`.
-    pub name: &'static str,
-    /// Content of the scenario file.
-    pub text: &'static str,
-}
-
-impl BuiltinScenario {
-    pub fn to_text(self) -> ScenarioText {
-        ScenarioText { name: self.name.to_owned(), text: self.text.to_owned() }
-    }
-}
-
-/// Returns every built-in scenario, sorted by name.
-pub fn all() -> Vec<BuiltinScenario> {
-    let mut found: Vec<BuiltinScenario> = SCENARIOS
-        .dirs()
-        .flat_map(|folder| folder.files())
-        .filter_map(|file| {
-            let path = file.path().to_str().filter(|path| guided_scenario(path).is_none())?;
-            let name = path.strip_suffix(".toml")?;
-            Some(BuiltinScenario { name, text: file.contents_utf8()? })
-        })
-        .collect();
-    found.sort_by_key(|builtin| builtin.name);
-    found
-}
-
-/// Returns the guides of built-in scenarios, each under the name of its scenario.
-pub fn guides() -> Vec<ScenarioText> {
-    let guide = |file: &include_dir::File<'static>| {
-        let name = guided_scenario(file.path().to_str()?)?;
-        Some(ScenarioText { name: name.to_owned(), text: file.contents_utf8()?.to_owned() })
-    };
-    SCENARIOS.dirs().flat_map(|folder| folder.files()).filter_map(guide).collect()
-}
-
-/// Returns the pages that explain the sewers, each under the name of its rule system.
-pub fn explained() -> Vec<ScenarioText> {
-    let page = |file: &include_dir::File<'static>| {
-        let name = file.path().to_str()?.strip_suffix(".toml")?;
-        Some(ScenarioText { name: name.to_owned(), text: file.contents_utf8()?.to_owned() })
-    };
-    EXPLAINED.files().filter_map(page).collect()
-}
-
-/// Returns the first built-in scenario of a system: the one named `first`, or else the first by name.
+/// Returns the first built-in scenario of a system.
 pub fn first(name: &str) -> Result<ScenarioText, Failed> {
-    let prefix = format!("{name}/");
-    let of_system = || all().into_iter().filter(|builtin| builtin.name.starts_with(&prefix));
-    let called = of_system().find(|builtin| builtin.name.strip_prefix(&prefix) == Some("first"));
-    called
-        .or_else(|| of_system().next())
-        .map(BuiltinScenario::to_text)
-        .ok_or_else(|| refused(format_args!("there is no built-in scenario for `{name}`")))
+    let first = ::builtin::first(name).map(BuiltinScenario::to_text);
+    first.ok_or_else(|| refused(format_args!("there is no built-in scenario for `{name}`")))
 }
 
 /// Finds a scenario by a built-in name or a file path.
 pub fn find(name: &str) -> Result<ScenarioText, Failed> {
-    if let Some(builtin) = all().into_iter().find(|builtin| builtin.name == name) {
+    if let Some(builtin) = ::builtin::named(name) {
         return Ok(builtin.to_text());
     }
     let path = Path::new(name);
@@ -84,9 +30,7 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
 }
 
 pub fn built_in(name: &str) -> Result<BuiltinScenario, Failed> {
-    all()
-        .into_iter()
-        .find(|builtin| builtin.name == name)
+    ::builtin::named(name)
         .ok_or_else(|| refused(format_args!("`{name}` is not a built-in scenario; expected one of {}", names())))
 }
 

@@ -34,6 +34,22 @@ pub struct Verdict {
     pub public_head: String,
 }
 
+impl Verdict {
+    /// Returns the verdict in a word or two: `fair` only if the dice are proven and the results follow from today's
+    /// rulings; else `consistent`, `unfinished` or `other rulings`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        if !self.differing.is_empty() {
+            return "other rulings";
+        }
+        match (&self.outcome, self.proved) {
+            (None, _) => "unfinished",
+            (Some(_), true) => "fair",
+            (Some(_), false) => "consistent",
+        }
+    }
+}
+
 /// A recorded result that differs under today's rulings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Differing {

@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         print(format_args!("note: {note}"))?;
     }
     match &verdict.outcome {
-        Some(outcome) => print(format_args!("Verdict: {}. Outcome: {outcome}.", word(&verdict))),
+        Some(outcome) => print(format_args!("Verdict: {}. Outcome: {outcome}.", verdict.word())),
         None if verdict.proved => print("Verdict: unfinished, fair so far."),
         None => print("Verdict: unfinished, consistent so far."),
     }
@@ -68,21 +68,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 /// Returns the findings as JSON.
 fn found(verdict: &Verdict) -> serde_json::Value {
     json!({
-        "verdict": word(verdict),
+        "verdict": verdict.word(),
         "entries": verdict.entries, "rolls": verdict.rolls, "outcome": verdict.outcome,
         "notes": verdict.notes, "head": verdict.public_head,
         "rulings": verdict.other, "differing": verdict.differing,
     })
-}
-
-/// Returns the verdict as one word: `fair` only if the dice are proven and the results follow from today's rulings.
-fn word(verdict: &Verdict) -> &'static str {
-    if !verdict.differing.is_empty() {
-        return "other rulings";
-    }
-    match (&verdict.outcome, verdict.proved) {
-        (None, _) => "unfinished",
-        (Some(_), true) => "fair",
-        (Some(_), false) => "consistent",
-    }
 }

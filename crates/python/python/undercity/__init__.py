@@ -1,0 +1,56 @@
+"""Undercity in Python: referee, rules and computer players of tactical hex wargames with sewers.
+
+```python
+import undercity
+
+game = undercity.new_game("tide/first", seed=1)
+seat = game.seat("german")
+for offer in seat.offers():
+    print(offer.sentence)
+```
+
+A `Game` is what its host has; a `Seat` is what one side may know. Orders are chosen among `Offer`s or written as dicts.
+Errors are exceptions with the clause of the rulebook or the place in the file: see `undercity.errors`.
+"""
+
+from __future__ import annotations
+
+from ._undercity import VERSION as __version__
+from .errors import Diagnostic, DiceNeeded, Error, LedgerError, NoGuess, Refused, ScenarioError
+from .game import Game, Question, RollAsked, Verdict, load, new_game, verify
+from .progress import Progress
+from .scenarios import Scenario, ScenarioLike, scenario, scenarios
+from .seat import Ack, Chance, Draft, Odds, Offer, Order, Outcome, Seat, View, WhyNot
+
+__all__ = [
+    "Ack",
+    "Chance",
+    "Diagnostic",
+    "DiceNeeded",
+    "Draft",
+    "Error",
+    "Game",
+    "LedgerError",
+    "NoGuess",
+    "Odds",
+    "Offer",
+    "Order",
+    "Outcome",
+    "Progress",
+    "Question",
+    "Refused",
+    "RollAsked",
+    "Scenario",
+    "ScenarioError",
+    "ScenarioLike",
+    "Seat",
+    "Verdict",
+    "View",
+    "WhyNot",
+    "__version__",
+    "load",
+    "new_game",
+    "scenario",
+    "scenarios",
+    "verify",
+]

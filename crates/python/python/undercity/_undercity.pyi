@@ -1,0 +1,208 @@
+"""
+The engine of Undercity. The package `undercity` has the classes and functions to use.
+"""
+
+from _typeshed import SupportsGetItem, SupportsLenAndGetItem
+from typing import Any, Final, SupportsIndex, final
+
+__all__ = ["VERSION", "Game", "Seat", "builtin_scenarios", "check_scenario", "find_scenario", "load", "new_game", "scenario_options", "scenario_svg", "verify"]
+
+VERSION: Final[str]
+"""
+Version of the program.
+"""
+
+@final
+class Game:
+    """
+    A game under way or over, as its host has it.
+    """
+    def about(self, /) -> dict[str, Any]:
+        """
+        System, sides, scenario, options, dice, version of the fairness protocol, id and calculators.
+        """
+    def answer_standing(self, /) -> bool:
+        """
+        Answers a question by a standing order. Returns whether there was one.
+        """
+    @property
+    def awaited(self, /) -> dict[str, Any]:
+        """
+        The question of each side that is asked: its kind and its text.
+        """
+    def board(self, /) -> dict[str, Any]:
+        """
+        The board and what is printed on it.
+        """
+    @property
+    def entries(self, /) -> int:
+        """
+        Number of entries in the ledger.
+        """
+    def give_dice(self, /, label: str, faces: SupportsGetItem[int, SupportsIndex], by: str | None = None) -> Any:
+        """
+        Enters dice. Returns the acknowledgement of the order that waited for them, if it is now done.
+        """
+    def ledger(self, /, *, secret: bool = False) -> str:
+        """
+        The ledger. Before the end it has both sides' secrets, so it must be asked for with `secret=True`.
+        """
+    def luck(self, /, progress: Any | None = None) -> dict[str, Any]:
+        """
+        The effect of every roll of a finished game.
+        """
+    @property
+    def outcome(self, /) -> tuple[str, str] | None:
+        """
+        The winner's name, or `draw`, and the reason as spectators read it; `None` while the game is under way.
+        """
+    @property
+    def roll_asked(self, /) -> Any:
+        """
+        The roll that an order waits for, with the side that must enter it; `None` if no order waits.
+        """
+    def seat(self, /, name: str) -> Seat:
+        """
+        The seat of this name: a side, or `spectator`.
+        """
+    @property
+    def sides(self, /) -> tuple[str, str]:
+        """
+        Names of both sides, the first being side A.
+        """
+    def svg(self, /) -> str:
+        """
+        The picture of what everybody may see, as SVG.
+        """
+    @property
+    def system(self, /) -> str:
+        """
+        Name of the rule system.
+        """
+
+@final
+class Seat:
+    """
+    One seat of a game. Everything that it returns is what this seat may know.
+    """
+    @property
+    def asked(self, /) -> tuple[str, str] | None:
+        """
+        The kind of question that the seat is asked, and its text; `None` if it waits.
+        """
+    def choose(self, /, player: str, seed: SupportsIndex, threads: SupportsIndex = 1, progress: Any | None = None) -> Any:
+        """
+        The order that a computer player would give: `random`, `greedy`, `search:…` or a level. Where it finds none, any
+        offer.
+        """
+    def events(self, /, start: SupportsIndex = 0) -> list[Any]:
+        """
+        The events of the seat's log from this number, counted from 0.
+        """
+    @property
+    def name(self, /) -> str:
+        """
+        Name of the seat: a side, or `spectator`.
+        """
+    def odds(self, /, order: Any, progress: Any | None = None) -> dict[str, Any]:
+        """
+        The odds of an order, from what the side knows.
+        """
+    def offers(self, /, draft: Any | None = None) -> list[dict[str, Any]]:
+        """
+        The offers of the side: the first ones, or those after a draft. Empty if the side waits.
+        """
+    def order(self, /, order: Any, id: str | None = None) -> dict[str, Any]:
+        """
+        Gives an order. Repeated under the same `id`, it is acknowledged again and not carried out again.
+        """
+    @property
+    def outcome(self, /) -> tuple[str, str] | None:
+        """
+        The winner's name, or `draw`, and the reason as this seat reads it; `None` while the game is under way.
+        """
+    def resign(self, /) -> dict[str, Any]:
+        """
+        Gives the game up.
+        """
+    def scene(self, /) -> dict[str, Any]:
+        """
+        What a client can draw.
+        """
+    def stand(self, /, question: str, answer: Any | None = None) -> dict[str, Any]:
+        """
+        Sets the standing order for a kind of question; `None` clears it.
+        """
+    def svg(self, /) -> str:
+        """
+        The picture of what the seat sees, as SVG.
+        """
+    @property
+    def system(self, /) -> str:
+        """
+        Name of the rule system.
+        """
+    def text(self, /) -> str:
+        """
+        The picture of what the seat sees, as text.
+        """
+    def tool(self, /, tool: str, input: Any) -> dict[str, Any]:
+        """
+        Runs a calculator with what the seat knows.
+        """
+    def tools(self, /) -> list[dict[str, Any]]:
+        """
+        The calculators of the system.
+        """
+    def undo(self, /) -> dict[str, Any]:
+        """
+        Takes back the side's last order.
+        """
+    def view(self, /) -> dict[str, Any]:
+        """
+        What the seat sees now: facts, question, number of events, log heads, outcome.
+        """
+    def why_not(self, /) -> list[dict[str, Any]]:
+        """
+        The verbs that the side's pieces can't use now, with the reasons.
+        """
+
+def builtin_scenarios() -> list[tuple[str, str]]:
+    """
+    Returns the name and the text of every built-in scenario, sorted by name.
+    """
+
+def check_scenario(name: str, text: str, options: Any | None = None) -> dict[str, Any]:
+    """
+    Checks a scenario, and returns its text with these options and what a player wants to know of it.
+    """
+
+def find_scenario(scenario: str) -> tuple[str, str]:
+    """
+    Returns the name and the text of a scenario: a built-in one, a file, or a text that has several lines.
+    """
+
+def load(ledger: str, progress: Any | None = None) -> Game:
+    """
+    Reads a game from its ledger, to continue it. A last line that was cut short is dropped.
+    """
+
+def new_game(name: str, text: str, options: Any | None = None, *, seed: SupportsIndex | None = None, nonces: SupportsLenAndGetItem[str] | None = None, game_id: str | None = None, dice: str = "fair") -> Game:
+    """
+    Opens a game. `nonces` are three texts of 64 hexadecimal digits, `game_id` is one.
+    """
+
+def scenario_options(name: str, text: str) -> dict[str, Any]:
+    """
+    Returns all options of a scenario with their values.
+    """
+
+def scenario_svg(name: str, text: str) -> str:
+    """
+    Returns the picture of a scenario as everybody may see it before the first order, as SVG.
+    """
+
+def verify(ledger: str, head: str | None = None, progress: Any | None = None) -> dict[str, Any]:
+    """
+    Carries out all orders of a ledger again and compares the results. `head` is a log head noted during play.
+    """

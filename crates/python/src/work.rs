@@ -1,0 +1,83 @@
+//! Long work: beside the interpreter, with progress, and stopped by Ctrl-C.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+use crate::errors::failed;
+
+/// Time between two looks for Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+/// Shortest time between two calls of a progress function.
+const PAUSE: Duration = Duration::from_millis(100);
+
+enum News<T> {
+    At { done: u64, of: u64 },
+    Done(thread::Result<T>),
+}
+
+/// The worker's line to the thread that waits for it.
+pub struct Steps<T> {
+    sender: Sender<News<T>>,
+    told: Option<Instant>,
+}
+
+impl<T> Steps<T> {
+    /// Says how far the work is. Most calls are dropped, so it may be called often.
+    pub fn at(&mut self, done: u64, of: u64) {
+        if done == of || self.told.is_none_or(|told| told.elapsed() >= PAUSE) {
+            self.told = Some(Instant::now());
+            let _ = self.sender.send(News::At { done, of });
+        }
+    }
+}
+
+/// Does work in a thread of its own, and waits for it without the interpreter.
+///
+/// `progress` is called with the steps done and their number. If it raises, or Ctrl-C was pressed, the
+/// work's result is dropped.
+///
+/// # Errors
+/// The error of `progress`; `KeyboardInterrupt`.
+/// The work panicked: a defect of the engine.
+/// No thread can be started.
+pub fn watched<T: Send + 'static>(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&mut Steps<T>) -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, mut heard) = channel();
+    let mut steps = Steps { sender, told: None };
+    let job = move || {
+        let done = catch_unwind(AssertUnwindSafe(|| work(&mut steps)));
+        let _ = steps.sender.send(News::Done(done));
+    };
+    thread::Builder::new().spawn(job).map_err(|error| failed(format_args!("can't start a thread: {error}")))?;
+    loop {
+        let (back, news) = py.detach(move || wait(heard));
+        heard = back;
+        match news {
+            Ok(News::Done(Ok(done))) => return Ok(done),
+            Ok(News::Done(Err(_))) | Err(RecvTimeoutError::Disconnected) => return Err(internal()),
+            Ok(News::At { done, of }) => match progress {
+                Some(progress) => progress.call1((done, of)).and_then(|_| py.check_signals()),
+                None => py.check_signals(),
+            },
+            Err(RecvTimeoutError::Timeout) => py.check_signals(),
+        }?;
+    }
+}
+
+/// Waits a moment for news. The receiver goes there and back, because only one thread may use it.
+fn wait<T>(heard: Receiver<News<T>>) -> (Receiver<News<T>>, Result<News<T>, RecvTimeoutError>) {
+    let news = heard.recv_timeout(LOOK);
+    (heard, news)
+}
+
+/// Returns the error for a defect of the engine.
+pub fn internal() -> PyErr {
+    failed("internal error of the engine; please report it with what you called")
+}
