@@ -9,6 +9,7 @@ mod errors;
 mod game;
 mod json;
 mod ledger;
+mod rulebook;
 mod scenario;
 mod seat;
 mod work;
@@ -22,6 +23,8 @@ mod _undercity {
     use super::game::{Game, load, new_game};
     #[pymodule_export]
     use super::ledger::verify;
+    #[pymodule_export]
+    use super::rulebook::{calculate, calculators, clauses, systems};
     #[pymodule_export]
     use super::scenario::{builtin_scenarios, check_scenario, find_scenario, scenario_options, scenario_svg};
     #[pymodule_export]

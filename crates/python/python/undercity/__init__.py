@@ -19,12 +19,14 @@ from ._undercity import VERSION as __version__
 from .errors import Diagnostic, DiceNeeded, Error, LedgerError, NoGuess, Refused, ScenarioError
 from .game import Game, Question, RollAsked, Verdict, load, new_game, verify
 from .progress import Progress
+from .rulebook import Clause, calculate, calculators, clauses, systems
 from .scenarios import Scenario, ScenarioLike, scenario, scenarios
 from .seat import Ack, Chance, Draft, Odds, Offer, Order, Outcome, Seat, View, WhyNot
 
 __all__ = [
     "Ack",
     "Chance",
+    "Clause",
     "Diagnostic",
     "DiceNeeded",
     "Draft",
@@ -48,9 +50,13 @@ __all__ = [
     "View",
     "WhyNot",
     "__version__",
+    "calculate",
+    "calculators",
+    "clauses",
     "load",
     "new_game",
     "scenario",
     "scenarios",
+    "systems",
     "verify",
 ]

@@ -5,7 +5,7 @@ The engine of Undercity. The package `undercity` has the classes and functions t
 from _typeshed import SupportsGetItem, SupportsLenAndGetItem
 from typing import Any, Final, SupportsIndex, final
 
-__all__ = ["VERSION", "Game", "Seat", "builtin_scenarios", "check_scenario", "find_scenario", "load", "new_game", "scenario_options", "scenario_svg", "verify"]
+__all__ = ["VERSION", "Game", "Seat", "builtin_scenarios", "calculate", "calculators", "check_scenario", "clauses", "find_scenario", "load", "new_game", "scenario_options", "scenario_svg", "systems", "verify"]
 
 VERSION: Final[str]
 """
@@ -172,9 +172,24 @@ def builtin_scenarios() -> list[tuple[str, str]]:
     Returns the name and the text of every built-in scenario, sorted by name.
     """
 
+def calculate(system: str, tool: str, input: Any) -> dict[str, Any]:
+    """
+    Runs a calculator that needs no game.
+    """
+
+def calculators(system: str) -> list[dict[str, Any]]:
+    """
+    Returns the calculators of a system that need no game.
+    """
+
 def check_scenario(name: str, text: str, options: Any | None = None) -> dict[str, Any]:
     """
     Checks a scenario, and returns its text with these options and what a player wants to know of it.
+    """
+
+def clauses(system: str) -> list[dict[str, Any]]:
+    """
+    Returns the clauses of a rulebook: of a system, or of the referee.
     """
 
 def find_scenario(scenario: str) -> tuple[str, str]:
@@ -200,6 +215,11 @@ def scenario_options(name: str, text: str) -> dict[str, Any]:
 def scenario_svg(name: str, text: str) -> str:
     """
     Returns the picture of a scenario as everybody may see it before the first order, as SVG.
+    """
+
+def systems() -> list[tuple[str, tuple[str, str]]]:
+    """
+    Returns the names of the rule systems, each with its sides.
     """
 
 def verify(ledger: str, head: str | None = None, progress: Any | None = None) -> dict[str, Any]:
