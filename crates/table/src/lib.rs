@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod balance;
 mod board_json;
 pub mod case;
 pub mod engine;

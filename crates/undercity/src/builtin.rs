@@ -29,6 +29,28 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
     Err(refused(format_args!("`{name}` is neither a built-in scenario nor a file; built-in: {}", names())))
 }
 
+/// Returns the scenarios of these names, each once, with changed options. A name is a built-in scenario, a file, a
+/// system for all its built-in ones, or `all` for every built-in one.
+pub fn named(names: &[String], options: &[String]) -> Result<Vec<ScenarioText>, Failed> {
+    let mut scenarios: Vec<ScenarioText> = Vec::new();
+    for name in names {
+        let of_system = format!("{name}/");
+        let of_name: Vec<_> = all()
+            .into_iter()
+            .filter(|built_in| name == "all" || built_in.name.starts_with(&of_system))
+            .map(BuiltinScenario::to_text)
+            .collect();
+        for scenario in if of_name.is_empty() { vec![find(name)?] } else { of_name } {
+            if scenarios.iter().any(|other| other.name == scenario.name) {
+                let twice = &scenario.name;
+                return Err(Failed::Usage(format!("{name}: {twice} is listed twice; expected each scenario once")));
+            }
+            scenarios.push(scenario);
+        }
+    }
+    scenarios.iter().map(|scenario| with_options(scenario, options)).collect()
+}
+
 pub fn built_in(name: &str) -> Result<BuiltinScenario, Failed> {
     ::builtin::named(name)
         .ok_or_else(|| refused(format_args!("`{name}` is not a built-in scenario; expected one of {}", names())))

@@ -11,6 +11,7 @@ mod measured;
 mod outcome;
 mod page;
 mod progress;
+mod stop;
 #[cfg(test)]
 mod tests;
 

@@ -1,22 +1,18 @@
 //! `undercity balance`: many games between computer players, with statistics.
 
 mod games;
-mod log;
 mod markdown;
 mod measures;
 mod report;
-mod stats;
 
 use std::path::PathBuf;
 
 use clap::value_parser;
 use players::Skill;
-use referee::ledger::ScenarioText;
-use serde::{Deserialize, Serialize};
-use table::MatchResult;
+use table::balance::{BalanceRun, Summary, program, written};
 
-use self::games::{Games, RunSpec};
-use self::stats::Summary;
+use self::games::Games;
+pub use self::games::take_up;
 use crate::builtin;
 use crate::files;
 use crate::outcome::{Failed, print, print_json};
@@ -65,18 +61,6 @@ pub struct Args {
     json: bool,
 }
 
-/// One game with its settings, as logged.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Played {
-    /// Number of the game, from 0.
-    pub game: u64,
-    /// Whether the players' sides were swapped.
-    pub swapped: bool,
-    /// Result of the game.
-    #[serde(flatten)]
-    pub result: MatchResult,
-}
-
 /// Returns the pairs of players, without duplicates.
 fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
     let mut pairs = Vec::new();
@@ -92,36 +76,12 @@ fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
     Ok(pairs)
 }
 
-/// Returns the scenarios to play, with their options.
-fn scenarios(args: &Args) -> Result<Vec<ScenarioText>, Failed> {
-    let mut scenarios: Vec<ScenarioText> = Vec::new();
-    for name in &args.scenarios {
-        let of_system = format!("{name}/");
-        let of_name: Vec<_> = builtin::all()
-            .into_iter()
-            .filter(|built_in| name == "all" || built_in.name.starts_with(&of_system))
-            .collect();
-        let named = match of_name.as_slice() {
-            [] => vec![builtin::find(name)?],
-            _ => of_name.into_iter().map(builtin::BuiltinScenario::to_text).collect(),
-        };
-        for scenario in named {
-            if scenarios.iter().any(|other| other.name == scenario.name) {
-                let twice = &scenario.name;
-                return Err(Failed::Usage(format!("{name}: {twice} is listed twice; expected each scenario once")));
-            }
-            scenarios.push(scenario);
-        }
-    }
-    scenarios.iter().map(|scenario| builtin::with_options(scenario, &args.options)).collect()
-}
-
 pub fn run(args: &Args) -> Result<(), Failed> {
     if args.swap && args.games % 2 == 1 {
         let games = args.games;
         return Err(Failed::Usage(format!("--games {games}: expected an even number with --swap")));
     }
-    let scenarios = scenarios(args)?;
+    let scenarios = builtin::named(&args.scenarios, &args.options)?;
     // All mistakes are found before the first game and the first file.
     let systems = scenarios.iter().map(builtin::checked).collect::<Result<Vec<_>, _>>()?;
     let pairs = pairs(&args.players)?;
@@ -136,12 +96,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         let name = format!("{scenario}-{players}.{ending}").replace(['/', ':', ','], "-");
         path.as_ref().map(|path| if several { path.join(name) } else { path.clone() })
     };
-    // Read only once: the file may be replaced during a long run.
-    let program = args.log.as_ref().map(|_| log::program()).transpose()?;
     let mut games = Games::new()?;
     let mut summaries = Vec::new();
     for (system, scenario, players) in played() {
-        let run = RunSpec {
+        let run = BalanceRun {
             system,
             scenario: scenario.clone(),
             options: args.options.clone(),
@@ -152,14 +110,13 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         };
         let log = file(&args.log, &scenario.name, &written(players), "jsonl");
         let mut played = match &log {
-            Some(path) => log::take_up(path, &run.head(program))?,
+            Some(path) => take_up(path, &run.head(Some(program())))?,
             None => Vec::new(),
         };
-        games.play(args, run, log.as_deref(), &mut played)?;
-        let summary = Summary::of(system.sides(), &scenario.name, &written(players), &played);
-        let summary = Summary { options: args.options.clone(), ..summary };
+        games.play(args, &run, log.as_deref(), &mut played)?;
+        let summary = Summary::of(&run, &played);
         if !args.json {
-            stats::show(&summary)?;
+            print(&summary)?;
             if several {
                 print("")?;
             }
@@ -230,11 +187,6 @@ impl Args {
     }
 }
 
-/// Returns two players in the form of the option.
-fn written([first, second]: [Skill; 2]) -> String {
-    format!("{first},{second}")
-}
-
 fn read_players(text: &str) -> Result<[Skill; 2], Failed> {
     let usage = |why: String| Failed::Usage(format!("--players {text}: {why}"));
     let mut names = text.split(',');
@@ -243,9 +195,4 @@ fn read_players(text: &str) -> Result<[Skill; 2], Failed> {
     };
     let read = |name: &str| name.trim().parse::<Skill>().map_err(|error| usage(error.to_string()));
     Ok([read(a)?, read(b)?])
-}
-
-/// Prints a line with a label and a value.
-fn line(name: &str, value: impl std::fmt::Display) -> Result<(), Failed> {
-    print(format_args!("{name:<22}{value}"))
 }

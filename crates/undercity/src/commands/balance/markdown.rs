@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::stats::{Share, Summary};
+use table::balance::{Share, Summary};
 
 /// Share of wins above which a scenario between equal players counts as uneven.
 const UNEVEN: f64 = 0.65;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::stats::{Share, Summary};
+use table::balance::{Share, Summary};
+
 use crate::files;
 use crate::measured::{Figures, Measures};
 use crate::outcome::{Failed, refused};

@@ -5,8 +5,9 @@ mod columns;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use table::balance::{Share, Summary};
+
 use self::columns::{MOST, binned, columns, numbered};
-use super::stats::{Share, Summary};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #222; --paper: #fbfaf6; --bar: #6b4f2a; --soft: #666; --line: #ccc; }
@@ -54,7 +55,7 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
     }
     write!(page, "</table><h2>Length and losses</h2><table>")?;
     write!(page, "<tr><th></th><th>mean</th><th>80% of games*</th></tr>")?;
-    let mut spread = |name: &str, spread: &super::stats::Spread| {
+    let mut spread = |name: &str, spread: &table::balance::Spread| {
         let name = escaped(name);
         write!(page, "<tr><td>{name}</td><td class=\"n\">{:.1}</td>", spread.mean)?;
         write!(page, "<td class=\"n\">{:.0} to {:.0}</td></tr>", spread.low, spread.high)
@@ -163,8 +164,8 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use table::MatchResult;
+    use table::balance::Played;
 
-    use super::super::Played;
     use super::*;
 
     #[test]
@@ -177,6 +178,7 @@ mod tests {
         let played = |game: u64| Played {
             game,
             swapped: game % 2 == 1,
+            seconds: None,
             result: MatchResult {
                 winner: "north".to_owned(),
                 orders: [3, 4],
@@ -186,7 +188,7 @@ mod tests {
                 below: Default::default(),
             },
         };
-        let summary = Summary::of(["north", "south"], "own", "greedy,random", &[played(0), played(1)]);
+        let summary = Summary::of_games(["north", "south"], "own", "greedy,random", &[played(0), played(1)]);
         let page = html(&summary, "undercity balance own --games 2 <3");
         for said in [
             "<code>undercity balance own --games 2 &lt;3</code>, version ",

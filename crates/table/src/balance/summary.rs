@@ -1,12 +1,12 @@
 //! Statistics of the games.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
-use table::MatchResult;
 
-use super::{Played, line};
-use crate::outcome::{Failed, print};
+use super::{Played, written};
+use crate::MatchResult;
 
 /// The 97.5% quantile of the normal distribution, for intervals of 95%.
 const Z: f64 = 1.959_964;
@@ -41,8 +41,8 @@ impl Share {
     }
 }
 
-impl std::fmt::Display for Share {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [share, low, high] = [self.share, self.low, self.high].map(|share| 100.0 * share);
         write!(f, "{share:.1}% ({low:.0} to {high:.0}%), {} of {}", self.count, self.of)
     }
@@ -71,8 +71,8 @@ impl Spread {
     }
 }
 
-impl std::fmt::Display for Spread {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.1} ({:.0} to {:.0})", self.mean, self.low, self.high)
     }
 }
@@ -117,7 +117,7 @@ pub struct Summary {
     /// knowledge.
     #[serde(rename = "unguessed")]
     pub fallback_orders: usize,
-    /// Number of orders in each game.
+    /// Number of orders in each game, by the game's number.
     pub lengths: Vec<usize>,
     /// Status lines at the end of the games, such as the round: number of games by line and value.
     pub ends: BTreeMap<String, BTreeMap<String, usize>>,
@@ -128,7 +128,16 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn of(sides: [&'static str; 2], scenario: &str, players: &str, games: &[Played]) -> Self {
+    /// Returns the statistics of the games of a run.
+    #[must_use]
+    pub fn of(run: &super::BalanceRun, games: &[Played]) -> Self {
+        let summary = Summary::of_games(run.system.sides(), &run.scenario.name, &written(run.players), games);
+        Summary { options: run.options.clone(), ..summary }
+    }
+
+    /// Returns the statistics of games between these sides, of a scenario without changed options.
+    #[must_use]
+    pub fn of_games(sides: [&'static str; 2], scenario: &str, players: &str, games: &[Played]) -> Self {
         let won = |side: &str| games.iter().filter(|played| played.result.winner == side).count();
         let share = |side: &'static str| (side, Share::new(won(side), games.len()));
         let first_player = games.iter().any(|played| played.swapped).then(|| {
@@ -153,7 +162,10 @@ impl Summary {
         for (name, value) in games.iter().flat_map(|played| &played.result.status) {
             *ends.entry(name.clone()).or_default().entry(value.clone()).or_default() += 1;
         }
-        let lengths: Vec<usize> = games.iter().map(|played| played.result.orders.iter().sum()).collect();
+        let mut lengths: Vec<(u64, usize)> =
+            games.iter().map(|played| (played.game, played.result.orders.iter().sum())).collect();
+        lengths.sort_unstable();
+        let lengths: Vec<usize> = lengths.into_iter().map(|(_, orders)| orders).collect();
         Summary {
             scenario: scenario.to_owned(),
             options: Vec::new(),
@@ -190,58 +202,44 @@ fn below(sides: [&'static str; 2], side: usize, games: &[Played]) -> Vec<Below> 
     verbs.into_iter().map(of_verb).collect()
 }
 
-/// Prints the statistics as text.
-pub fn show(summary: &Summary) -> Result<(), Failed> {
-    line("scenario", &summary.scenario)?;
-    if !summary.options.is_empty() {
-        line("options", summary.options.join(", "))?;
-    }
-    line("players", &summary.players)?;
-    line("games", summary.games)?;
-    for (name, share) in &summary.wins {
-        line(&if *name == "draw" { "draws".to_owned() } else { format!("{name} wins") }, share)?;
-    }
-    if let Some(share) = &summary.first_player {
-        line("first player wins", share)?;
-    }
-    for (side, share) in &summary.first_player_as {
-        line(&format!("  as {side}"), share)?;
-    }
-    line("orders per game", summary.orders)?;
-    for (side, orders) in &summary.orders_of_side {
-        line(&format!("  by {side}"), orders)?;
-    }
-    if summary.fallback_orders > 0 {
-        line("  fallback orders", format_args!("{} in all games, chosen at random", summary.fallback_orders))?;
-    }
-    for (side, lost) in &summary.losses {
-        line(&format!("{side} losses"), lost)?;
-    }
-    if !summary.below.is_empty() {
-        print("\nbelow ground         per game   side wins with it, and without")?;
-    }
-    for kind in &summary.below {
-        let name = format!("{}: {}", kind.side, kind.verb);
-        let [with, without] = [kind.with, kind.without].map(|share| 100.0 * share.share);
-        print(format_args!(
-            "{name:<22} {:>6.2}   {with:.0}% of {}, {without:.0}% of {}",
-            kind.a_game, kind.with.of, kind.without.of
-        ))?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_share_lies_in_its_interval() {
-        let half = Share::new(50, 100);
-        // Published values of the Wilson interval.
-        assert!((half.low - 0.4038).abs() < 1e-3 && (half.high - 0.5962).abs() < 1e-3, "{half:?}");
-        let all = Share::new(20, 20);
-        assert!(all.high <= 1.0 && (all.low - 0.8389).abs() < 1e-3, "{all:?}");
-        assert_eq!(Share::new(0, 0).high, 1.0);
+/// Writes the statistics as lines of text, without a line break at the end.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<22}{}", "scenario", self.scenario)?;
+        let mut line = |name: &str, value: &dyn fmt::Display| write!(f, "\n{name:<22}{value}");
+        if !self.options.is_empty() {
+            line("options", &self.options.join(", "))?;
+        }
+        line("players", &self.players)?;
+        line("games", &self.games)?;
+        for (name, share) in &self.wins {
+            line(&if *name == "draw" { "draws".to_owned() } else { format!("{name} wins") }, share)?;
+        }
+        if let Some(share) = &self.first_player {
+            line("first player wins", share)?;
+        }
+        for (side, share) in &self.first_player_as {
+            line(&format!("  as {side}"), share)?;
+        }
+        line("orders per game", &self.orders)?;
+        for (side, orders) in &self.orders_of_side {
+            line(&format!("  by {side}"), orders)?;
+        }
+        if self.fallback_orders > 0 {
+            line("  fallback orders", &format_args!("{} in all games, chosen at random", self.fallback_orders))?;
+        }
+        for (side, lost) in &self.losses {
+            line(&format!("{side} losses"), lost)?;
+        }
+        if !self.below.is_empty() {
+            write!(f, "\n\nbelow ground         per game   side wins with it, and without")?;
+        }
+        for kind in &self.below {
+            let name = format!("{}: {}", kind.side, kind.verb);
+            let [with, without] = [kind.with, kind.without].map(|share| 100.0 * share.share);
+            write!(f, "\n{name:<22} {:>6.2}   ", kind.a_game)?;
+            write!(f, "{with:.0}% of {}, {without:.0}% of {}", kind.with.of, kind.without.of)?;
+        }
+        Ok(())
     }
 }

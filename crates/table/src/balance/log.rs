@@ -1,21 +1,18 @@
-//! The log of games, one per line. Games in the log are not played again.
+//! The log of games, one per line. Games in the log are not played again, and logs of ranges of games can be joined.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use fair::{Chain, Head};
 use serde::{Deserialize, Serialize};
 
 use super::Played;
-use crate::files;
-use crate::outcome::{Failed, refused};
 
 /// The first line of a log: the settings of its run, which a later run must match.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogHead {
     /// Version of the program, such as `0.1.0`.
     pub undercity: String,
-    /// Hash of the program file: other rules or players have another one, even in the same version.
+    /// Fingerprint of the program's rules and players ([`program`]). Logs from before it was kept have `None`.
     #[serde(default)]
     pub program: Option<Head>,
     /// Name of the scenario.
@@ -72,39 +69,60 @@ impl LogHead {
     }
 }
 
-/// Returns the hash of the running program's file.
-pub fn program() -> Result<Head, Failed> {
-    let bytes = std::env::current_exe().and_then(std::fs::read);
-    let bytes = bytes.map_err(|error| refused(format_args!("can't read the program's own file: {error}")))?;
-    Ok(Chain::start("undercity balance").advance(&bytes))
+/// A log that can't be continued by the requested run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this log belongs to other games: {}", .0.join("; "))]
+pub struct OtherGames(
+    /// All differences between the log and the run, each as a clause; never empty.
+    pub Vec<String>,
+);
+
+/// Returns the fingerprint of the sources of the rules, the players and the referee. Every program that is built of the
+/// same sources has the same one, so any of them can continue a log.
+#[must_use]
+pub fn program() -> Head {
+    Chain::start("undercity balance").advance(env!("UNDERCITY_SOURCES").as_bytes())
 }
 
-/// Reads a log, or creates one. A line that was cut short by a stop is ignored, and so is a repeated game.
-pub fn take_up(path: &Path, head: &LogHead) -> Result<Vec<Played>, Failed> {
-    let text = if path.exists() { files::read(path)? } else { String::new() };
-    let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    if !text.is_empty() {
-        let found: Option<LogHead> = lines.next().and_then(|line| serde_json::from_str(line).ok());
-        let why = found
-            .map_or_else(|| vec!["its first line is not the header of a balance log".to_owned()], |f| f.differs(head));
+/// Returns the games of a log in the order of its lines. A line that was cut short by a stop is ignored, and so is a
+/// repeated game. An empty text is a log without games.
+///
+/// # Errors
+/// The first line is not a header.
+/// The header has other settings than `asked`.
+pub fn read_log(text: &str, asked: &LogHead) -> Result<Vec<Played>, OtherGames> {
+    join_logs(&[text], asked)
+}
+
+/// Returns the games of several logs, such as of ranges of games that were played on several machines. A game in two of
+/// them counts once.
+///
+/// # Errors
+/// One of them can't be continued by the requested run; see [`read_log`].
+pub fn join_logs(texts: &[&str], asked: &LogHead) -> Result<Vec<Played>, OtherGames> {
+    let (mut numbers, mut games) = (BTreeSet::new(), Vec::new());
+    for text in texts.iter().filter(|text| !text.is_empty()) {
+        let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+        let head: Option<LogHead> = lines.next().and_then(|line| serde_json::from_str(line).ok());
+        let head = head.ok_or_else(|| OtherGames(vec!["its first line is not the header of a balance log".to_owned()]));
+        let why = head?.differs(asked);
         if !why.is_empty() {
-            let (path, why) = (path.display(), why.join("; "));
-            return Err(refused(format_args!(
-                "{path}: this log belongs to other games: {why}. Choose another file with --log, or remove this one"
-            )));
+            return Err(OtherGames(why));
         }
+        let read = lines.filter_map(|line| serde_json::from_str(line).ok());
+        games.extend(read.filter(|played: &Played| numbers.insert(played.game)));
     }
-    let mut numbers = BTreeSet::new();
-    let games: Vec<Played> = lines
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .filter(|played: &Played| numbers.insert(played.game))
-        .collect();
-    // The whole log is rewritten, so the next game begins on a new line.
-    let mut text = serde_json::to_string(head).map_err(refused)? + "\n";
-    for played in &games {
-        text.push_str(&serde_json::to_string(played).map_err(refused)?);
-        text.push('\n');
-    }
-    files::write_whole(path, text.as_bytes())?;
     Ok(games)
+}
+
+/// Returns the text of a log of these games.
+///
+/// # Errors
+/// A game can't be written as JSON: a defect.
+pub fn log_text(head: &LogHead, games: &[Played]) -> serde_json::Result<String> {
+    let mut text = serde_json::to_string(head)? + "\n";
+    for played in games {
+        text.push_str(&played.line()?);
+    }
+    Ok(text)
 }
