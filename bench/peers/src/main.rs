@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let scenario = ScenarioText { name: file.clone(), text: std::fs::read_to_string(file)? };
     let document = Document::parse(&scenario.name, &scenario.text)?;
     let system = document.system().as_deref().and_then(system).ok_or("the file names no system that is known")?;
-    let asked = PlayoutSpec { games: games.parse()?, seed: seed.parse()? };
+    let asked = PlayoutSpec { first: 0, games: games.parse()?, seed: seed.parse()? };
     let played = system.playouts(&scenario, asked, &mut |_| {})?;
     serde_json::to_writer(io::stdout(), &played)?;
     Ok(())

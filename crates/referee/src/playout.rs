@@ -26,6 +26,11 @@ impl<S: System> Playout<S> {
         Playout { dice: QuickDice::new(seed), choices: Vec::with_capacity(512) }
     }
 
+    /// Gives the next game dice and choices of its own, whatever was played before it.
+    pub fn seed(&mut self, seed: u64) {
+        self.dice = QuickDice::new(seed);
+    }
+
     /// Plays `position` to the end of the game, or until `limit` orders were given.
     pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, limit: u64) -> Played {
         self.watch(setting, position, limit, &mut (), |_, _| {})

@@ -11,23 +11,26 @@ use rules::System;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A request for a run of random games.
+/// A request for a range of random games.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayoutSpec {
+    /// Number of the first game, usually 0.
+    pub first: u64,
     /// Number of games to play.
     pub games: u64,
-    /// Seed of dice and choices: equal seeds give equal games.
+    /// Seed of the dice and choices of game 0. Each later game takes the next number, so a game depends only on its
+    /// number and this seed.
     pub seed: u64,
 }
 
-/// The results of a run of random games.
+/// The results of a range of random games.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Playouts {
     /// Number of games that were played.
     pub games: u64,
     /// Number of orders in all games.
     pub orders: u64,
-    /// Orders per second. A few games before the clock starts are not counted: they compute the tables of sight.
+    /// Orders per second; 0 if no time passed. A few games before the clock starts are not counted: they compute the tables of sight.
     pub orders_per_second: f64,
     /// Games per second, by the same clock.
     pub games_per_second: f64,
@@ -35,6 +38,42 @@ pub struct Playouts {
     pub position_bytes: usize,
     /// Number of games with each outcome, by the winner's name, `draw` or `unfinished`.
     pub outcomes: BTreeMap<String, u64>,
+}
+
+impl Playouts {
+    /// Returns the results of two ranges of games of one scenario together. The speed is that of both, one after the
+    /// other.
+    ///
+    /// ```
+    /// use referee::ledger::ScenarioText;
+    /// use table::{PlayoutSpec, system};
+    ///
+    /// let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
+    /// let scenario = ScenarioText { name: "tide/first".to_owned(), text };
+    /// let play = |first, games| {
+    ///     let asked = PlayoutSpec { first, games, seed: 1 };
+    ///     system("tide").unwrap().playouts(&scenario, asked, &mut |_| {}).unwrap()
+    /// };
+    /// let (all, joined) = (play(0, 20), play(0, 12).join(play(12, 8)));
+    /// assert_eq!((all.games, all.orders, all.outcomes), (joined.games, joined.orders, joined.outcomes));
+    /// ```
+    #[must_use]
+    pub fn join(self, other: Playouts) -> Playouts {
+        let seconds =
+            |of: &Playouts| if of.games_per_second > 0.0 { of.games as f64 / of.games_per_second } else { 0.0 };
+        let seconds = seconds(&self) + seconds(&other);
+        let mut outcomes = self.outcomes;
+        for (name, count) in other.outcomes {
+            *outcomes.entry(name).or_insert(0) += count;
+        }
+        let (games, orders) = (self.games + other.games, self.orders + other.orders);
+        let [orders_per_second, games_per_second] = [orders, games].map(|count| a_second(count, seconds));
+        Playouts { games, orders, orders_per_second, games_per_second, position_bytes: self.position_bytes, outcomes }
+    }
+}
+
+fn a_second(count: u64, seconds: f64) -> f64 {
+    if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
 }
 
 /// Plays random games of a scenario and measures the speed. `progress` receives the number of games played so far.
@@ -56,15 +95,16 @@ pub fn playouts<S: System>(
         position.clone_from(&start);
         warming.play(&setting, &mut position, LIMIT);
     }
-    let mut playout = Playout::<S>::new(asked.seed);
+    let mut playout = warming;
     let mut outcomes = BTreeMap::new();
     let (mut orders, mut seconds) = (0, 0.0);
     let mut ends = Vec::with_capacity(BATCH as usize);
     for first in (0..asked.games).step_by(BATCH as usize) {
         let until = (first + BATCH).min(asked.games);
         let begun = Instant::now();
-        for _ in first..until {
+        for game in first..until {
             position.clone_from(&start);
+            playout.seed(asked.seed.wrapping_add(asked.first).wrapping_add(game));
             let played = playout.play(&setting, &mut position, LIMIT);
             orders += played.orders;
             ends.push(played.outcome);
@@ -76,12 +116,11 @@ pub fn playouts<S: System>(
         }
         progress(until);
     }
-    let a_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
     Ok(Playouts {
         games: asked.games,
         orders,
-        orders_per_second: a_second(orders),
-        games_per_second: a_second(asked.games),
+        orders_per_second: a_second(orders, seconds),
+        games_per_second: a_second(asked.games, seconds),
         position_bytes: size_of::<S::Position>(),
         outcomes,
     })

@@ -14,7 +14,10 @@ pub struct Args {
     /// Number of games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed; the same seed gives the same games
+    /// Number of the first game: two ranges of games together give what they give at once
+    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
+    from: u64,
+    /// Seed of game 0; each later game takes the next number
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Another scenario, built-in or a file
@@ -36,7 +39,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         (None, Some(_)) => (builtin::system_called(&args.system)?, builtin::find(&args.system)?),
     };
     let bar = progress(args.games, "games");
-    let asked = PlayoutSpec { games: args.games, seed: args.seed };
+    let asked = PlayoutSpec { first: args.from, games: args.games, seed: args.seed };
     let played = system.playouts(&scenario, asked, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let played = played.map_err(Failed::Diagnostics)?;

@@ -26,6 +26,14 @@ fn playouts_are_counted() {
     let again: Value =
         serde_json::from_str(&fine(&["playouts", "tide", "--games", "20", "--seed", "4", "--json"])).unwrap();
     assert_eq!((&played["orders"], &played["outcomes"]), (&again["orders"], &again["outcomes"]));
+    // Two ranges are the whole.
+    let range = |from: &str, games: &str| -> Value {
+        let range = ["playouts", "tide", "--from", from, "--games", games, "--seed", "4", "--json"];
+        serde_json::from_str(&fine(&range)).unwrap()
+    };
+    let [first, second] = [range("0", "13"), range("13", "7")];
+    let orders = |of: &Value| of["orders"].as_u64().unwrap();
+    assert_eq!(orders(&first) + orders(&second), orders(&played));
 }
 
 #[test]
