@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies python python-stubs python-docs e2e shots tour bench peers balance measures attack kills faults evening soak idle secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies python python-stubs python-docs e2e shots tour bench peers balance measures ladder attack kills faults evening soak idle secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -261,6 +261,14 @@ measures: ## data/measured.json: length and harder side of every scenario, for t
 	$(CARGO) build --release --quiet -p undercity
 	$(RELEASE) balance $(MEASURED_OF) --games $(MEASURED_GAMES) --players search:100x,search:100x \
 		--log $(dir $(RELEASE))measures --measures data/measured.json
+
+LADDER_MINUTES ?= 20
+# Systems or scenarios; `all` is every built-in one.
+LADDER_OF ?= all
+
+ladder: ## ratings of the levels in docs/opponents.md, from games within LADDER_MINUTES=20; run again, it plays on
+	$(CARGO) build --release --quiet -p undercity
+	$(RELEASE) ladder $(LADDER_OF) --minutes $(LADDER_MINUTES) --log $(dir $(RELEASE))ladder --table docs/opponents.md
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS = scenario ledger case engine

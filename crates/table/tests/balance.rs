@@ -15,7 +15,7 @@ fn run(name: &str) -> BalanceRun {
         system: system(name.split_once('/').unwrap().0).unwrap(),
         scenario: ScenarioText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() },
         options: Vec::new(),
-        players: ["greedy", "random"].map(|skill| skill.parse().unwrap()),
+        players: ["search:2x", "random"].map(|skill| skill.parse().unwrap()),
         swap: true,
         seed: 5,
         threads: 1,
@@ -115,7 +115,10 @@ fn statistics_are_of_all_games() {
     let text = summary.to_string();
     assert_eq!(summary.games, 6);
     assert_eq!(summary.wins.iter().map(|(_, share)| share.count).sum::<usize>(), 6, "won by a side, or drawn");
-    assert!(text.starts_with("scenario              tide/first\nplayers               greedy,random\ngames"), "{text}");
+    assert!(
+        text.starts_with("scenario              tide/first\nplayers               search:2x,random\ngames"),
+        "{text}"
+    );
     assert_eq!(summary, Summary::of(&run, &sorted(games)), "their order does not matter");
 }
 

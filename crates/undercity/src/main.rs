@@ -70,6 +70,8 @@ enum Command {
     Playouts(commands::playouts::Args),
     /// Have computer players play a scenario and report each side's win rate
     Balance(commands::balance::Args),
+    /// Rate computer players by games against each other over many scenarios
+    Ladder(commands::ladder::Args),
     /// Draw a scenario or a game as SVG, PNG or text
     Draw(commands::draw::Args),
 }
@@ -109,6 +111,7 @@ fn run(command: Command) -> Result<(), Failed> {
         Command::Luck(args) => commands::luck::run(&args),
         Command::Playouts(args) => commands::playouts::run(&args),
         Command::Balance(args) => commands::balance::run(&args),
+        Command::Ladder(args) => commands::ladder::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
     }
 }

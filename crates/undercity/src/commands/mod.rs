@@ -7,6 +7,7 @@ pub mod draw;
 pub mod engine;
 pub mod health;
 pub mod judge;
+pub mod ladder;
 pub mod luck;
 pub mod odds;
 pub mod play;

@@ -5,6 +5,7 @@
 mod config;
 mod files;
 mod games;
+mod ladder;
 mod programs;
 mod runs;
 
