@@ -33,7 +33,7 @@ use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
 use rules::tools::RuleNote;
-use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, LengthBound, Outline, SetUp};
 
 use crate::printed::terrain::Terrain;
 use crate::printed::words::Cover;
@@ -89,6 +89,7 @@ impl GameBook for Asl {
         "accept",
     ];
 
+    const FREE: &'static [&'static str] = &["tunnel", "forfeit", "fortify", "erase", "unfortify", "keep", "place"];
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 
     fn rulebook() -> &'static BuiltinRulebook {
@@ -116,6 +117,10 @@ impl GameBook for Asl {
         let covered = [Cover::Concealed, Cover::Hidden].iter().any(|cover| !units.lying(*cover).is_empty());
         let hidden = covered || setting.allotted.a || setting.allotted.b;
         Outline { turns: Some(setting.turns.into()), turn: "turn", hidden }
+    }
+
+    fn length_bound(setting: &Setting, start: &Position) -> LengthBound {
+        sequence::length::length_bound(setting, start)
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -22,7 +22,7 @@ use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
 use rules::tools::RuleNote;
-use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, LengthBound, Outline, SetUp};
 
 use printed::tables::Terrain;
 use printed::{clause, notes};
@@ -86,6 +86,10 @@ impl GameBook for Heroes {
     fn outline(set_up: &SetUp<Self>) -> Outline {
         let hidden = set_up.position.units.iter().any(|unit| unit.hidden);
         Outline { turns: Some(set_up.setting.turns.into()), turn: "turn", hidden }
+    }
+
+    fn length_bound(setting: &Setting, start: &Position) -> LengthBound {
+        sequence::length::length_bound(setting, start)
     }
 
     fn scenario_parts() -> Vec<Part> {

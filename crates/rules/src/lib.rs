@@ -7,6 +7,7 @@ pub mod clause;
 pub mod evaluation;
 pub mod forecast;
 mod knowledge;
+mod length;
 pub mod looks;
 pub mod names;
 pub mod objectives;
@@ -41,6 +42,7 @@ pub use clause::{Clause, referee_clauses, switched_off};
 #[doc(hidden)]
 pub use include_dir;
 pub use knowledge::{Guess, Knowledge, Observation, number_below};
+pub use length::LengthBound;
 pub use offer::{Choice, OfPiece, OfferSink, any_order, offers, reachable, side_to_move};
 pub use order::{DraftKind, OrderKind, Prompt, Reader};
 pub use outcome::{Outcome, Reason, ReasonOf};

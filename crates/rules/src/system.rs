@@ -16,8 +16,8 @@ use crate::scene::{OrderText, Out, Scene, SideColor};
 use crate::telling::FactWords;
 use crate::tools::RuleNote;
 use crate::{
-    BySide, Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Resolver, Seat,
-    Side,
+    BySide, Calculator, Choice, Clause, Guess, Knowledge, LengthBound, OfferSink, Outcome, Piece, Question, Refusal,
+    Resolver, Seat, Side,
 };
 
 /// A value that is sent to or received from a seat: plain data that contains names (see [`board::naming`]).
@@ -264,6 +264,9 @@ pub trait GameBook: GamePlay {
     const ROLLS: &'static [&'static str];
     /// Verbs of orders by which a side does as little as possible to continue the game, first choice first.
     const PASSIVE: &'static [&'static str];
+    /// Verbs of free orders, which a side can give in one question as often as it likes: they only change what it has
+    /// chosen there, and roll no dice. Every other order brings the game nearer to its end.
+    const FREE: &'static [&'static str] = &[];
     /// Calculators that the system offers; may be empty.
     const CALCULATORS: &'static [Calculator<Self>];
     /// The built-in rulebook of the system.
@@ -290,6 +293,9 @@ pub trait GameBook: GamePlay {
     }
     /// Describes a scenario for players who choose one.
     fn outline(set_up: &SetUp<Self>) -> Outline;
+    /// Upper bounds of the length of any game that begins in `start`, the position of a scenario before its first step is
+    /// resolved.
+    fn length_bound(setting: &Self::Setting, start: &Self::Position) -> LengthBound;
     /// The sections of a scenario file that this system defines, for its JSON Schema.
     fn scenario_parts() -> Vec<Part>;
     /// The resolved options, as the `[options]` table of a scenario file.

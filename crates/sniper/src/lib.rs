@@ -22,7 +22,7 @@ use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
 use rules::tools::RuleNote;
-use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, LengthBound, Outline, SetUp};
 
 use crate::printed::terrain::Terrain;
 
@@ -62,6 +62,20 @@ impl GameBook for Sniper {
         "scatter",
     ];
     const PASSIVE: &'static [&'static str] = &["ready"];
+    const FREE: &'static [&'static str] = &[
+        "step",
+        "march",
+        "fire",
+        "watch",
+        "watch_side",
+        "throw",
+        "prepare",
+        "rearm",
+        "posture",
+        "reload",
+        "clear",
+        "place",
+    ];
     const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
 
     fn rulebook() -> &'static BuiltinRulebook {
@@ -94,6 +108,10 @@ impl GameBook for Sniper {
         let setting = &set_up.setting;
         let hidden = setting.options.hidden || setting.area_of.iter().any(Option::is_some);
         Outline { turns: setting.limit.map(u16::from), turn: "turn", hidden }
+    }
+
+    fn length_bound(setting: &Setting, start: &Position) -> LengthBound {
+        sequence::length::length_bound(setting, start)
     }
 
     fn scenario_parts() -> Vec<Part> {

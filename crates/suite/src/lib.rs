@@ -6,6 +6,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::missing_panics_doc)]
 
 pub mod bench;
+mod bounds;
 mod disclosures;
 mod entering;
 mod game;
@@ -32,6 +33,7 @@ use referee::ledger::ScenarioText;
 use rules::scene::Scene;
 use rules::{InvariantViolation, Seat, System};
 
+pub use bounds::games_are_bounded;
 pub use disclosures::{Found, Unlisted, find_unlisted, what_is_told_is_listed};
 pub use entering::Dice;
 pub use game::{Game, explore};
@@ -166,7 +168,7 @@ pub trait SystemUnderTest: System {
 macro_rules! invariants {
     ($system:ty) => {
         $crate::invariants!(@ $system: offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered,
-            playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, own_dice_verify, altered_ledgers_fail,
+            playouts_end, games_are_bounded, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, own_dice_verify, altered_ledgers_fail,
             rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
             disclosures_are_listed, what_is_told_is_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
             rulebook_and_code_agree, folders_are_layered, shipped_scenarios_are_played);

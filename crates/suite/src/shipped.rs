@@ -26,7 +26,7 @@ pub enum Wins {
 }
 
 /// Returns the scenarios in the folder of this system.
-fn shipped<S: SystemUnderTest>() -> Vec<ScenarioText> {
+pub(crate) fn shipped<S: SystemUnderTest>() -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(S::NAME);
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
     let read = |file: std::fs::DirEntry| ScenarioText {

@@ -9,7 +9,7 @@ use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::replay::{ReplayError, Verdict, VerifyError};
 use referee::{GameSetup, Referee, RefereeError, referee_rulebook};
 use rules::rulebook::{BuiltinRulebook, ClauseEntry, Confidence, Kind, Rulebook};
-use rules::{CalculatorInfo, CalculatorOutput, Outline, Refusal, Seat, System};
+use rules::{CalculatorInfo, CalculatorOutput, LengthBound, Outline, Refusal, Seat, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -77,6 +77,10 @@ pub struct Checked {
     pub victory: Vec<String>,
     /// Length of the game and whether forces are hidden.
     pub outline: Outline,
+    /// Upper bounds of the orders and dice of any game of the scenario.
+    pub length: LengthBound,
+    /// Verbs of the orders that these bounds don't count ([`rules::GameBook::FREE`]).
+    pub free: &'static [&'static str],
 }
 
 /// A new game, or the reason why it can't be opened.
@@ -212,7 +216,8 @@ impl<S: System> AnySystem for Of<S> {
         let set_up = S::set_up(document)?;
         document.check_about(&S::SIDES)?;
         let (victory, outline) = (S::victory(&set_up.setting), S::outline(&set_up));
-        Ok(Checked { warnings: set_up.warnings, victory, outline })
+        let length = S::length_bound(&set_up.setting, &set_up.position);
+        Ok(Checked { warnings: set_up.warnings, victory, outline, length, free: S::FREE })
     }
 
     fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {

@@ -22,7 +22,7 @@ use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
 use rules::tools::RuleNote;
-use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, LengthBound, Outline, SetUp};
 
 pub use orders::{Draft, Order};
 use printed::tables::Terrain;
@@ -74,6 +74,10 @@ impl GameBook for Tide {
         let setting = &set_up.setting;
         let hidden = setting.hides_below() && setting.options.sewer_cards > 0;
         Outline { turns: Some(setting.rounds.into()), turn: "round", hidden }
+    }
+
+    fn length_bound(setting: &Setting, start: &Position) -> LengthBound {
+        sequence::length::length_bound(setting, start)
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -5,6 +5,7 @@ pub mod below;
 pub mod close_combat;
 pub mod fights;
 pub mod first_fire;
+pub mod length;
 pub mod questions;
 pub mod rallying;
 pub mod recording;

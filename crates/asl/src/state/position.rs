@@ -23,8 +23,8 @@ pub const FORTS: usize = 16;
 pub const RESIDUALS: usize = 64;
 /// Maximum number of hexes in which rubble falls or a sewer is buried in play.
 pub const FALLEN: usize = 64;
-/// Maximum number of Locations that a side is barred from at a time.
-pub const BARRED: usize = 32;
+/// Maximum number of Locations that a side is barred from at a time: all within range of a move below (B8.41a).
+pub const BARRED: usize = 40;
 /// Maximum number of Manhole Locations from which stacks enter the sewers in one phase.
 pub const ENTERED: usize = 16;
 

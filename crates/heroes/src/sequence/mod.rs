@@ -1,6 +1,7 @@
 //! Sequence of play: questions to the sides, resolution of their orders, and the steps between.
 
 pub mod answers;
+pub mod length;
 pub mod questions;
 pub mod turns;
 

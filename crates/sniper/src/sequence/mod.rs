@@ -1,5 +1,6 @@
 //! The sequence of play: questions to the sides, their resolution, and the steps of a turn.
 
+pub mod length;
 pub mod questions;
 pub mod steps;
 

@@ -1,5 +1,6 @@
 //! Sequence of play: questions to the sides, resolution of their orders, and the steps between.
 
+pub mod length;
 pub mod questions;
 mod rounds;
 

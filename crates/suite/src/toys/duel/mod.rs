@@ -18,7 +18,7 @@ pub mod view;
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
-use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, LengthBound, Outline, SetUp};
 
 pub use orders::Order;
 use printed::clause;
@@ -37,6 +37,7 @@ impl GameBook for Duel {
     const COLORS: [SideColor; 2] = [SideColor::Brown, SideColor::Blue];
     const ROLLS: &'static [&'static str] = &["shot"];
     const PASSIVE: &'static [&'static str] = &["ready"];
+    const FREE: &'static [&'static str] = &["plot"];
     const CALCULATORS: &'static [Calculator<Self>] = &[];
 
     fn rulebook() -> &'static BuiltinRulebook {
@@ -57,6 +58,10 @@ impl GameBook for Duel {
 
     fn outline(set_up: &SetUp<Self>) -> Outline {
         Outline { turns: Some(set_up.setting.turns.into()), turn: "turn", hidden: false }
+    }
+
+    fn length_bound(setting: &Setting, start: &Position) -> LengthBound {
+        sequence::length::length_bound(setting, start)
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -16,7 +16,7 @@ mod view;
 use board::scenario::{Diagnostics, Document, Part};
 use rules::rulebook::BuiltinRulebook;
 use rules::scene::SideColor;
-use rules::{Calculator, Clause, GameBook, Ground, Outline, SetUp};
+use rules::{Calculator, Clause, GameBook, Ground, LengthBound, Outline, SetUp};
 
 pub use orders::Order;
 pub use printed::leak;
@@ -53,6 +53,13 @@ impl<const LEAK: u8> GameBook for Hide<LEAK> {
 
     fn outline(_: &SetUp<Self>) -> Outline {
         Outline { turns: None, turn: "turn", hidden: true }
+    }
+
+    /// A mole has a move and two reactions in a round, a hound one move; each of them rolls at most one die, and the first
+    /// a second one in a copy that leaks.
+    fn length_bound(_: &Setting, _: &Position) -> LengthBound {
+        let orders = 4 * (u64::from(printed::ROUNDS) + 1);
+        LengthBound { orders, dice: 2 * orders, free_questions: 0, certain: true }
     }
 
     fn scenario_parts() -> Vec<Part> {

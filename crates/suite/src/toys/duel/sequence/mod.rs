@@ -1,5 +1,6 @@
 //! The sequence of play: the question and the steps of a turn.
 
+pub mod length;
 mod questions;
 mod turns;
 
