@@ -5,6 +5,7 @@
 //!
 //! A thread never waits for a game while it holds the interpreter, and never calls Python while it holds a game.
 
+mod balance;
 mod errors;
 mod game;
 mod json;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 /// The engine of Undercity. The package `undercity` has the classes and functions to use.
 #[pymodule]
 mod _undercity {
+    #[pymodule_export]
+    use super::balance::{balance, playouts};
     #[pymodule_export]
     use super::game::{Game, load, new_game};
     #[pymodule_export]

@@ -1,6 +1,8 @@
 //! Long work: beside the interpreter, with progress, and stopped by Ctrl-C.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,7 +12,7 @@ use pyo3::prelude::*;
 use crate::errors::failed;
 
 /// Time between two looks for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(50);
+pub const LOOK: Duration = Duration::from_millis(50);
 /// Shortest time between two calls of a progress function.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -19,26 +21,55 @@ enum News<T> {
     Done(thread::Result<T>),
 }
 
+/// The pace of progress: most steps are not told.
+#[derive(Default)]
+pub struct Pace(Option<Instant>);
+
+impl Pace {
+    /// Returns whether it is time to tell of a step, and counts it as told.
+    pub fn is_due(&mut self) -> bool {
+        let due = self.0.is_none_or(|told| told.elapsed() >= PAUSE);
+        if due {
+            self.0 = Some(Instant::now());
+        }
+        due
+    }
+}
+
 /// The worker's line to the thread that waits for it.
 pub struct Steps<T> {
     sender: Sender<News<T>>,
-    told: Option<Instant>,
+    stop: Arc<AtomicBool>,
+    pace: Pace,
 }
 
 impl<T> Steps<T> {
     /// Says how far the work is. Most calls are dropped, so it may be called often.
     pub fn at(&mut self, done: u64, of: u64) {
-        if done == of || self.told.is_none_or(|told| told.elapsed() >= PAUSE) {
-            self.told = Some(Instant::now());
+        if done == of || self.pace.is_due() {
             let _ = self.sender.send(News::At { done, of });
         }
+    }
+
+    /// Returns whether the result is no longer awaited.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells the worker to stop when its result is no longer awaited.
+struct Awaited(Arc<AtomicBool>);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
 /// Does work in a thread of its own, and waits for it without the interpreter.
 ///
 /// `progress` is called with the steps done and their number. If it raises, or Ctrl-C was pressed, the
-/// work's result is dropped.
+/// work is told to stop, and its result is dropped.
 ///
 /// # Errors
 /// The error of `progress`; `KeyboardInterrupt`.
@@ -50,7 +81,8 @@ pub fn watched<T: Send + 'static>(
     work: impl FnOnce(&mut Steps<T>) -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, mut heard) = channel();
-    let mut steps = Steps { sender, told: None };
+    let awaited = Awaited(Arc::default());
+    let mut steps = Steps { sender, stop: Arc::clone(&awaited.0), pace: Pace::default() };
     let job = move || {
         let done = catch_unwind(AssertUnwindSafe(|| work(&mut steps)));
         let _ = steps.sender.send(News::Done(done));

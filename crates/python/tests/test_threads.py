@@ -63,6 +63,8 @@ def asked() -> undercity.Seat:
 
 
 CALLS = {
+    "balance": "undercity.balance('tide/first', games=1_000_000, players='greedy')",
+    "playouts": "undercity.playouts('tide/first', games=100_000_000)",
     "choose": "game.seat(next(iter(game.awaited))).choose('search:60', seed=1)",
 }
 

@@ -20,11 +20,13 @@ from .errors import Diagnostic, DiceNeeded, Error, LedgerError, NoGuess, Refused
 from .game import Game, Question, RollAsked, Verdict, load, new_game, verify
 from .progress import Progress
 from .rulebook import Clause, calculate, calculators, clauses, systems
+from .runs import Balance, Playouts, Share, Spread, balance, playouts
 from .scenarios import Scenario, ScenarioLike, scenario, scenarios
 from .seat import Ack, Chance, Draft, Odds, Offer, Order, Outcome, Seat, View, WhyNot
 
 __all__ = [
     "Ack",
+    "Balance",
     "Chance",
     "Clause",
     "Diagnostic",
@@ -38,6 +40,7 @@ __all__ = [
     "Offer",
     "Order",
     "Outcome",
+    "Playouts",
     "Progress",
     "Question",
     "Refused",
@@ -46,15 +49,19 @@ __all__ = [
     "ScenarioError",
     "ScenarioLike",
     "Seat",
+    "Share",
+    "Spread",
     "Verdict",
     "View",
     "WhyNot",
     "__version__",
+    "balance",
     "calculate",
     "calculators",
     "clauses",
     "load",
     "new_game",
+    "playouts",
     "scenario",
     "scenarios",
     "systems",

@@ -3,9 +3,10 @@ The engine of Undercity. The package `undercity` has the classes and functions t
 """
 
 from _typeshed import SupportsGetItem, SupportsLenAndGetItem
+from os import PathLike
 from typing import Any, Final, SupportsIndex, final
 
-__all__ = ["VERSION", "Game", "Seat", "builtin_scenarios", "calculate", "calculators", "check_scenario", "clauses", "find_scenario", "load", "new_game", "scenario_options", "scenario_svg", "systems", "verify"]
+__all__ = ["VERSION", "Game", "Seat", "balance", "builtin_scenarios", "calculate", "calculators", "check_scenario", "clauses", "find_scenario", "load", "new_game", "playouts", "scenario_options", "scenario_svg", "systems", "verify"]
 
 VERSION: Final[str]
 """
@@ -167,6 +168,11 @@ class Seat:
         The verbs that the side's pieces can't use now, with the reasons.
         """
 
+def balance(name: str, text: str, players: tuple[str, str], first: SupportsIndex, games: SupportsIndex, *, options: Any | None = None, seed: SupportsIndex = 1, swap: bool = False, threads: SupportsIndex = 1, jobs: SupportsIndex | None = None, log: str | PathLike[str] | None = None, progress: Any | None = None) -> tuple[dict[str, Any], str, str]:
+    """
+    Plays the games of these numbers between two computer players, as `undercity balance` does.
+    """
+
 def builtin_scenarios() -> list[tuple[str, str]]:
     """
     Returns the name and the text of every built-in scenario, sorted by name.
@@ -205,6 +211,11 @@ def load(ledger: str, progress: Any | None = None) -> Game:
 def new_game(name: str, text: str, options: Any | None = None, *, seed: SupportsIndex | None = None, nonces: SupportsLenAndGetItem[str] | None = None, game_id: str | None = None, dice: str = "fair") -> Game:
     """
     Opens a game. `nonces` are three texts of 64 hexadecimal digits, `game_id` is one.
+    """
+
+def playouts(name: str, text: str, first: SupportsIndex, games: SupportsIndex, *, options: Any | None = None, seed: SupportsIndex = 1, progress: Any | None = None) -> dict[str, Any]:
+    """
+    Plays random games, and measures the speed.
     """
 
 def scenario_options(name: str, text: str) -> dict[str, Any]:
