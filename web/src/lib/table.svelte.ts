@@ -8,7 +8,7 @@ import { standable } from './choose';
 import { hint, NO_OFFERS, unguided } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
+import { dropTurn, type ForTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
 import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
 import { byColor } from './sides';
@@ -86,6 +86,19 @@ export class Table {
   sides = $derived(this.board ? byColor(this.board) : []);
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.log.standing);
+  /** Kinds of questions that a standing order answers in this turn alone. */
+  thisTurn = $state.raw<string[]>([]);
+  #dropTurn(question: string): void {
+    dropTurn(this.seat.token, question);
+    this.#lookAtTurns();
+  }
+  #keepTurn(one: ForTurn): void {
+    keepTurn(this.seat.token, one);
+    this.#lookAtTurns();
+  }
+  #lookAtTurns(): void {
+    this.thisTurn = turnsOf(this.seat.token).map(({ question }) => question);
+  }
   /** Whether the pending question may come again: it has before, or it is not the first question of the game. */
   recurs = $derived.by(() => {
     const { asked } = this.journal.log;
@@ -105,6 +118,7 @@ export class Table {
 
   constructor(token: string) {
     this.seat = new Seat(token);
+    this.#lookAtTurns();
     this.tool = new BoardTool(this.seat.tool);
     this.choice = new Choice({
       seat: this.seat,
@@ -275,8 +289,8 @@ export class Table {
     if (this.busy || this.journal.heard < (this.info?.heard ?? 0)) return;
     const over = turnsOf(this.seat.token).filter(({ turn }) => turn !== this.#turn);
     for (const { question } of over) {
-      if (!this.standing.some((one) => one.question === question)) dropTurn(this.seat.token, question);
-      else if ((await this.stand(question, null)) === null) dropTurn(this.seat.token, question);
+      if (!this.standing.some((one) => one.question === question)) this.#dropTurn(question);
+      else await this.stand(question, null);
     }
   }
 
@@ -291,7 +305,7 @@ export class Table {
     // Set afterwards, so that it doesn't answer the pending question.
     if (repeat === 'once' || question === null || this.problem !== null) return;
     const failed = await this.stand(question, order);
-    if (failed === null && repeat === 'turn') keepTurn(this.seat.token, { question, turn });
+    if (failed === null && repeat === 'turn') this.#keepTurn({ question, turn });
   }
 
   /** Undoes the last order, once it is shown: otherwise it might be another one. */
@@ -307,7 +321,7 @@ export class Table {
   /** Sets a standing order, or clears it. */
   async stand(question: string, answer: Json): Promise<Problem | null> {
     const failed = await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
-    if (failed === null) dropTurn(this.seat.token, question);
+    if (failed === null) this.#dropTurn(question);
     return failed;
   }
 
