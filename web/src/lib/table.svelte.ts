@@ -8,7 +8,7 @@ import { standable } from './choose';
 import { hint, NO_OFFERS, unguided } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { dropTurn, type ForTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
+import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
 import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
 import { byColor } from './sides';
@@ -88,15 +88,8 @@ export class Table {
   standing = $derived(this.journal.log.standing);
   /** Kinds of questions that a standing order answers in this turn alone. */
   thisTurn = $state.raw<string[]>([]);
-  #dropTurn(question: string): void {
-    dropTurn(this.seat.token, question);
-    this.#lookAtTurns();
-  }
-  #keepTurn(one: ForTurn): void {
-    keepTurn(this.seat.token, one);
-    this.#lookAtTurns();
-  }
-  #lookAtTurns(): void {
+  #turns(change: () => void): void {
+    change();
     this.thisTurn = turnsOf(this.seat.token).map(({ question }) => question);
   }
   /** Whether the pending question may come again: it has before, or it is not the first question of the game. */
@@ -118,7 +111,7 @@ export class Table {
 
   constructor(token: string) {
     this.seat = new Seat(token);
-    this.#lookAtTurns();
+    this.#turns(() => undefined);
     this.tool = new BoardTool(this.seat.tool);
     this.choice = new Choice({
       seat: this.seat,
@@ -289,7 +282,7 @@ export class Table {
     if (this.busy || this.journal.heard < (this.info?.heard ?? 0)) return;
     const over = turnsOf(this.seat.token).filter(({ turn }) => turn !== this.#turn);
     for (const { question } of over) {
-      if (!this.standing.some((one) => one.question === question)) this.#dropTurn(question);
+      if (!this.standing.some((one) => one.question === question)) this.#turns(() => dropTurn(this.seat.token, question));
       else await this.stand(question, null);
     }
   }
@@ -305,7 +298,7 @@ export class Table {
     // Set afterwards, so that it doesn't answer the pending question.
     if (repeat === 'once' || question === null || this.problem !== null) return;
     const failed = await this.stand(question, order);
-    if (failed === null && repeat === 'turn') this.#keepTurn({ question, turn });
+    if (failed === null && repeat === 'turn') this.#turns(() => keepTurn(this.seat.token, { question, turn }));
   }
 
   /** Undoes the last order, once it is shown: otherwise it might be another one. */
@@ -321,7 +314,7 @@ export class Table {
   /** Sets a standing order, or clears it. */
   async stand(question: string, answer: Json): Promise<Problem | null> {
     const failed = await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
-    if (failed === null) this.#dropTurn(question);
+    if (failed === null) this.#turns(() => dropTurn(this.seat.token, question));
     return failed;
   }
 
