@@ -100,7 +100,7 @@ docs: | libs
 cases: | suites
 contract: | cases
 proxies: | contract
-python: | proxies
+python-wheel: | proxies
 page-checks: | python
 e2e: | page-checks
 endif
@@ -161,6 +161,10 @@ PYTHON_PROFILE ?= dev
 PY_CARGO = $(if $(filter dev,$(PYTHON_PROFILE)),CARGO=$(abspath crates/python/cargo-of-the-workspace))
 MATURIN = cd crates/python && CARGO_TARGET_DIR=$(dir $(PY)) $(PY_CARGO) $(PY)/venv/bin/maturin
 
+# A reference that lacks the package's classes is none.
+PY_REFERENCE = $(PY)/venv/bin/pdoc --docformat google --output-directory $(PY)/docs undercity '!undercity._undercity' && \
+	grep --quiet 'id="Seat.offers"' $(PY)/docs/undercity.html
+
 ifdef PYTHON
 .PHONY: python-wheel
 python-wheel:
@@ -180,12 +184,13 @@ python: program python-wheel ## the package for Python: wheel, types and tests, 
 	cd crates/python && PATH=$(PY)/venv/bin:$$PATH $(PY)/venv/bin/pyright --pythonpath $(PY)/venv/bin/python
 	@# From a folder without the package's source, so that what is installed is checked.
 	cd $(PY) && venv/bin/stubtest undercity --ignore-disjoint-bases --mypy-config-file $(abspath crates/python/pyproject.toml)
+	$(PY_REFERENCE)
 
 python-stubs: python-wheel ## the types of the native module, from its Rust code
 	cp $(PY)/stubs/undercity/_undercity.pyi crates/python/python/undercity/_undercity.pyi
 
 python-docs: python-wheel ## the reference of the package, in target/python/docs
-	$(PY)/venv/bin/pdoc --docformat google --output-directory $(PY)/docs undercity '!undercity._undercity'
+	$(PY_REFERENCE)
 else
 python python-stubs python-docs:
 	@echo "Python 3.11 is missing: the package for Python is not built and tested"

@@ -35,8 +35,14 @@ pub fn dice_needed(asked: RollAsked) -> PyErr {
 }
 
 /// Returns an `undercity.LedgerError` about a line of a ledger, counted from 1; `None` if it is about the whole.
-pub fn ledger_error(why: String, line: Option<usize>) -> PyErr {
-    imported::LedgerError::new_err((why, line))
+pub fn ledger_error(why: String, line: Option<usize>, ledger: &str) -> PyErr {
+    imported::LedgerError::new_err((why, line, line.and_then(|line| entry_of(ledger, line))))
+}
+
+/// Returns the number of the entry in a line, counted from 1; `None` if the line has none.
+fn entry_of(ledger: &str, line: usize) -> Option<u64> {
+    let line: Value = serde_json::from_str(ledger.lines().nth(line.checked_sub(1)?)?).ok()?;
+    line["line"]["entry"]["n"].as_u64()
 }
 
 /// Returns the exception of a table's error.
@@ -58,22 +64,22 @@ pub fn referee_error(error: RefereeError) -> PyErr {
 }
 
 /// Returns the exception of a ledger that can't be replayed.
-pub fn replay_error(error: ReplayError) -> PyErr {
+pub fn replay_error(error: ReplayError, ledger: &str) -> PyErr {
     match error {
         ReplayError::Scenario(diagnostics) => scenario_error(&diagnostics),
         ReplayError::Failed(error) => referee_error(error),
-        ReplayError::Header(stopped) => ledger_error(stopped.why, Some(stopped.line)),
-        ReplayError::System { .. } => ledger_error(error.to_string(), Some(1)),
+        ReplayError::Header(stopped) => ledger_error(stopped.why, Some(stopped.line), ledger),
+        ReplayError::System { .. } => ledger_error(error.to_string(), Some(1), ledger),
     }
 }
 
 /// Returns the exception of a ledger that is not what an honest referee would have written.
-pub fn verify_error(error: VerifyError) -> PyErr {
+pub fn verify_error(error: VerifyError, ledger: &str) -> PyErr {
     match error {
-        VerifyError::Stopped(stopped) => ledger_error(stopped.why, Some(stopped.line)),
-        VerifyError::Differs { line, why } => ledger_error(why, Some(line)),
-        VerifyError::Replay(error) => replay_error(error),
-        other => ledger_error(other.to_string(), None),
+        VerifyError::Stopped(stopped) => ledger_error(stopped.why, Some(stopped.line), ledger),
+        VerifyError::Differs { line, why } => ledger_error(why, Some(line), ledger),
+        VerifyError::Replay(error) => replay_error(error, ledger),
+        other => ledger_error(other.to_string(), None, ledger),
     }
 }
 

@@ -126,21 +126,19 @@ fn read<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> PyResult<T> {
 #[pyo3(signature = (ledger, progress=None))]
 pub fn load(py: Python<'_>, ledger: String, progress: Option<&Bound<'_, PyAny>>) -> PyResult<Game> {
     let system = system_of_ledger(&ledger)?;
-    let read = watched(py, progress, move |_| {
-        let read = system.replay(&ledger, None)?;
+    watched(py, progress, move |_| {
+        let failed = |error| crate::errors::replay_error(error, &ledger);
+        let read = system.replay(&ledger, None).map_err(failed)?;
         let (whole, rest) = ledger.split_at_checked(read.length).unwrap_or((&ledger, ""));
         if let Some(why) = read.stopped.filter(|_| rest.contains('\n')) {
-            return Ok(Err(why));
+            let line = whole.lines().count() + 1;
+            let why = why.strip_prefix(&format!("line {line}: ")).unwrap_or(&why).to_owned();
+            return Err(ledger_error(why, Some(line), &ledger));
         }
         let lines = Lines::holding(whole);
-        let read = system.replay(whole, Some(Box::new(lines.clone())))?;
-        Ok(Ok(Held::new(read.table, lines)))
-    })?;
-    match read {
-        Ok(Ok(held)) => Ok(Game { held: Arc::new(held) }),
-        Ok(Err(why)) => Err(ledger_error(why, None)),
-        Err(error) => Err(crate::errors::replay_error(error)),
-    }
+        let read = system.replay(whole, Some(Box::new(lines.clone()))).map_err(failed)?;
+        Ok(Game { held: Arc::new(Held::new(read.table, lines)) })
+    })?
 }
 
 #[pymethods]
@@ -237,10 +235,10 @@ impl Game {
         let ledger = self.held.ledger()?;
         let system = system_of_ledger(&ledger)?;
         let luck = watched(py, progress, move |steps| {
-            let copy = system.replay(&ledger, None)?;
-            Ok(copy.table.luck(&mut |done, of| steps.at(done as u64, of as u64)))
+            let copy = system.replay(&ledger, None).map_err(|error| crate::errors::replay_error(error, &ledger))?;
+            copy.table.luck(&mut |done, of| steps.at(done as u64, of as u64)).map_err(table_error)
         })?;
-        JsonObject::of(&luck.map_err(crate::errors::replay_error)?.map_err(table_error)?)
+        JsonObject::of(&luck?)
     }
 
     /// The board and what is printed on it.

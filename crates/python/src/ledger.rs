@@ -13,10 +13,11 @@ use crate::work::watched;
 
 /// Returns the system that a ledger's header names.
 pub fn system_of_ledger(ledger: &str) -> PyResult<&'static dyn AnySystem> {
-    let header = header(ledger).map_err(|stopped| ledger_error(stopped.why, Some(stopped.line)))?;
+    let header = header(ledger).map_err(|stopped| ledger_error(stopped.why, Some(stopped.line), ledger))?;
     let known = || SYSTEMS.iter().map(|system| system.name()).collect::<Vec<_>>().join(", ");
-    let unknown =
-        || ledger_error(format!("unknown rule system `{}`; expected one of {}", header.system, known()), Some(1));
+    let unknown = || {
+        ledger_error(format!("unknown rule system `{}`; expected one of {}", header.system, known()), Some(1), ledger)
+    };
     system(&header.system).ok_or_else(unknown)
 }
 
@@ -32,10 +33,11 @@ pub fn verify(
     let head: Option<Head> =
         head.map(|head| head.parse().map_err(|error| PyValueError::new_err(format!("head: {error}")))).transpose()?;
     let system = system_of_ledger(&ledger)?;
-    let verdict = match watched(py, progress, move |_| system.verify(&ledger, head))? {
+    let (verdict, ledger) = watched(py, progress, move |_| (system.verify(&ledger, head), ledger))?;
+    let verdict = match verdict {
         Ok(verdict) => verdict,
         Err(VerifyError::OtherRulings(verdict)) => *verdict,
-        Err(error) => return Err(verify_error(error)),
+        Err(error) => return Err(verify_error(error, &ledger)),
     };
     JsonObject::of(&json!({
         "word": verdict.word(), "proved": verdict.proved,

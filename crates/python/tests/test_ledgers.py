@@ -48,10 +48,13 @@ def test_an_altered_ledger_is_refused_with_its_line(finished: str) -> None:
     lines[number] = lines[number][:at] + ("1" if face != "1" else "2") + lines[number][at + 1 :]
     with pytest.raises(undercity.LedgerError) as error:
         undercity.verify("".join(lines))
-    assert error.value.line == number + 1
+    expected = (number + 1, json.loads(lines[number])["line"]["entry"]["n"])
+    assert (error.value.line, error.value.entry) == expected
     assert str(error.value).startswith(f"line {number + 1}: ")
-    with pytest.raises(undercity.LedgerError):
+    with pytest.raises(undercity.LedgerError) as error:
         undercity.load("".join(lines))
+    assert (error.value.line, error.value.entry) == expected
+    assert str(error.value).count("line ") == 1
 
 
 def test_a_head_that_was_noted_is_found() -> None:

@@ -21,7 +21,7 @@ from .game import Game, Question, RollAsked, Verdict, load, new_game, verify
 from .progress import Progress
 from .rulebook import Clause, calculate, calculators, clauses, systems
 from .runs import Balance, Playouts, Share, Spread, balance, playouts
-from .scenarios import Scenario, ScenarioLike, scenario, scenarios
+from .scenario_file import Scenario, ScenarioLike, scenario, scenarios
 from .seat import Ack, Chance, Draft, Odds, Offer, Order, Outcome, Seat, View, WhyNot
 
 __all__ = [

@@ -66,16 +66,14 @@ class LedgerError(Error):
     """The first difference, or what can't be read."""
     line: Optional[int]
     """Line of the ledger, from 1; `None` if it is about the ledger as a whole."""
+    entry: Optional[int]
+    """Number of the entry in that line, from 0; `None` if the line has no entry that can be read."""
 
-    def __init__(self, why: str, line: Optional[int] = None) -> None:
-        super().__init__(why, line)
+    def __init__(self, why: str, line: Optional[int] = None, entry: Optional[int] = None) -> None:
+        super().__init__(why, line, entry)
         self.why = why
         self.line = line
-
-    @property
-    def entry(self) -> Optional[int]:
-        """Number of the entry, from 0, as the first line of a ledger is its header; `None` if it is about no entry."""
-        return None if self.line is None or self.line < 2 else self.line - 2
+        self.entry = entry
 
     def __str__(self) -> str:
         return self.why if self.line is None else f"line {self.line}: {self.why}"

@@ -9,7 +9,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 from . import _undercity
 from .progress import Progress, shown
-from .scenarios import ScenarioLike, scenario as read_scenario
+from .scenario_file import ScenarioLike, scenario as read_scenario
 from .seat import Ack, Outcome, Seat
 
 __all__ = ["Game", "Question", "RollAsked", "Verdict", "load", "new_game", "verify"]

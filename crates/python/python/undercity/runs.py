@@ -10,7 +10,7 @@ from typing import Any, Iterable, Mapping, Optional, Union
 
 from . import _undercity
 from .progress import Progress, shown
-from .scenarios import ScenarioLike, scenario as read_scenario
+from .scenario_file import ScenarioLike, scenario as read_scenario
 
 __all__ = ["Balance", "Playouts", "Share", "Spread", "balance", "playouts"]
 
