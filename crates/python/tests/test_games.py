@@ -263,3 +263,44 @@ def test_wrong_values_are_named() -> None:
         game.seats[0].events(-1)
     with pytest.raises(TypeError):
         undercity.Seat(game)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+
+
+def test_dice_that_a_script_gives_are_all_asked_for() -> None:
+    game = undercity.new_game("tide/first", seed=1, dice="given")
+    entered = 0
+    while game.outcome is None:
+        try:
+            game.seat(next(iter(game.awaited))).play("random", seed=game.entries)
+        except undercity.DiceNeeded as needed:
+            entered += enter(game, needed.label, needed.dice)
+    assert entered > 2
+    verdict = game.verify()
+    assert (verdict.word, verdict.proved, verdict.rolls) == ("consistent", False, 0)
+
+
+def until_dice(game: undercity.Game) -> tuple[undercity.DiceNeeded, undercity.Order]:
+    """Plays until an order waits for dice. Returns the roll and the order."""
+    while True:
+        seat = game.seat(next(iter(game.awaited)))
+        order = seat.choose("random", seed=game.entries)
+        before = game.entries
+        try:
+            seat.order(order)
+        except undercity.DiceNeeded as needed:
+            assert game.entries == before
+            return needed, order
+
+
+def test_dice_can_be_given_in_advance() -> None:
+    """A script enters the faces before the order that rolls them, and the order takes them."""
+    game = undercity.new_game("tide/first", seed=1, dice="given")
+    waited, order = until_dice(game)
+    before = game.entries
+    again = undercity.load(game.ledger(secret=True))
+    assert again.dice(waited.label, [3] * waited.dice) is None and again.entries == before
+    try:
+        again.seat(next(iter(again.awaited))).order(order)
+    except undercity.DiceNeeded as needed:
+        enter(again, needed.label, needed.dice)
+    assert again.entries > before
+    assert f'"faces":[{",".join("3" * waited.dice)}]' in again.ledger(secret=True)
