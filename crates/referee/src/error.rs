@@ -1,6 +1,6 @@
 //! Errors of the referee.
 
-use rules::Refusal;
+use rules::{Refusal, Seat};
 
 use crate::dice::RollAsked;
 
@@ -16,6 +16,10 @@ pub enum RefereeError {
     /// A seat has used all 65,535 handles.
     #[error("the game is stopped: a seat has used up its names for pieces")]
     Handles,
+    /// Pieces that look alike to a seat come into its sight at once, and a lot must be drawn among this many of them. Only
+    /// in games whose lots are drawn outside.
+    #[error("{1} pieces that look alike come into sight: a lot must be drawn")]
+    Lot(Seat, usize),
     /// The scenario contains errors, each with its position.
     #[error("the scenario has mistakes")]
     Scenario(#[from] board::scenario::Diagnostics),

@@ -60,6 +60,13 @@ pub struct Facts<S: System> {
     next: u32,
 }
 
+/// The numbers of facts, as they are saved: lines with their number, and how often each is stated.
+#[derive(Clone, Debug, Serialize, serde::Deserialize)]
+pub(crate) struct SavedFacts {
+    held: Vec<(String, u32, usize)>,
+    next: u32,
+}
+
 impl<S: System> Default for Facts<S> {
     fn default() -> Self {
         Facts { said: Vec::new(), held: BTreeMap::new(), length: 0, next: 0 }
@@ -80,6 +87,40 @@ impl<S: System> Facts<S> {
     /// The facts in the system's form, as of the last update.
     pub(crate) fn said(&self) -> impl ExactSizeIterator<Item = &S::Fact> {
         self.said.iter().map(|(fact, _)| fact)
+    }
+
+    /// The lines with their numbers, for [`Facts::numbered`].
+    pub(crate) fn numbers(&self) -> SavedFacts {
+        let held = self.held.iter().map(|(written, held)| (written.to_string(), held.number, held.times));
+        SavedFacts { held: held.collect(), next: self.next }
+    }
+
+    /// Returns facts with the numbers that they had. What they say must be [restated](Facts::restate).
+    pub(crate) fn numbered(saved: SavedFacts) -> Self {
+        let held = saved.held.into_iter().map(|(written, number, times)| (written.into(), Held { number, times }));
+        let held: BTreeMap<Written, Held> = held.collect();
+        let length = held.keys().map(|written| written.len()).sum();
+        Facts { said: Vec::new(), held, length, next: saved.next }
+    }
+
+    /// Replaces the facts by those of another position. Returns false, and changes nothing, if any line would differ.
+    ///
+    /// # Errors
+    /// Fails if a fact names something that has no name for the seat.
+    pub(crate) fn restate(&mut self, said: Vec<S::Fact>, names: Arc<dyn Naming>) -> Result<bool, RefereeError> {
+        let said: Vec<(S::Fact, Written)> = naming(names, || {
+            let written = |fact: S::Fact| write(&fact).map(|written| (fact, written)).map_err(RefereeError::unnamed);
+            said.into_iter().map(written).collect::<Result<_, _>>()
+        })?;
+        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+        for (_, written) in &said {
+            *times.entry(&**written).or_default() += 1;
+        }
+        let same = times.into_iter().eq(self.held.iter().map(|(written, held)| (&**written, held.times)));
+        if same {
+            self.said = said;
+        }
+        Ok(same)
     }
 
     /// Updates the view and returns the difference, or `None` if nothing changed. `renamed` means that pieces have

@@ -20,6 +20,7 @@ pub mod replay;
 pub mod rulings;
 mod seat;
 mod shared;
+pub mod trial;
 mod verify;
 
 use rules::rulebook::BuiltinRulebook;
@@ -63,6 +64,9 @@ static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
         "rulings.rs",
         "seat.rs",
         "shared.rs",
+        "trial.rs",
+        "trial/quick.rs",
+        "trial/saved.rs",
         "verify.rs",
         "verify/again.rs",
         "verify/finding.rs"

@@ -187,9 +187,9 @@ impl<S: System> Memory<S> {
         12 * self.length + self.heard.len() * 2 * size_of::<Observation<S>>()
     }
 
-    /// Reads new events. Must be called in the naming scope of its numbers.
-    fn catch_up(&mut self, log: &SeatLog<S>) -> Result<(), serde_json::Error> {
-        for line in log.events_since(self.events).iter() {
+    /// Reads further events. Must be called in the naming scope of its numbers.
+    fn read<'a>(&mut self, events: impl Iterator<Item = &'a str>) -> Result<(), serde_json::Error> {
+        for line in events {
             let event: Event = serde_json::from_str(line)?;
             let sealed = matches!(event, Event::Sealed(_));
             if self.between && !matches!(event, Event::Standing { .. } | Event::Undone | Event::Resigned { .. }) {
@@ -315,19 +315,34 @@ impl<S: System> Referee<S> {
 
     fn recall(&self, seat: Seat, memory: &mut Memory<S>) -> Result<Knowledge<S>, RefereeError> {
         let log: &SeatLog<S> = self.seat(seat);
-        naming(Arc::clone(&memory.numbers) as Arc<dyn Naming>, || {
-            memory.catch_up(log)?;
-            let facts = memory.view(log.facts())?;
-            Ok(Knowledge::new(
-                Arc::clone(self.setting()),
-                seat,
-                facts,
-                Arc::clone(&memory.heard),
-                memory.numbers.handles(),
-            ))
-        })
-        .map_err(RefereeError::unnamed)
+        let events = log.events_since(memory.events);
+        recall(self.setting(), log, memory, events.iter().map(String::as_str))
     }
+}
+
+/// Returns the knowledge of a seat, whose further events are read first.
+fn recall<'a, S: System>(
+    setting: &Arc<S::Setting>,
+    log: &SeatLog<S>,
+    memory: &mut Memory<S>,
+    events: impl Iterator<Item = &'a str>,
+) -> Result<Knowledge<S>, RefereeError> {
+    naming(Arc::clone(&memory.numbers) as Arc<dyn Naming>, || {
+        memory.read(events)?;
+        let facts = memory.view(log.facts())?;
+        let heard = Arc::clone(&memory.heard);
+        Ok(Knowledge::new(Arc::clone(setting), log.seat(), facts, heard, memory.numbers.handles()))
+    })
+    .map_err(RefereeError::unnamed)
+}
+
+/// Returns the knowledge of a seat from all events of its log, oldest first.
+pub(crate) fn knowledge_of<'a, S: System>(
+    setting: &Arc<S::Setting>,
+    log: &SeatLog<S>,
+    events: impl Iterator<Item = &'a str>,
+) -> Result<Knowledge<S>, RefereeError> {
+    recall(setting, log, &mut Memory::new(Numbers::new(setting)), events)
 }
 
 #[cfg(test)]

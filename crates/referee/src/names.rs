@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use board::naming::{Name, Named, Naming};
 use fair::Nonce;
 use rules::names::{BareHandles, side_or_location, side_or_location_id};
-use rules::{Piece, Seat, System};
+use rules::{Piece, QuickDice, Seat, System};
 use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
@@ -106,27 +106,37 @@ pub struct Handles {
     of_piece: Vec<Option<u16>>,
     pieces: HashMap<u16, Piece>,
     last: u16,
-    /// Key that determines the order of pieces that look alike; secret until the game ends.
-    key: Option<Nonce>,
 }
 
 impl Handles {
-    /// Creates an empty set of handles. `key` orders pieces that look alike.
-    #[must_use]
-    pub fn new(key: Nonce) -> Self {
-        Handles { key: Some(key), ..Handles::default() }
-    }
-
     /// The handle of a piece; `None` if the piece is not in sight.
     #[must_use]
     pub fn handle(&self, piece: Piece) -> Option<u16> {
         self.of_piece.get(piece.index()).copied().flatten()
     }
 
+    /// The handle of each piece of the position's list; `None` for one that is not in sight.
+    #[must_use]
+    pub fn all(&self) -> &[Option<u16>] {
+        &self.of_piece
+    }
+
     /// The piece with this handle; `None` if no piece in sight has it.
     #[must_use]
     pub fn piece(&self, handle: u16) -> Option<Piece> {
         self.pieces.get(&handle).copied()
+    }
+
+    /// Returns handles for the pieces of a position. `handles[n]` is that of its piece `n`, and `last` the last that was
+    /// given.
+    pub(crate) fn restored(handles: &[Option<u16>], last: u16) -> Handles {
+        let pieces = (0u16..).zip(handles).filter_map(|(id, handle)| Some((handle.as_ref().copied()?, Piece(id))));
+        Handles { of_piece: handles.to_vec(), pieces: pieces.collect(), last }
+    }
+
+    /// The last handle that was given; 0 if there is none.
+    pub(crate) const fn last(&self) -> u16 {
+        self.last
     }
 
     /// Returns the handles after a change of the position: pieces that came into sight get new ones, and those that
@@ -136,13 +146,17 @@ impl Handles {
     /// list is that of the scenario file, and would let a reader of that file distinguish similar pieces. Only the
     /// first call uses it, because the set-up of a scenario is public.
     ///
+    /// Those that look alike are ordered by lot.
+    ///
     /// # Errors
     /// Fails if the seat has used all 65,535 handles.
+    /// Fails if a lot must be drawn first ([`RefereeError::Lot`]).
     pub(crate) fn after<S: System>(
         &self,
         setting: &Arc<S::Setting>,
         position: &S::Position,
         seat: Seat,
+        lots: &mut Lots,
     ) -> Result<Option<Handles>, RefereeError> {
         let count = S::pieces(position);
         let eyes = S::eyes(setting, position, seat);
@@ -166,7 +180,10 @@ impl Handles {
         }
         if come.len() > 1 && !self.pieces.is_empty() {
             let looks = next.looks::<S>(setting, position, seat, &come)?;
-            come.sort_by_cached_key(|index| (looks.get(index).cloned(), self.draw(*index)));
+            come.sort_by_key(|index| looks.get(index));
+            for alike in come.chunk_by_mut(|one, other| looks.get(one) == looks.get(other)) {
+                lots.order(self.last, alike).map_err(|of| RefereeError::Lot(seat, of))?;
+            }
         }
         for index in come {
             next.last = next.last.checked_add(1).ok_or(RefereeError::Handles)?;
@@ -176,15 +193,6 @@ impl Handles {
             }
         }
         Ok(Some(next))
-    }
-
-    /// Returns an unpredictable number for a piece, a different one after each new handle.
-    fn draw(&self, index: usize) -> [u8; 32] {
-        let mut hash = Sha256::new_with_prefix(b"undercity/handle/1");
-        if let Some(key) = &self.key {
-            hash.update(key.as_bytes());
-        }
-        hash.chain_update(self.last.to_be_bytes()).chain_update((index as u64).to_be_bytes()).finalize().into()
     }
 
     /// Returns what a seat sees of each of these pieces. That piece is named 0, and the others that appear with it
@@ -209,6 +217,54 @@ impl Handles {
         }
         Ok(looks)
     }
+}
+
+/// Decides the order of pieces that come into sight at once and look alike to a seat. It must not follow from which
+/// pieces they are: else their handles would tell them apart.
+#[derive(Clone, Debug)]
+pub(crate) enum Lots {
+    /// By a key that is secret until the game ends.
+    Key(Nonce),
+    /// By lots drawn beforehand. Each chooses one of the pieces that are left, counted from 0.
+    Drawn {
+        /// All lots drawn so far.
+        lots: Vec<u8>,
+        /// Number of lots used.
+        used: usize,
+    },
+    /// By fast random numbers.
+    Quick(QuickDice),
+}
+
+impl Lots {
+    /// Orders pieces that look alike. `last` is the last handle that was given. Fails with the number of pieces that
+    /// are left if a lot must be drawn first.
+    fn order(&mut self, last: u16, alike: &mut [usize]) -> Result<(), usize> {
+        match self {
+            Lots::Key(key) => alike.sort_by_cached_key(|index| draw(key, last, *index)),
+            Lots::Quick(dice) => {
+                for first in 0..alike.len().saturating_sub(1) {
+                    alike.swap(first, first + dice.below(alike.len() - first));
+                }
+            }
+            Lots::Drawn { lots, used } => {
+                for first in 0..alike.len().saturating_sub(1) {
+                    let left = alike.len() - first;
+                    let lot = lots.get(*used).map(|lot| usize::from(*lot)).filter(|lot| *lot < left);
+                    let lot = lot.ok_or(left)?;
+                    *used += 1;
+                    alike.swap(first, first + lot);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns an unpredictable number for a piece, a different one after each new handle.
+fn draw(key: &Nonce, last: u16, index: usize) -> [u8; 32] {
+    let hash = Sha256::new_with_prefix(b"undercity/handle/1").chain_update(key.as_bytes());
+    hash.chain_update(last.to_be_bytes()).chain_update((index as u64).to_be_bytes()).finalize().into()
 }
 
 /// The names that a seat uses: its handles, and the labels of the board.

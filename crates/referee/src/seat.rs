@@ -13,16 +13,17 @@ use crate::RefereeError;
 use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::event::{Event, hashed};
-use crate::facts::{Difference, Facts};
+use crate::facts::{Difference, Facts, SavedFacts};
 use crate::history::{History, NoNames};
 use crate::memory::{Memory, Numbers};
-use crate::names::{Handles, SeatNames};
+use crate::names::{Handles, Lots, SeatNames};
 
 /// The log of a seat, with its current view and handles. Its events form a hash chain.
 #[derive(Debug)]
 pub struct SeatLog<S: System> {
     seat: Seat,
     names: Arc<SeatNames<S>>,
+    lots: Lots,
     facts: Facts<S>,
     times_learnt: usize,
     asked: Option<S::Question>,
@@ -32,12 +33,27 @@ pub struct SeatLog<S: System> {
     memory: Mutex<Memory<S>>,
 }
 
+/// The state of a log beside its events.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct SavedSeat {
+    handles: Vec<Option<u16>>,
+    last: u16,
+    facts: SavedFacts,
+    asked: bool,
+}
+
 impl<S: System> SeatLog<S> {
     /// Creates an empty log. `tag` binds its chain to one game; the referee's `nonce` orders pieces that look alike.
     pub fn new(setting: &Arc<S::Setting>, seat: Seat, tag: &str, nonce: Nonce) -> Self {
+        Self::with_lots(setting, seat, tag, Lots::Key(nonce))
+    }
+
+    /// Creates an empty log in which these lots order pieces that look alike.
+    pub(crate) fn with_lots(setting: &Arc<S::Setting>, seat: Seat, tag: &str, lots: Lots) -> Self {
         SeatLog {
             seat,
-            names: SeatNames::new(setting, Handles::new(nonce)),
+            names: SeatNames::new(setting, Handles::default()),
+            lots,
             facts: Facts::default(),
             times_learnt: 0,
             asked: None,
@@ -49,11 +65,11 @@ impl<S: System> SeatLog<S> {
     }
 
     /// Copies this log with other events in place of its own, of the same number. The copy has not read any of them.
-    #[cfg(feature = "suite")]
     pub(crate) fn fork(&self, setting: &Arc<S::Setting>, events: Vec<String>) -> Self {
         SeatLog {
             seat: self.seat,
             names: Arc::clone(&self.names),
+            lots: self.lots.clone(),
             facts: self.facts.clone(),
             times_learnt: self.times_learnt,
             asked: self.asked,
@@ -62,6 +78,68 @@ impl<S: System> SeatLog<S> {
             chain: self.chain,
             memory: Mutex::new(Memory::new(Numbers::new(setting))),
         }
+    }
+
+    /// Returns what [`SeatLog::restored`] needs beside the position, the events and the head.
+    pub(crate) fn saved(&self) -> SavedSeat {
+        SavedSeat {
+            handles: self.names.handles.all().to_vec(),
+            last: self.names.handles.last(),
+            facts: self.facts.numbers(),
+            asked: self.asked.is_some(),
+        }
+    }
+
+    /// Returns a log without events as it was saved in this position; `None` if it doesn't fit the position.
+    pub(crate) fn restored(
+        setting: &Arc<S::Setting>,
+        seat: Seat,
+        position: &S::Position,
+        saved: SavedSeat,
+        head: Head,
+    ) -> Result<Option<Self>, RefereeError> {
+        let mut log = Self::with_lots(setting, seat, "", Lots::Drawn { lots: Vec::new(), used: 0 });
+        let names = SeatNames::new(setting, Handles::restored(&saved.handles, saved.last));
+        log.names = Arc::clone(&names);
+        log.chain = Chain::from(head);
+        log.facts = Facts::numbered(saved.facts);
+        let said = facts_of::<S>(setting, position, seat);
+        if !log.facts.restate(said, names as Arc<dyn Naming>)? {
+            return Ok(None);
+        }
+        log.asked = saved.asked.then(|| S::pending_question(S::eyes(setting, position, seat))).flatten();
+        Ok(Some(log))
+    }
+
+    /// The seat whose log it is.
+    pub(crate) const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Sets the lots that order pieces which look alike.
+    pub(crate) fn set_lots(&mut self, lots: Lots) {
+        self.lots = lots;
+    }
+
+    /// Removes the events, and returns them. The chain goes on from them.
+    pub(crate) fn take_events(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.events).since(0).into_owned()
+    }
+
+    /// Returns this log as it is in another position that the seat can't tell from its own, with the same handles.
+    /// `handles[n]` is that of piece `n` there. `None` if the seat would see anything else there.
+    pub(crate) fn moved(
+        &self,
+        setting: &Arc<S::Setting>,
+        position: &S::Position,
+        handles: &[Option<u16>],
+    ) -> Result<Option<Self>, RefereeError> {
+        let mut moved = self.fork(setting, vec![String::new(); self.events.len()]);
+        moved.names = SeatNames::new(setting, Handles::restored(handles, self.names.handles.last()));
+        let said = facts_of::<S>(setting, position, self.seat);
+        let same = moved.facts.restate(said, Arc::clone(&moved.names) as Arc<dyn Naming>)?;
+        moved.asked = S::pending_question(S::eyes(setting, position, self.seat));
+        Ok((same && moved.asked == self.asked).then_some(moved))
     }
 
     /// The naming scope of the seat: its handles and the board's labels.
@@ -188,6 +266,22 @@ impl<S: System> SeatLog<S> {
         self.events.push(line);
     }
 
+    /// Records an order of this seat, as it is before it is carried out.
+    pub(crate) fn hear_order(
+        &mut self,
+        setting: &S::Setting,
+        position: &S::Position,
+        order: &S::Order,
+    ) -> Result<(), RefereeError> {
+        let (written, text) = naming(self.names(), || {
+            let facts = facts_of::<S>(setting, position, self.seat);
+            let phrase = S::describe_order(setting, self.seat, &facts, order);
+            serde_json::to_value(order).map(|written| (written, phrase.sentence))
+        })
+        .map_err(RefereeError::unnamed)?;
+        self.hear_words(&Event::Ordered { order: written, text })
+    }
+
     /// Updates the view and records the difference. `at_rest` means that the whole entry has been applied.
     pub fn look(
         &mut self,
@@ -196,7 +290,7 @@ impl<S: System> SeatLog<S> {
         clause: Option<&str>,
         at_rest: bool,
     ) -> Result<(), RefereeError> {
-        let handles = self.names.handles.after::<S>(setting, position, self.seat)?;
+        let handles = self.names.handles.after::<S>(setting, position, self.seat, &mut self.lots)?;
         let renamed = handles.is_some();
         if let Some(handles) = handles {
             self.names = SeatNames::new(setting, handles);
@@ -265,6 +359,34 @@ impl<S: System> SeatLog<S> {
             Item::Report { .. } | Item::Roll { .. } => Ok(()),
         }
     }
+}
+
+/// Applies the results of an act to the position one by one. The seats attend each of them, and are asked at the end.
+/// `resigned` means that the game is over, whatever the position.
+pub(crate) fn happen<S: System>(
+    setting: &Arc<S::Setting>,
+    position: &mut S::Position,
+    seats: &mut [SeatLog<S>],
+    items: &[Item<S>],
+    resigned: bool,
+) -> Result<(), RefereeError> {
+    for (number, item) in items.iter().enumerate() {
+        item.apply(setting, position);
+        if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) = (item, items.get(number + 1))
+            && S::simultaneous(change, next)
+        {
+            continue;
+        }
+        for seat in &mut *seats {
+            seat.attend(setting, position, item)?;
+        }
+    }
+    let over = resigned || S::outcome(setting, position).is_some();
+    for seat in seats {
+        seat.look(setting, position, None, true)?;
+        seat.be_asked(setting, position, over)?;
+    }
+    Ok(())
 }
 
 /// Returns an [`Event::Saw`] as canonical JSON, assembled from canonical lines.

@@ -14,6 +14,7 @@ mod matches;
 mod offer;
 mod picture;
 mod playouts;
+pub mod schemas;
 mod seated;
 mod systems;
 mod vocabulary;
@@ -39,11 +40,14 @@ pub mod parts {
     pub use crate::matches::play_one;
     pub use crate::offer::read_out;
     pub use crate::seated::summary;
-    pub use crate::systems::{Visitor, each_system};
     pub use crate::vocabulary::{list, mentions};
 }
 
 pub use systems::{
+<<<<<<< HEAD
     AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, referee_coverage, seat_named, system, system_of,
+=======
+    AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, Visitor, each_system, referee_coverage, seat_named, system,
+>>>>>>> a92e4c59 (Crate environment: games as numbered actions, chance and arrays, for programs that learn)
 };
 pub use vocabulary::{FieldRow, WordList, WordRow};

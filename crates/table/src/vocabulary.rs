@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::board_json::Mentions;
 use crate::case::parts::schema;
+use crate::schemas::{name_of, tagged, ways, words};
 
 /// All words of one kind, such as a system's orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -126,7 +127,7 @@ impl<'a> Reader<'a> {
         let about = text(schema, "description");
         if let Some(ways) = ways(schema) {
             ways.iter().for_each(|way| self.words(way, into));
-        } else if let Some(words) = plain_words(schema) {
+        } else if let Some(words) = words(schema) {
             into.extend(words.into_iter().map(|word| WordRow {
                 word,
                 fields: Vec::new(),
@@ -198,7 +199,7 @@ impl<'a> Reader<'a> {
             let ways = ways.iter().filter(|way| text(way, "type") != "null").map(|way| self.takes(way));
             return ways.collect::<Vec<_>>().join(" or ");
         }
-        if let Some(words) = plain_words(schema) {
+        if let Some(words) = words(schema) {
             return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
         }
         if let Some((word, inner)) = tagged(schema) {
@@ -236,33 +237,4 @@ impl<'a> Reader<'a> {
 
 fn text(schema: &Value, key: &str) -> String {
     schema.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
-}
-
-/// Returns the name of the type that a schema refers to.
-fn name_of(schema: &Value) -> Option<&str> {
-    schema.get("$ref")?.as_str()?.rsplit('/').next()
-}
-
-fn ways(schema: &Value) -> Option<&Vec<Value>> {
-    schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()
-}
-
-/// Returns the words that have no value.
-fn plain_words(schema: &Value) -> Option<Vec<String>> {
-    if let Some(word) = schema.get("const").and_then(Value::as_str) {
-        return Some(vec![word.to_owned()]);
-    }
-    Some(schema.get("enum")?.as_array()?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
-}
-
-/// Returns a word and the schema of its value, from an object schema with a single key.
-fn tagged(schema: &Value) -> Option<(&String, &Value)> {
-    let required = schema.get("required")?.as_array()?;
-    let properties = schema.get("properties")?.as_object()?;
-    match (properties.iter().next(), required.as_slice()) {
-        (Some((word, inner)), [Value::String(needed)]) if properties.len() == 1 && word == needed => {
-            Some((word, inner))
-        }
-        _ => None,
-    }
 }

@@ -121,7 +121,7 @@ fn of<S: System>(into: &mut Refusals) {
 
 struct Look<'a>(&'a mut Refusals);
 
-impl table::parts::Visitor for Look<'_> {
+impl table::Visitor for Look<'_> {
     fn visit<S: System>(&mut self) {
         of::<S>(self.0);
     }
@@ -142,7 +142,7 @@ fn written(refusals: &Refusals) -> String {
 #[test]
 fn refusals_are_kept() {
     let mut refusals = Refusals::new();
-    table::parts::each_system(&mut Look(&mut refusals));
+    table::each_system(&mut Look(&mut refusals));
     assert_eq!(refusals.len(), table::SYSTEMS.len(), "a system whose orders are never refused");
     let now = written(&refusals);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/refusals.toml");

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use rules::System;
 use rules::scene::SideColor;
 use rules::telling::{Role, Subject};
-use table::parts::{Visitor, each_system, list, mentions};
+use table::parts::{list, mentions};
+use table::{Visitor, each_system};
 
 struct AllIsTold;
 

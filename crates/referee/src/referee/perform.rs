@@ -14,7 +14,7 @@ use crate::entry::{Act, Entry, Item};
 use crate::event::Event;
 use crate::ledger::{Line, Sink, Writer};
 use crate::names::TrueNames;
-use crate::seat::facts_of;
+use crate::seat::{facts_of, happen};
 
 impl<S: System> Referee<S> {
     /// Writes an entry to the ledger and, once it is saved, applies it.
@@ -99,27 +99,14 @@ impl<S: System> Referee<S> {
         let can_undo = last.is_some_and(|last| last.undoable_by.is_some());
         self.checkpoints.note(self.entries.len(), &self.position, can_undo);
         self.perform_act(&entry)?;
-        for (number, item) in entry.items.iter().enumerate() {
-            item.apply(&self.start.setting, &mut self.position);
-            if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
-                (item, entry.items.get(number + 1))
-                && S::simultaneous(change, next)
-            {
-                continue;
-            }
+        for item in &entry.items {
             if let Item::Roll { stream, .. } = item {
                 self.ordinals.take(*stream);
             }
-            for seat in &mut self.seats {
-                seat.attend(&self.start.setting, &self.position, item)?;
-            }
         }
+        let resigned = self.resigned.is_some();
+        happen(&self.start.setting, &mut self.position, &mut self.seats, &entry.items, resigned)?;
         self.names = self.names.at(&self.position);
-        let over = self.outcome().is_some();
-        for seat in &mut self.seats {
-            seat.look(&self.start.setting, &self.position, None, true)?;
-            seat.be_asked(&self.start.setting, &self.position, over)?;
-        }
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]);
         let sealed = self.writer.head();
         let heard = Seat::ALL.map(|seat| self.seat(seat).heard() > heard[seat.index()]);
@@ -147,14 +134,7 @@ impl<S: System> Referee<S> {
             }
             Act::Order { by, order, .. } => {
                 self.standing_entries.push(entry.n);
-                let seat = &mut self.seats[by.index()];
-                let (written, text) = naming(seat.names(), || {
-                    let facts = facts_of::<S>(&self.start.setting, &self.position, by.seat());
-                    let phrase = S::describe_order(&self.start.setting, by.seat(), &facts, order);
-                    serde_json::to_value(order).map(|written| (written, phrase.sentence))
-                })
-                .map_err(RefereeError::unnamed)?;
-                seat.hear_words(&Event::Ordered { order: written, text })?;
+                self.seats[by.index()].hear_order(&self.start.setting, &self.position, order)?;
             }
             Act::Standing { by, question, answer } => {
                 match answer {

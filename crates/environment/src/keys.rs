@@ -1,0 +1,232 @@
+//! What offers are as numbers: their keys, by which they are sorted, and their features.
+
+use rules::{Choice, System};
+
+use crate::flat::{Leaf, Leaves, Part, Unnumbered, flatten};
+
+/// The features of an offer, in this order. Each is 0 where an offer has nothing of the kind.
+///
+/// - `kind`: the kind of order, from 1, in the order of `undercity words`; drafts follow from 257.
+/// - `piece`, `piece2`: the first two pieces, by the seat's own numbers for them, from 1.
+/// - `at`, `at2`: where these pieces are: the index of the place, plus 1.
+/// - `place`, `place2`: the first two places that the offer names, likewise.
+/// - `number`, `number2`: its first two words or numbers: the index of the word, or the number itself, plus 1.
+/// - `others`: number of its further pieces, places, words and numbers.
+pub const FEATURES: [&str; 10] =
+    ["kind", "piece", "at", "piece2", "at2", "place", "place2", "number", "number2", "others"];
+
+/// The features of one offer: see [`FEATURES`].
+pub type Features = [i32; FEATURES.len()];
+
+const KIND: usize = 0;
+const PIECES: [usize; 2] = [1, 3];
+const PLACES: [usize; 2] = [5, 6];
+const NUMBERS: [usize; 2] = [7, 8];
+const OTHERS: usize = 9;
+/// What is added to the kinds of drafts.
+const DRAFTS: i32 = 256;
+
+/// Where the pieces are that a seat sees, by their handles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Whereabouts(Vec<(u16, u16)>);
+
+impl Whereabouts {
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn put(&mut self, handle: u16, place: u16) {
+        self.0.push((handle, place));
+    }
+
+    pub(crate) fn of(&self, handle: u16) -> Option<u16> {
+        self.0.iter().find(|(other, _)| *other == handle).map(|(_, place)| *place)
+    }
+}
+
+/// The offers of a seat, sorted by their keys.
+///
+/// A key is what an offer is made of, as numbers in the seat's own names. So the order of a list follows from nothing
+/// but what is offered, and different offers have different places.
+#[derive(Debug)]
+pub(crate) struct Sorted<S: System> {
+    choices: Vec<Choice<S>>,
+    numbers: Vec<u32>,
+    /// Where the key of each offer ends in `numbers`, with its features.
+    keys: Vec<(usize, Features)>,
+    /// Indices of offers, in the order of their keys.
+    order: Vec<u16>,
+}
+
+impl<S: System> Default for Sorted<S> {
+    fn default() -> Self {
+        Sorted { choices: Vec::new(), numbers: Vec::new(), keys: Vec::new(), order: Vec::new() }
+    }
+}
+
+impl<S: System> Sorted<S> {
+    /// Lists the offers of a seat, at first or after a draft. Must be called in the naming scope of the seat's numbers.
+    ///
+    /// # Errors
+    /// An offer has no form as numbers: a defect of the system.
+    pub(crate) fn list(&mut self, eyes: S::Eyes<'_>, draft: Option<&S::Draft>) -> Result<(), Unnumbered> {
+        self.choices.clear();
+        self.numbers.clear();
+        self.keys.clear();
+        rules::offers::<S>(eyes, draft, &mut self.choices);
+        for choice in &self.choices {
+            let features = spell::<S>(choice, &mut self.numbers)?;
+            self.keys.push((self.numbers.len(), features));
+        }
+        self.order.clear();
+        self.order.extend((0u16..).take(self.choices.len()));
+        let (numbers, keys) = (&self.numbers, &self.keys);
+        let key = |offer: u16| {
+            let end = |offer: usize| keys.get(offer).map_or(0, |(end, _)| *end);
+            let offer = usize::from(offer);
+            numbers.get(offer.checked_sub(1).map_or(0, end)..end(offer)).unwrap_or_default()
+        };
+        self.order.sort_unstable_by(|one, other| key(*one).cmp(key(*other)));
+        Ok(())
+    }
+
+    /// Number of offers.
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Returns an offer by its place in the order of keys.
+    pub(crate) fn get(&self, place: usize) -> Option<&Choice<S>> {
+        self.choices.get(usize::from(*self.order.get(place)?))
+    }
+
+    /// The features of the offers, in the order of keys.
+    pub(crate) fn features(&self, where_: &Whereabouts) -> impl Iterator<Item = Features> {
+        self.order.iter().filter_map(move |offer| {
+            let (_, features) = self.keys.get(usize::from(*offer))?;
+            Some(placed(*features, where_))
+        })
+    }
+}
+
+/// Returns the features of a draft.
+///
+/// # Errors
+/// It has no form as numbers: a defect of the system.
+pub(crate) fn features_of_draft<S: System>(draft: S::Draft, where_: &Whereabouts) -> Result<Features, Unnumbered> {
+    Ok(placed(spell::<S>(&Choice::Draft(draft), &mut Vec::new())?, where_))
+}
+
+/// Adds the places of the pieces.
+fn placed(mut features: Features, where_: &Whereabouts) -> Features {
+    for piece in PIECES {
+        let handle = u16::try_from(features[piece]).ok().filter(|handle| *handle > 0);
+        features[piece + 1] = handle.and_then(|handle| where_.of(handle)).map_or(0, |place| i32::from(place) + 1);
+    }
+    features
+}
+
+/// Appends the key of an offer, and returns its features.
+fn spell<S: System>(choice: &Choice<S>, numbers: &mut Vec<u32>) -> Result<Features, Unnumbered> {
+    let mut spelling = Spelling { numbers, features: Features::default(), depth: 0 };
+    match choice {
+        Choice::Order(order) => {
+            spelling.put(0);
+            flatten(order, &mut spelling)?;
+        }
+        Choice::Draft(draft) => {
+            spelling.put(1);
+            flatten(draft, &mut spelling)?;
+            spelling.features[KIND] += DRAFTS;
+        }
+    }
+    Ok(spelling.features)
+}
+
+/// Writes a key, and takes note of features.
+struct Spelling<'a> {
+    numbers: &'a mut Vec<u32>,
+    features: Features,
+    /// Number of parts that have begun and not ended.
+    depth: usize,
+}
+
+/// Begins an element of a list, so that a list that ends differs from one that continues.
+const ELEMENT: u32 = u32::MAX - 1;
+/// Stands for nothing.
+const NOTHING: u32 = u32::MAX;
+
+impl Spelling<'_> {
+    fn put(&mut self, number: u32) {
+        self.numbers.push(number);
+    }
+
+    /// Writes a feature to the first of its places that is free.
+    fn note(&mut self, places: [usize; 2], value: i32) {
+        let free = places.into_iter().find(|place| self.features[*place] == 0);
+        match free {
+            Some(place) => self.features[place] = value,
+            None => self.features[OTHERS] += 1,
+        }
+    }
+}
+
+impl Leaves for Spelling<'_> {
+    fn begin(&mut self, part: Part) {
+        match part {
+            Part::Variant(_, index) => {
+                self.put(index);
+                if self.depth == 0 {
+                    self.features[KIND] = index as i32 + 1;
+                } else {
+                    self.note(NUMBERS, index as i32 + 1);
+                }
+            }
+            // Fields are known by their order: those left out are written as nothing.
+            Part::Field(_) => {}
+            Part::Element(_) => self.put(ELEMENT),
+        }
+        self.depth += 1;
+    }
+
+    fn end(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) {
+        match leaf {
+            Leaf::Piece(handle) => {
+                self.put(u32::from(handle));
+                self.note(PIECES, i32::from(handle));
+            }
+            Leaf::Place(place) => {
+                self.put(u32::from(place));
+                self.note(PLACES, i32::from(place) + 1);
+            }
+            Leaf::Side(side) => {
+                self.put(u32::from(side));
+                self.note(NUMBERS, i32::from(side) + 1);
+            }
+            Leaf::Word(_, index) if self.depth == 0 => {
+                self.put(index);
+                self.features[KIND] = index as i32 + 1;
+            }
+            Leaf::Word(_, index) => {
+                self.put(index);
+                self.note(NUMBERS, index as i32 + 1);
+            }
+            Leaf::Number(number) => {
+                // Two words that compare as the number does.
+                self.put((number >> 32) as u32 ^ (1 << 31));
+                self.put(number as u32);
+                self.note(NUMBERS, i32::try_from(number).unwrap_or(i32::MAX - 1).saturating_add(1));
+            }
+            Leaf::Nothing => self.put(NOTHING),
+            Leaf::Text(text) => {
+                text.bytes().for_each(|byte| self.put(u32::from(byte)));
+                self.put(ELEMENT);
+                self.features[OTHERS] += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Observations: what a seat sees as arrays.
+
+use rules::System;
+
+use crate::channels::{BUCKETS, Channels, FactKind, Kind, Node};
+use crate::flat::{Leaf, Leaves, Part, Unnumbered, flatten};
+use crate::keys::Whereabouts;
+
+/// What a fact is about, by which its channels are put to a place.
+#[derive(Clone, Copy, Debug, Default)]
+enum Anchor {
+    #[default]
+    Nothing,
+    Place(u16),
+    Piece(u16),
+}
+
+/// A mark of a fact beside what it is about.
+#[derive(Clone, Copy, Debug)]
+enum Mark {
+    Place(u16),
+    Piece(u16),
+}
+
+/// A fact that was read, before it is known where all pieces are.
+#[derive(Clone, Copy, Debug)]
+struct Read {
+    kind: usize,
+    /// First channel of the fact, for its side.
+    base: usize,
+    anchor: Anchor,
+    /// Where its values and marks end in the lists.
+    values: usize,
+    marks: usize,
+}
+
+/// Reads facts into arrays. Reused, it allocates nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Reading {
+    read: Vec<Read>,
+    values: Vec<(usize, i64)>,
+    marks: Vec<(usize, Mark)>,
+    pub(crate) whereabouts: Whereabouts,
+}
+
+/// The arrays of an observation, cleared.
+pub(crate) struct Arrays<'a> {
+    /// Planes: for each channel a row of places, the last of them for what is at no place.
+    pub planes: &'a mut [u8],
+    pub scalars: &'a mut [f32],
+}
+
+impl Reading {
+    /// Reads the view of a seat. Must be called in the naming scope of the seat's numbers.
+    ///
+    /// # Errors
+    /// A fact has no form as numbers: a defect of the system.
+    pub(crate) fn view<S: System>(&mut self, channels: &Channels, eyes: S::Eyes<'_>) -> Result<(), Unnumbered> {
+        self.read.clear();
+        self.values.clear();
+        self.marks.clear();
+        self.whereabouts.clear();
+        let (mut failed, mut path) = (None, Vec::new());
+        S::view(eyes, &mut |fact: S::Fact| {
+            path.clear();
+            let mut walk = Walk { channels, reading: self, path: &mut path, fact: None };
+            if let Err(error) = flatten(&fact, &mut walk) {
+                failed = Some(error);
+            }
+            walk.finish();
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Writes what was read. `places` is the number of Locations. Calls `touched` with the index of each number that
+    /// was written to.
+    pub(crate) fn write(
+        &self,
+        channels: &Channels,
+        places: usize,
+        arrays: &mut Arrays<'_>,
+        mut touched: impl FnMut(bool, usize),
+    ) {
+        let row = places + 1;
+        let (mut values, mut marks) = (0, 0);
+        for read in &self.read {
+            let Some(fact) = channels.facts.get(read.kind) else { continue };
+            let own = self.values.get(values..read.values).unwrap_or_default();
+            for (channel, value) in own.iter().copied().chain([(0, 1)]) {
+                self.put(fact, (read, channel, value), row, arrays, &mut touched);
+            }
+            values = read.values;
+            for (channel, mark) in self.marks.get(marks..read.marks).unwrap_or_default() {
+                if !fact.placed {
+                    // A part of something that is about no place.
+                    self.put(fact, (read, *channel, 1), row, arrays, &mut touched);
+                    continue;
+                }
+                let place = match mark {
+                    Mark::Place(place) => Some(*place),
+                    Mark::Piece(piece) => self.whereabouts.of(*piece),
+                };
+                let at = (read.base + channel) * row + place.map_or(places, usize::from);
+                add(arrays.planes, at, 1);
+                touched(true, at);
+            }
+            marks = read.marks;
+        }
+    }
+
+    /// Adds a value of a fact.
+    fn put(
+        &self,
+        fact: &FactKind,
+        (read, channel, value): (&Read, usize, i64),
+        row: usize,
+        arrays: &mut Arrays<'_>,
+        touched: &mut impl FnMut(bool, usize),
+    ) {
+        if !fact.placed {
+            if let Some(scalar) = arrays.scalars.get_mut(read.base + channel) {
+                *scalar += value as f32;
+            }
+            touched(false, read.base + channel);
+            return;
+        }
+        let place = match read.anchor {
+            Anchor::Nothing => None,
+            Anchor::Place(place) => Some(place),
+            Anchor::Piece(piece) => self.whereabouts.of(piece),
+        };
+        let at = (read.base + channel) * row + place.map_or(row - 1, usize::from);
+        add(arrays.planes, at, value);
+        touched(true, at);
+    }
+}
+
+/// Adds to a number of a plane, which goes from 0 to 255.
+fn add(planes: &mut [u8], at: usize, value: i64) {
+    if let Some(number) = planes.get_mut(at) {
+        *number = number.saturating_add(value.clamp(0, 255) as u8);
+    }
+}
+
+struct Walk<'a, 'r> {
+    channels: &'a Channels,
+    reading: &'r mut Reading,
+    /// The parts that have begun, outermost first; `None` for one that is not told apart.
+    path: &'r mut Vec<Option<&'a Node>>,
+    fact: Option<Under<'a>>,
+}
+
+/// The fact that is read.
+struct Under<'a> {
+    kind: usize,
+    fact: &'a FactKind,
+    at: Option<u16>,
+    piece: Option<u16>,
+    other: bool,
+    /// Name of the field of the fact itself that is read.
+    field: &'static str,
+}
+
+impl<'a> Walk<'a, '_> {
+    fn open(&mut self, word: &str) {
+        let facts = self.channels.facts.iter().enumerate();
+        self.fact = { facts }.find(|(_, fact)| fact.word == word).map(|(kind, fact)| Under {
+            kind,
+            fact,
+            at: None,
+            piece: None,
+            other: false,
+            field: "",
+        });
+    }
+
+    fn value(&mut self, channel: usize, value: i64) {
+        self.reading.values.push((channel, value));
+    }
+
+    fn finish(self) {
+        let Some(Under { kind, fact, at, piece, other, .. }) = self.fact else { return };
+        if let (Some(piece), Some(at)) = (piece, at) {
+            self.reading.whereabouts.put(piece, at);
+        }
+        let anchor = match (at, piece) {
+            (Some(at), _) => Anchor::Place(at),
+            (None, Some(piece)) => Anchor::Piece(piece),
+            (None, None) => Anchor::Nothing,
+        };
+        let base = fact.count + if other { fact.width } else { 0 };
+        let (values, marks) = (self.reading.values.len(), self.reading.marks.len());
+        self.reading.read.push(Read { kind, base, anchor, values, marks });
+    }
+}
+
+impl Leaves for Walk<'_, '_> {
+    fn begin(&mut self, part: Part) {
+        let top = match self.path.last() {
+            Some(top) => *top,
+            None => {
+                // The fact itself.
+                if let Part::Variant(word, _) = part {
+                    self.open(word);
+                    let node = self.fact.as_ref().map(|under| &under.fact.node);
+                    self.path.push(node);
+                }
+                return;
+            }
+        };
+        if let (1, Part::Field(name), Some(under)) = (self.path.len(), part, &mut self.fact) {
+            under.field = name;
+        }
+        let node = top.and_then(|node| match (&node.kind, part) {
+            (Kind::Fields(fields), Part::Field(name)) => named(fields, name),
+            (Kind::List(of), Part::Element(_)) => Some(&**of),
+            (Kind::Tuple(all), Part::Element(number)) => all.get(number),
+            (Kind::Piece, Part::Element(_)) => Some(node),
+            (Kind::Variants(variants), Part::Variant(name, _)) => named(variants, name),
+            _ => None,
+        });
+        if let (Some(node), Part::Variant(..)) = (node, part) {
+            self.value(node.first, 1);
+        }
+        self.path.push(node);
+    }
+
+    fn end(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) {
+        let Some(top) = self.path.last().copied() else {
+            if let Leaf::Word(word, _) = leaf {
+                self.open(word);
+            }
+            return;
+        };
+        let depth = self.path.len();
+        if let Some(under) = &mut self.fact {
+            match leaf {
+                Leaf::Place(at) if depth <= 2 => under.at = under.at.or(Some(at)),
+                Leaf::Piece(piece) if depth <= 2 => under.piece = under.piece.or(Some(piece)),
+                Leaf::Side(side) if depth == 2 && under.field == "side" => under.other = side == 1,
+                _ => {}
+            }
+        }
+        let Some(node) = top else { return };
+        match (&node.kind, leaf) {
+            (Kind::Place, Leaf::Place(place)) => self.reading.marks.push((node.first, Mark::Place(place))),
+            (Kind::Piece, Leaf::Piece(piece)) => self.reading.marks.push((node.first, Mark::Piece(piece))),
+            (Kind::Side, Leaf::Side(side)) => self.value(node.first + usize::from(side), 1),
+            (Kind::Number, Leaf::Number(number)) => self.value(node.first, number),
+            (Kind::Words(words), Leaf::Word(word, _) | Leaf::Text(word)) => {
+                if let Some(place) = words.iter().position(|other| other == word) {
+                    self.value(node.first + place, 1);
+                }
+            }
+            (Kind::Variants(variants), Leaf::Word(word, _)) => {
+                if let Some(node) = named(variants, word) {
+                    self.value(node.first, 1);
+                }
+            }
+            (Kind::Text, Leaf::Text(text)) => self.value(node.first + bucket(text), 1),
+            _ => {}
+        }
+    }
+}
+
+fn named<'a>(all: &'a [(String, Node)], name: &str) -> Option<&'a Node> {
+    all.iter().find(|(other, _)| other == name).map(|(_, node)| node)
+}
+
+/// Returns the channel of a text, by its FNV-1a hash.
+fn bucket(text: &str) -> usize {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    (hash % BUCKETS as u64) as usize
+}

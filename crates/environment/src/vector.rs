@@ -1,0 +1,286 @@
+//! Many games at once.
+
+use std::sync::Arc;
+
+use board::naming::naming;
+use rayon::prelude::*;
+use referee::ledger::ScenarioText;
+use referee::trial::QuickTrial;
+use rules::{Choice, Side, System};
+
+use crate::flat::Numbers;
+use crate::game::Shape;
+use crate::keys::{FEATURES, Sorted, features_of_draft};
+use crate::observe::{Arrays, Reading};
+use crate::{ACTIONS, ActionError};
+
+/// The arrays that a step writes, one row for each game. All have the length that [`Vector::games`] and the spaces ask for.
+pub struct Outputs<'a> {
+    /// Planes of the side on turn.
+    pub planes: &'a mut [u8],
+    /// Scalars of the side on turn.
+    pub scalars: &'a mut [f32],
+    /// Features of the legal actions; the rest is 0.
+    pub offers: &'a mut [i32],
+    /// Features of the draft chosen.
+    pub draft: &'a mut [i32],
+    /// Number of legal actions.
+    pub actions: &'a mut [i32],
+    /// The side on turn: 0 for A, 1 for B.
+    pub side: &'a mut [u8],
+    /// The result for side A of the game that the last action ended: 1 won, -1 lost, else 0.
+    pub returns: &'a mut [f32],
+    /// 1 if the last action ended a game. The rest is then about the game that follows it.
+    pub over: &'a mut [u8],
+}
+
+/// Many games at once, each with its own random numbers. When a game ends, the next begins in its place.
+pub trait Vector: Send {
+    /// Returns the number of games.
+    fn games(&self) -> usize;
+    /// Writes the arrays as they are, whatever was in them.
+    ///
+    /// # Errors
+    /// A fact has no form as numbers.
+    fn look(&mut self, outputs: Outputs<'_>) -> Result<(), ActionError>;
+    /// Takes an action in each game, and writes the arrays that follow. They must be those that were written last: only what
+    /// differs is written.
+    ///
+    /// # Errors
+    /// An action is not legal: then no game has changed.
+    /// The referee fails.
+    fn step(&mut self, actions: &[i64], outputs: Outputs<'_>) -> Result<(), ActionError>;
+}
+
+/// Games of a system.
+pub(crate) struct Lanes<S: System> {
+    shape: Arc<Shape>,
+    lanes: Vec<Lane<S>>,
+    pool: rayon::ThreadPool,
+}
+
+/// One of the games.
+struct Lane<S: System> {
+    trial: QuickTrial<S>,
+    side: Side,
+    draft: Option<S::Draft>,
+    before: usize,
+    sorted: Sorted<S>,
+    reading: Reading,
+    /// Numbers of planes and scalars that were written to.
+    written: (Vec<usize>, Vec<usize>),
+    offered: usize,
+}
+
+impl<S: System> Lanes<S> {
+    pub(crate) fn new(
+        shape: Arc<Shape>,
+        scenario: &ScenarioText,
+        games: usize,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Self, ActionError> {
+        let lane = |number: usize| Lane::new(scenario, seed.wrapping_add(number as u64));
+        let lanes = (0..games).map(lane).collect::<Result<_, _>>()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| ActionError::Threads(error.to_string()))?;
+        Ok(Lanes { shape, lanes, pool })
+    }
+
+    /// Checks the lengths of the arrays.
+    fn fits(&self, outputs: &Outputs<'_>) -> Result<(), ActionError> {
+        let games = self.lanes.len();
+        let (planes, scalars) = self.shape.widths();
+        let lengths = [
+            ("planes", outputs.planes.len(), planes),
+            ("scalars", outputs.scalars.len(), scalars),
+            ("offers", outputs.offers.len(), ACTIONS * FEATURES.len()),
+            ("draft", outputs.draft.len(), FEATURES.len()),
+            ("actions", outputs.actions.len(), 1),
+            ("side", outputs.side.len(), 1),
+            ("returns", outputs.returns.len(), 1),
+            ("over", outputs.over.len(), 1),
+        ];
+        match lengths.into_iter().find(|(_, length, width)| *length != games * width) {
+            Some((array, length, width)) => Err(ActionError::Length { array, length, expected: games * width }),
+            None => Ok(()),
+        }
+    }
+
+    fn run(&mut self, actions: Option<&[i64]>, outputs: Outputs<'_>) -> Result<(), ActionError> {
+        self.fits(&outputs)?;
+        let Lanes { shape, lanes, pool } = self;
+        let (planes, scalars) = shape.widths();
+        let Outputs { planes: all_planes, scalars: all_scalars, offers, draft, actions: numbers, side, returns, over } =
+            outputs;
+        let rows = lanes
+            .par_iter_mut()
+            .zip(chunks(all_planes, planes))
+            .zip(chunks(all_scalars, scalars))
+            .zip(offers.par_chunks_mut(ACTIONS * FEATURES.len()))
+            .zip(draft.par_chunks_mut(FEATURES.len()))
+            .zip(numbers)
+            .zip(side)
+            .zip(returns)
+            .zip(over)
+            .enumerate();
+        pool.install(|| {
+            rows.with_min_len(4).try_for_each(
+                |(number, ((((((((lane, planes), scalars), offers), draft), actions_), side), returns), over))| {
+                    let row = Row { planes, scalars, offers, draft, actions: actions_, side, returns, over };
+                    let action = actions.and_then(|actions| actions.get(number).copied());
+                    lane.run(shape, action.map(|action| action as usize), row)
+                },
+            )
+        })
+    }
+}
+
+/// Returns the rows of an array, also if they are empty.
+fn chunks<T: Send>(all: &mut [T], width: usize) -> rayon::slice::ChunksMut<'_, T> {
+    all.par_chunks_mut(width.max(1))
+}
+
+/// The outputs of one game.
+struct Row<'a> {
+    planes: &'a mut [u8],
+    scalars: &'a mut [f32],
+    offers: &'a mut [i32],
+    draft: &'a mut [i32],
+    actions: &'a mut i32,
+    side: &'a mut u8,
+    returns: &'a mut f32,
+    over: &'a mut u8,
+}
+
+impl<S: System> Vector for Lanes<S> {
+    fn games(&self) -> usize {
+        self.lanes.len()
+    }
+
+    fn look(&mut self, outputs: Outputs<'_>) -> Result<(), ActionError> {
+        self.fits(&outputs)?;
+        // Arrays of a caller may have anything in them.
+        outputs.planes.fill(0);
+        outputs.scalars.fill(0.0);
+        outputs.offers.fill(0);
+        for lane in &mut self.lanes {
+            lane.written.0.clear();
+            lane.written.1.clear();
+            lane.offered = 0;
+        }
+        self.run(None, outputs)
+    }
+
+    fn step(&mut self, actions: &[i64], outputs: Outputs<'_>) -> Result<(), ActionError> {
+        if actions.len() != self.lanes.len() {
+            let (length, expected) = (actions.len(), self.lanes.len());
+            return Err(ActionError::Length { array: "the actions taken", length, expected });
+        }
+        self.fits(&outputs)?;
+        for (lane, action) in self.lanes.iter().zip(actions) {
+            let of = lane.legal();
+            let action = usize::try_from(*action).unwrap_or(usize::MAX);
+            if action >= of {
+                return Err(ActionError::Action { action, of });
+            }
+        }
+        self.run(Some(actions), outputs)
+    }
+}
+
+impl<S: System> Lane<S> {
+    fn new(scenario: &ScenarioText, seed: u64) -> Result<Self, ActionError> {
+        let mut lane = Lane {
+            trial: QuickTrial::new(scenario, seed)?,
+            side: Side::A,
+            draft: None,
+            before: 0,
+            sorted: Sorted::default(),
+            reading: Reading::default(),
+            written: Default::default(),
+            offered: 0,
+        };
+        lane.list()?;
+        Ok(lane)
+    }
+
+    fn legal(&self) -> usize {
+        (self.sorted.len() - self.before).min(ACTIONS)
+    }
+
+    fn is_more(&self, action: usize) -> bool {
+        action == ACTIONS - 1 && self.sorted.len() - self.before > ACTIONS
+    }
+
+    fn numbers(&self) -> Arc<Numbers> {
+        Arc::new(Numbers { handles: self.trial.handles(self.side).all().to_vec(), side: self.side })
+    }
+
+    fn list(&mut self) -> Result<(), ActionError> {
+        let stuck = referee::RefereeError::Order("no side has an order to give, but the game is not over");
+        self.side = self.trial.to_order().ok_or(stuck)?;
+        let numbers = self.numbers();
+        let Lane { trial, sorted, draft, side, .. } = self;
+        naming(numbers, || sorted.list(trial.eyes(side.seat()), draft.as_ref()))?;
+        Ok(())
+    }
+
+    fn act(&mut self, action: usize) -> Result<Option<f32>, ActionError> {
+        let mut result = None;
+        if self.is_more(action) {
+            self.before += ACTIONS - 1;
+            return Ok(result);
+        }
+        match self.sorted.get(self.before + action).copied() {
+            Some(Choice::Draft(draft)) => self.draft = Some(draft),
+            Some(Choice::Order(order)) => {
+                self.trial.order(self.side, &order)?;
+                self.draft = None;
+                if let Some(outcome) = self.trial.outcome() {
+                    result = Some(match outcome.winner {
+                        Some(Side::A) => 1.0,
+                        Some(Side::B) => -1.0,
+                        None => 0.0,
+                    });
+                    self.trial.begin()?;
+                }
+            }
+            None => return Err(ActionError::Action { action, of: self.legal() }),
+        }
+        self.before = 0;
+        self.list()?;
+        Ok(result)
+    }
+
+    fn run(&mut self, shape: &Shape, action: Option<usize>, row: Row<'_>) -> Result<(), ActionError> {
+        let result = match action {
+            Some(action) => self.act(action)?,
+            None => None,
+        };
+        (*row.over, *row.returns) = (u8::from(result.is_some()), result.unwrap_or_default());
+        (*row.side, *row.actions) = (self.side.index() as u8, self.legal() as i32);
+        let (planes, scalars) = &mut self.written;
+        planes.drain(..).for_each(|at| row.planes[at] = 0);
+        scalars.drain(..).for_each(|at| row.scalars[at] = 0.0);
+        let numbers = self.numbers();
+        let Lane { trial, sorted, draft, side, reading, before, written, offered, .. } = self;
+        naming(numbers, || {
+            reading.view::<S>(&shape.channels, trial.eyes(side.seat()))?;
+            let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars };
+            let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
+            reading.write(&shape.channels, shape.places(), &mut arrays, touched);
+            let left = sorted.len() - *before;
+            let shown = if left > ACTIONS { ACTIONS - 1 } else { left };
+            let features = sorted.features(&reading.whereabouts).skip(*before).take(shown);
+            let mut rows = row.offers.chunks_exact_mut(FEATURES.len());
+            features.zip(&mut rows).for_each(|(features, row)| row.copy_from_slice(&features));
+            // What is left of a longer list.
+            rows.take(offered.saturating_sub(shown)).for_each(|row| row.fill(0));
+            *offered = shown;
+            let draft = draft.map(|draft| features_of_draft::<S>(draft, &reading.whereabouts)).transpose()?;
+            row.draft.copy_from_slice(&draft.unwrap_or_default());
+            Ok(())
+        })
+    }
+}

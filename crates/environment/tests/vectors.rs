@@ -1,0 +1,152 @@
+//! Many games at once.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use environment::{ACTIONS, FEATURES, Game, Outputs, Vector, game};
+use referee::ledger::ScenarioText;
+use rules::{QuickDice, Side};
+
+const FIRST: [&str; 4] = ["asl/first", "heroes/first", "sniper/patrol", "tide/first"];
+const GAMES: usize = 6;
+
+fn scenario(name: &str) -> Arc<dyn Game> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(format!("{name}.toml"));
+    let text = std::fs::read_to_string(path).unwrap();
+    game(ScenarioText { name: format!("{name}.toml"), text }).unwrap()
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Arrays {
+    planes: Vec<u8>,
+    scalars: Vec<f32>,
+    offers: Vec<i32>,
+    draft: Vec<i32>,
+    actions: Vec<i32>,
+    side: Vec<u8>,
+    returns: Vec<f32>,
+    over: Vec<u8>,
+}
+
+impl Arrays {
+    /// Arrays with rubbish in them.
+    fn new(game: &dyn Game, games: usize) -> Self {
+        let spaces = game.spaces();
+        Arrays {
+            planes: vec![7; games * spaces.planes.len() * (spaces.places.len() + 1)],
+            scalars: vec![7.0; games * spaces.scalars.len()],
+            offers: vec![7; games * ACTIONS * FEATURES.len()],
+            draft: vec![7; games * FEATURES.len()],
+            actions: vec![7; games],
+            side: vec![7; games],
+            returns: vec![7.0; games],
+            over: vec![7; games],
+        }
+    }
+
+    fn outputs(&mut self) -> Outputs<'_> {
+        Outputs {
+            planes: &mut self.planes,
+            scalars: &mut self.scalars,
+            offers: &mut self.offers,
+            draft: &mut self.draft,
+            actions: &mut self.actions,
+            side: &mut self.side,
+            returns: &mut self.returns,
+            over: &mut self.over,
+        }
+    }
+}
+
+/// Plays at random for a number of steps. Calls `look` after each.
+fn play(name: &str, threads: usize, steps: usize, mut look: impl FnMut(&mut dyn Vector, &Arrays)) -> Arrays {
+    let game = scenario(name);
+    let mut vector = game.vector(GAMES, 3, threads).unwrap();
+    let mut arrays = Arrays::new(&*game, GAMES);
+    vector.look(arrays.outputs()).unwrap();
+    let mut dice = QuickDice::new(1);
+    for _ in 0..steps {
+        let actions: Vec<i64> = arrays.actions.iter().map(|actions| dice.below(*actions as usize) as i64).collect();
+        vector.step(&actions, arrays.outputs()).unwrap();
+        look(&mut *vector, &arrays);
+    }
+    arrays
+}
+
+#[test]
+fn a_vector_begins_as_a_state_does() {
+    // Scenarios that begin without chance.
+    for name in FIRST {
+        let game = scenario(name);
+        let state = game.begin().unwrap();
+        let mut arrays = Arrays::new(&*game, 1);
+        game.vector(1, 5, 1).unwrap().look(arrays.outputs()).unwrap();
+        let environment::Turn::Player(side) = state.turn() else { continue };
+        let seen = state.observe(side).unwrap();
+        assert_eq!(usize::from(arrays.side[0]), side.index(), "{name}");
+        assert_eq!(arrays.planes, seen.planes, "{name}");
+        assert_eq!(arrays.scalars, seen.scalars, "{name}");
+        assert_eq!(arrays.actions[0] as usize, state.actions(), "{name}");
+        let offers = seen.offers.as_flattened();
+        assert_eq!(&arrays.offers[..offers.len()], offers, "{name}");
+        assert!(arrays.offers[offers.len()..].iter().all(|number| *number == 0), "{name}");
+    }
+}
+
+#[test]
+fn what_a_step_leaves_is_what_a_look_finds() {
+    for name in FIRST {
+        let game = scenario(name);
+        let mut count = 0;
+        play(name, 2, 300, |vector, arrays| {
+            count += 1;
+            if count % 50 > 0 {
+                return;
+            }
+            let mut fresh = Arrays::new(&*game, GAMES);
+            vector.look(fresh.outputs()).unwrap();
+            // A look ends no game.
+            (fresh.returns, fresh.over) = (arrays.returns.clone(), arrays.over.clone());
+            assert!(fresh == *arrays, "{name}, after {count} steps");
+            // The arrays of the next step must be those of the last look.
+            let mut same = arrays.clone();
+            vector.look(same.outputs()).unwrap();
+        });
+    }
+}
+
+#[test]
+fn games_end_and_begin_again_whatever_the_number_of_threads() {
+    let mut ends = 0;
+    let one = play("tide/first", 1, 1500, |_, arrays| {
+        for (over, returns) in arrays.over.iter().zip(&arrays.returns) {
+            ends += usize::from(*over);
+            assert!(*over == 1 || *returns == 0.0);
+        }
+    });
+    assert!(ends >= GAMES, "{ends} games ended");
+    assert!(play("tide/first", 3, 1500, |_, _| ()) == one);
+}
+
+#[test]
+fn a_step_with_a_mistake_changes_nothing() {
+    let game = scenario("tide/first");
+    let mut vector = game.vector(2, 1, 1).unwrap();
+    let mut arrays = Arrays::new(&*game, 2);
+    vector.look(arrays.outputs()).unwrap();
+    let before = arrays.clone();
+    let of = i64::from(before.actions[1]);
+    for (actions, why) in [
+        (vec![0, of], format!("action {of} is not legal: there are {of} now, from 0")),
+        (vec![0], "the actions taken: expected 2 numbers, found 1".to_owned()),
+    ] {
+        assert_eq!(vector.step(&actions, arrays.outputs()).unwrap_err().to_string(), why);
+    }
+    let mut short = arrays.clone();
+    short.planes.pop();
+    assert!(vector.step(&[0, 0], short.outputs()).unwrap_err().to_string().starts_with("planes: expected "));
+    vector.look(arrays.outputs()).unwrap();
+    assert!(arrays == before);
+    assert_eq!(Side::from_index(usize::from(arrays.side[0])), Some(Side::A));
+}
