@@ -95,7 +95,7 @@ impl Channels {
         let sides: &[&str] = if sided { &[".own", ".other"] } else { &[""] };
         for side in sides {
             into.extend(made.iter().map(|channel| {
-                let dot = if channel.is_empty() { "" } else { "." };
+                let dot = if channel.is_empty() || channel.starts_with('=') { "" } else { "." };
                 format!("{word}{side}{dot}{channel}")
             }));
         }
@@ -148,14 +148,16 @@ impl<'a> Schema<'a> {
         let first = made.len();
         let (name, schema) = self.resolved(schema);
         let named = |suffix: &str| format!("{path}{suffix}");
+        // What belongs to no field.
+        let value = if path.is_empty() { "value" } else { path };
         let kind = match name {
             _ if depth > DEEPEST => Kind::Ignored,
             Some("LocationId") => {
-                made.push(named(""));
+                made.push(value.to_owned());
                 Kind::Place
             }
             Some("Piece" | "PieceSet") => {
-                made.push(named(""));
+                made.push(value.to_owned());
                 Kind::Piece
             }
             Some("Side") => {
@@ -192,12 +194,6 @@ impl<'a> Schema<'a> {
         if let Some(words) = words(schema) {
             return one_of(words, path, made);
         }
-        if let Some((word, inner)) = tagged(schema) {
-            let first = made.len();
-            made.push(format!("{path}={word}"));
-            let inner = self.node(inner, &joined(path, word), depth + 1, made);
-            return Kind::Variants(vec![(word.clone(), Node { kind: inner.kind_at(first + 1), first })]);
-        }
         if let Some(fields) = schema.get("properties").and_then(Value::as_object) {
             let field = |(name, inner): (&String, &'a Value)| {
                 (name.clone(), self.node(inner, &joined(path, name), depth + 1, made))
@@ -215,7 +211,7 @@ impl<'a> Schema<'a> {
         }
         match type_of(schema) {
             "integer" | "number" | "boolean" => {
-                made.push(path.to_owned());
+                made.push(if path.is_empty() { "value" } else { path }.to_owned());
                 Kind::Number
             }
             // Names of pieces are for people.

@@ -212,14 +212,15 @@ impl Leaves for Walk<'_, '_> {
             under.field = name;
         }
         let node = top.and_then(|node| match (&node.kind, part) {
-            (Kind::Fields(fields), Part::Field(name)) => named(fields, name),
+            // An enum of one variant has the schema of a struct.
+            (Kind::Fields(fields), Part::Field(name) | Part::Variant(name, _)) => named(fields, name),
             (Kind::List(of), Part::Element(_)) => Some(&**of),
             (Kind::Tuple(all), Part::Element(number)) => all.get(number),
             (Kind::Piece, Part::Element(_)) => Some(node),
             (Kind::Variants(variants), Part::Variant(name, _)) => named(variants, name),
             _ => None,
         });
-        if let (Some(node), Part::Variant(..)) = (node, part) {
+        if let (Some(Node { kind: Kind::Variants(_), .. }), Some(node), Part::Variant(..)) = (top, node, part) {
             self.value(node.first, 1);
         }
         self.path.push(node);

@@ -6,6 +6,7 @@
 //! A thread never waits for a game while it holds the interpreter, and never calls Python while it holds a game.
 
 mod balance;
+mod environment;
 mod errors;
 mod game;
 mod json;
@@ -22,6 +23,7 @@ use pyo3::prelude::*;
 mod _undercity {
     #[pymodule_export]
     use super::balance::{balance, playouts};
+    use super::environment::{Environment, State, Vector, environment};
     #[pymodule_export]
     use super::game::{Game, load, new_game};
     #[pymodule_export]

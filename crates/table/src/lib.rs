@@ -44,10 +44,7 @@ pub mod parts {
 }
 
 pub use systems::{
-<<<<<<< HEAD
-    AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, referee_coverage, seat_named, system, system_of,
-=======
-    AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, Visitor, each_system, referee_coverage, seat_named, system,
->>>>>>> a92e4c59 (Crate environment: games as numbered actions, chance and arrays, for programs that learn)
+    AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, Visitor, each_system, referee_coverage, seat_named,
+    system, system_of,
 };
 pub use vocabulary::{FieldRow, WordList, WordRow};

@@ -19,7 +19,8 @@ impl<'a> AslEyes<'a> {
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn charges(self) -> impl Iterator<Item = Charge> + 'a {
         self.position.charges.iter().map(move |charge| {
-            let unit = Some(charge.unit).filter(|unit| self.unit(*unit).is_some());
+            // In a guess the charge itself stands for a placer who is not known.
+            let unit = Some(charge.unit).filter(|unit| *unit != charge.sw && self.unit(*unit).is_some());
             Charge {
                 sw: charge.sw,
                 unit,

@@ -50,8 +50,8 @@ impl DraftKind<Heroes> for Targets {
         let (targets, Ok(at)) = (self.targets, place(step)) else { return };
         let all = enemies(eyes, side, at);
         sink.order(Melee { targets });
-        let last = targets.last();
-        for unit in all.iter().filter(|unit| Some(*unit) > last) {
+        // In any order: one that followed from the list of pieces would tell enemies apart that look alike.
+        for unit in all.iter().filter(|unit| !targets.has(*unit)) {
             // All enemies together are offered before the first is chosen.
             let targets = targets.with(unit);
             if targets != all {
