@@ -16,7 +16,7 @@ use crate::channels::Channels;
 use crate::keys::FEATURES;
 use crate::state::{Of, State};
 use crate::vector::{Lanes, Vector};
-use crate::{ACTIONS, ActionError};
+use crate::{ACTIONS, ACTIONS_OF_ORDER, ActionError, FREE_ORDERS};
 
 /// What the arrays of a scenario mean.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +39,10 @@ pub struct Spaces {
     pub orders: Vec<String>,
     /// Kinds of drafts, likewise; 257 stands for the first.
     pub drafts: Vec<String>,
+    /// Most actions of both players in a game, by a bound that follows from the rules and the scenario.
+    pub longest: u64,
+    /// Most dice in a game, likewise. Lots are not counted.
+    pub most_dice: u64,
 }
 
 /// A scenario that can be played as an environment.
@@ -102,6 +106,8 @@ struct Rules<S: System> {
 pub(crate) struct Shape {
     pub channels: Channels,
     pub spaces: Spaces,
+    /// For each kind of order, whether it is free.
+    pub free: Vec<bool>,
 }
 
 impl Shape {
@@ -121,6 +127,9 @@ impl<S: System> Rules<S> {
         let first = Trial::<S>::new(&scenario)?;
         let channels = Channels::of::<S>();
         let board = S::ground(first.setting()).board;
+        let orders = kinds(&schema_for!(S::Order).to_value());
+        let bound = S::length_bound(first.setting(), first.start());
+        let free = orders.iter().map(|word| S::FREE.contains(&word.as_str())).collect();
         let spaces = Spaces {
             system: S::NAME,
             sides: S::SIDES,
@@ -129,10 +138,12 @@ impl<S: System> Rules<S> {
             planes: channels.planes.clone(),
             scalars: channels.scalars.clone(),
             features: FEATURES,
-            orders: kinds(&schema_for!(S::Order).to_value()),
+            orders,
             drafts: kinds(&schema_for!(S::Draft).to_value()),
+            longest: bound.with_free(FREE_ORDERS.into()).saturating_mul(ACTIONS_OF_ORDER),
+            most_dice: bound.dice,
         };
-        Ok(Rules { scenario, shape: Arc::new(Shape { channels, spaces }), first })
+        Ok(Rules { scenario, shape: Arc::new(Shape { channels, spaces, free }), first })
     }
 }
 

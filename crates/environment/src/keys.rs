@@ -65,15 +65,33 @@ impl<S: System> Default for Sorted<S> {
 }
 
 impl<S: System> Sorted<S> {
-    /// Lists the offers of a seat, at first or after a draft. Must be called in the naming scope of the seat's numbers.
+    /// Lists the offers of a seat, at first or after a draft. Must be called in the naming scope of the seat's numbers. With
+    /// `free`, which tells for each kind of order whether it is free, only orders that are not free are listed, if there
+    /// are any.
     ///
     /// # Errors
     /// An offer has no form as numbers: a defect of the system.
-    pub(crate) fn list(&mut self, eyes: S::Eyes<'_>, draft: Option<&S::Draft>) -> Result<(), Unnumbered> {
+    pub(crate) fn list(
+        &mut self,
+        eyes: S::Eyes<'_>,
+        draft: Option<&S::Draft>,
+        free: Option<&[bool]>,
+    ) -> Result<(), Unnumbered> {
         self.choices.clear();
+        rules::offers::<S>(eyes, draft, &mut self.choices);
+        if let Some(free) = free {
+            let mut others = Vec::new();
+            for choice in &self.choices {
+                if matches!(choice, Choice::Order(_)) && !is_free::<S>(choice, free)? {
+                    others.push(*choice);
+                }
+            }
+            if !others.is_empty() {
+                self.choices = others;
+            }
+        }
         self.numbers.clear();
         self.keys.clear();
-        rules::offers::<S>(eyes, draft, &mut self.choices);
         for choice in &self.choices {
             let features = spell::<S>(choice, &mut self.numbers)?;
             self.keys.push((self.numbers.len(), features));
@@ -107,6 +125,15 @@ impl<S: System> Sorted<S> {
             Some(placed(*features, where_))
         })
     }
+}
+
+/// Whether an order is free. `free` tells it for each kind of order.
+///
+/// # Errors
+/// It has no form as numbers: a defect of the system.
+pub(crate) fn is_free<S: System>(choice: &Choice<S>, free: &[bool]) -> Result<bool, Unnumbered> {
+    let kind = spell::<S>(choice, &mut Vec::new())?[KIND];
+    Ok(usize::try_from(kind - 1).ok().and_then(|kind| free.get(kind)).copied().unwrap_or_default())
 }
 
 /// Returns the features of a draft.

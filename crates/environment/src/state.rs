@@ -8,16 +8,16 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::RefereeError;
 use referee::trial::{Awaited, Trial, TrialError};
-use rules::{Choice, Side, System};
+use rules::{BySide, Choice, Side, System};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::ACTIONS;
 use crate::flat::{Numbers, Unnumbered};
 use crate::game::Shape;
-use crate::keys::{Features, Sorted, features_of_draft};
+use crate::keys::{Features, Sorted, features_of_draft, is_free};
 use crate::observe::{Arrays, Reading};
+use crate::{ACTIONS, FREE_ORDERS};
 
 /// Who or what decides next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,6 +152,7 @@ struct Saved {
     draft: Value,
     before: usize,
     history: Vec<u16>,
+    free: BySide<u32>,
     trial: String,
 }
 
@@ -165,6 +166,8 @@ pub(crate) struct Of<S: System> {
     before: usize,
     sorted: Arc<Sorted<S>>,
     history: Vec<u16>,
+    /// Number of free orders that each side has given since its last other order.
+    free: BySide<u32>,
 }
 
 impl<S: System> Clone for Of<S> {
@@ -179,7 +182,8 @@ impl<S: System> Of<S> {
     pub(crate) fn new(shape: Arc<Shape>, trial: Trial<S>) -> Result<Self, ActionError> {
         let awaited = trial.awaited()?;
         let sorted = Arc::default();
-        let mut state = Of { shape, trial, awaited, draft: None, before: 0, sorted, history: Vec::new() };
+        let (history, free) = (Vec::new(), BySide::default());
+        let mut state = Of { shape, trial, awaited, draft: None, before: 0, sorted, history, free };
         state.list()?;
         Ok(state)
     }
@@ -189,6 +193,7 @@ impl<S: System> Of<S> {
         let unreadable = |error: serde_json::Error| ActionError::from(TrialError::Unreadable(error.to_string()));
         let saved: Saved = serde_json::from_slice(bytes).map_err(unreadable)?;
         let mut state = Self::new(shape, first.read(saved.trial.as_bytes())?)?;
+        state.free = saved.free;
         if let Awaited::Order(side) = state.awaited {
             let names = state.trial.log(side).names();
             state.draft = naming(names, || serde_json::from_value(saved.draft)).map_err(unreadable)?;
@@ -209,7 +214,8 @@ impl<S: System> Of<S> {
         let mut sorted = Sorted::default();
         if let Awaited::Order(side) = self.awaited {
             let eyes = self.trial.eyes(side.seat());
-            naming(self.numbers(side), || sorted.list(eyes, self.draft.as_ref()))?;
+            let free = (self.free[side] >= FREE_ORDERS).then_some(self.shape.free.as_slice());
+            naming(self.numbers(side), || sorted.list(eyes, self.draft.as_ref(), free))?;
         }
         self.sorted = Arc::new(sorted);
         Ok(())
@@ -302,8 +308,10 @@ impl<S: System> State for Of<S> {
             Awaited::Order(_) if self.is_more(action) => self.before += ACTIONS - 1,
             Awaited::Order(side) => {
                 match self.chosen(action).copied() {
-                    Some(Choice::Order(order)) => {
+                    Some(choice @ Choice::Order(order)) => {
+                        let is_free = naming(self.numbers(side), || is_free::<S>(&choice, &self.shape.free))?;
                         self.trial.order(side, order)?;
+                        self.free[side] = if is_free { self.free[side] + 1 } else { 0 };
                         self.draft = None;
                     }
                     Some(Choice::Draft(draft)) => self.draft = Some(draft),
@@ -436,7 +444,7 @@ impl<S: System> State for Of<S> {
         let draft = draft.map_err(RefereeError::Unnamed)?;
         let history = self.history.clone();
         let trial = String::from_utf8(trial).map_err(|_| ActionError::Turn)?;
-        let saved = Saved { state: 1, draft, before: self.before, history, trial };
+        let saved = Saved { state: 1, draft, before: self.before, history, free: self.free, trial };
         Ok(serde_json::to_vec(&saved).map_err(RefereeError::Unnamed)?)
     }
 

@@ -6,13 +6,13 @@ use board::naming::naming;
 use rayon::prelude::*;
 use referee::ledger::ScenarioText;
 use referee::trial::QuickTrial;
-use rules::{Choice, Side, System};
+use rules::{BySide, Choice, Side, System};
 
 use crate::flat::Numbers;
 use crate::game::Shape;
-use crate::keys::{FEATURES, Sorted, features_of_draft};
+use crate::keys::{FEATURES, Sorted, features_of_draft, is_free};
 use crate::observe::{Arrays, Reading};
-use crate::{ACTIONS, ActionError};
+use crate::{ACTIONS, ActionError, FREE_ORDERS};
 
 /// The arrays that a step writes, one row for each game. All have the length that [`Vector::games`] and the spaces ask for.
 pub struct Outputs<'a> {
@@ -65,6 +65,8 @@ struct Lane<S: System> {
     side: Side,
     draft: Option<S::Draft>,
     before: usize,
+    /// Number of free orders that each side has given since its last other order.
+    free: BySide<u32>,
     sorted: Sorted<S>,
     reading: Reading,
     /// Numbers of planes and scalars that were written to.
@@ -80,7 +82,7 @@ impl<S: System> Lanes<S> {
         seed: u64,
         threads: usize,
     ) -> Result<Self, ActionError> {
-        let lane = |number: usize| Lane::new(scenario, seed.wrapping_add(number as u64));
+        let lane = |number: usize| Lane::new(&shape, scenario, seed.wrapping_add(number as u64));
         let lanes = (0..games).map(lane).collect::<Result<_, _>>()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| ActionError::Threads(error.to_string()))?;
@@ -190,18 +192,19 @@ impl<S: System> Vector for Lanes<S> {
 }
 
 impl<S: System> Lane<S> {
-    fn new(scenario: &ScenarioText, seed: u64) -> Result<Self, ActionError> {
+    fn new(shape: &Shape, scenario: &ScenarioText, seed: u64) -> Result<Self, ActionError> {
         let mut lane = Lane {
             trial: QuickTrial::new(scenario, seed)?,
             side: Side::A,
             draft: None,
             before: 0,
+            free: BySide::default(),
             sorted: Sorted::default(),
             reading: Reading::default(),
             written: Default::default(),
             offered: 0,
         };
-        lane.list()?;
+        lane.list(shape)?;
         Ok(lane)
     }
 
@@ -217,16 +220,17 @@ impl<S: System> Lane<S> {
         Arc::new(Numbers { handles: self.trial.handles(self.side).all().to_vec(), side: self.side })
     }
 
-    fn list(&mut self) -> Result<(), ActionError> {
+    fn list(&mut self, shape: &Shape) -> Result<(), ActionError> {
         let stuck = referee::RefereeError::Order("no side has an order to give, but the game is not over");
         self.side = self.trial.to_order().ok_or(stuck)?;
         let numbers = self.numbers();
-        let Lane { trial, sorted, draft, side, .. } = self;
-        naming(numbers, || sorted.list(trial.eyes(side.seat()), draft.as_ref()))?;
+        let Lane { trial, sorted, draft, side, free, .. } = self;
+        let free = (free[*side] >= FREE_ORDERS).then_some(shape.free.as_slice());
+        naming(numbers, || sorted.list(trial.eyes(side.seat()), draft.as_ref(), free))?;
         Ok(())
     }
 
-    fn act(&mut self, action: usize) -> Result<Option<f32>, ActionError> {
+    fn act(&mut self, shape: &Shape, action: usize) -> Result<Option<f32>, ActionError> {
         let mut result = None;
         if self.is_more(action) {
             self.before += ACTIONS - 1;
@@ -234,7 +238,9 @@ impl<S: System> Lane<S> {
         }
         match self.sorted.get(self.before + action).copied() {
             Some(Choice::Draft(draft)) => self.draft = Some(draft),
-            Some(Choice::Order(order)) => {
+            Some(choice @ Choice::Order(order)) => {
+                let is_free = naming(self.numbers(), || is_free::<S>(&choice, &shape.free))?;
+                self.free[self.side] = if is_free { self.free[self.side] + 1 } else { 0 };
                 self.trial.order(self.side, &order)?;
                 self.draft = None;
                 if let Some(outcome) = self.trial.outcome() {
@@ -244,18 +250,19 @@ impl<S: System> Lane<S> {
                         None => 0.0,
                     });
                     self.trial.begin()?;
+                    self.free = BySide::default();
                 }
             }
             None => return Err(ActionError::Action { action, of: self.legal() }),
         }
         self.before = 0;
-        self.list()?;
+        self.list(shape)?;
         Ok(result)
     }
 
     fn run(&mut self, shape: &Shape, action: Option<usize>, row: Row<'_>) -> Result<(), ActionError> {
         let result = match action {
-            Some(action) => self.act(action)?,
+            Some(action) => self.act(shape, action)?,
             None => None,
         };
         (*row.over, *row.returns) = (u8::from(result.is_some()), result.unwrap_or_default());

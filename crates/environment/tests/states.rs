@@ -4,9 +4,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use environment::{ACTIONS, ActionError, Game, State, Turn, game};
+use environment::{ACTIONS, ActionError, FREE_ORDERS, Game, State, Turn, game};
 use referee::ledger::ScenarioText;
 use rules::{QuickDice, Side};
+use serde_json::json;
 
 const FIRST: [&str; 4] = ["asl/first", "heroes/first", "sniper/patrol", "tide/first"];
 
@@ -158,6 +159,28 @@ fn a_saved_state_goes_on_as_the_state_does() {
         assert!(game.read(&written[..written.len() / 2]).is_err());
         assert!(game.read(b"").is_err());
     }
+}
+
+#[test]
+fn free_orders_come_to_an_end() {
+    // A side that never ends its plot is at last offered nothing else.
+    let mut state = scenario("sniper/patrol").begin().unwrap();
+    let mut dice = QuickDice::new(23);
+    let mut free = 0;
+    loop {
+        let ready = json!({ "order": "ready" });
+        let others: Vec<usize> = (0..state.actions()).filter(|n| state.offer(*n).as_ref() != Some(&ready)).collect();
+        if others.is_empty() {
+            break;
+        }
+        let action = others[dice.below(others.len())];
+        free += usize::from(state.offer(action).unwrap().get("order").is_some());
+        state.act(action).unwrap();
+        assert!(free <= FREE_ORDERS as usize);
+    }
+    assert_eq!(free, FREE_ORDERS as usize);
+    assert_eq!(state.actions(), 1);
+    assert!(scenario("sniper/patrol").spaces().longest > free as u64);
 }
 
 #[test]

@@ -23,6 +23,7 @@ use pyo3::prelude::*;
 mod _undercity {
     #[pymodule_export]
     use super::balance::{balance, playouts};
+    #[pymodule_export]
     use super::environment::{Environment, State, Vector, environment};
     #[pymodule_export]
     use super::game::{Game, load, new_game};

@@ -312,6 +312,12 @@ impl<S: System> Trial<S> {
         Ok(())
     }
 
+    /// The first position of the scenario, before its first step is resolved.
+    #[must_use]
+    pub fn start(&self) -> &S::Position {
+        &self.start.position
+    }
+
     /// The constant part of the game.
     #[must_use]
     pub fn setting(&self) -> &Arc<S::Setting> {

@@ -64,6 +64,10 @@ class Spaces:
     """Kinds of orders, in the order of the feature `kind`, which begins with 1."""
     drafts: tuple[str, ...]
     """Kinds of drafts, likewise; 257 stands for the first."""
+    longest: int
+    """Most actions of both players in a game, by a bound that follows from the rules and the scenario."""
+    most_dice: int
+    """Most dice in a game, likewise. Lots are not counted."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,6 @@ from .environment import ACTIONS, CHANCE, OVER, Environment, State as Position, 
 __all__ = ["GAMES", "Game", "Observer", "State"]
 
 _MOST_LOTS = 64
-_LONGEST = 100_000
 
 GAMES = {
     "undercity_asl": "asl/first",
@@ -83,13 +82,18 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=_LONGEST,
+            max_game_length=min(spaces.longest, 2**31 - 1),
         )
         super().__init__(kind, info, params)
 
     def new_initial_state(self) -> State:
         """Begins a game."""
         return State(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Returns the most decisions of chance. The bound of dice follows from the rules; lots are few, and no more than as many
+        are allowed for them."""
+        return min(2 * self.environment.spaces.most_dice + _MOST_LOTS, 2**30)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Returns an observer of a player's information, or of what it sees."""
