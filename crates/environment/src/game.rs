@@ -14,7 +14,8 @@ use table::{Visitor, each_system};
 
 use crate::channels::Channels;
 use crate::keys::FEATURES;
-use crate::state::{Of, State};
+use crate::of_system::Of;
+use crate::state::State;
 use crate::vector::{Lanes, Vector};
 use crate::{ACTIONS, ACTIONS_OF_ORDER, ActionError, FREE_ORDERS};
 

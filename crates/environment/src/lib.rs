@@ -6,6 +6,7 @@ mod flat;
 mod game;
 mod keys;
 mod observe;
+mod of_system;
 mod state;
 mod vector;
 

@@ -321,7 +321,7 @@ impl<S: System> Referee<S> {
 }
 
 /// Returns the knowledge of a seat, whose further events are read first.
-fn recall<'a, S: System>(
+pub(crate) fn recall<'a, S: System>(
     setting: &Arc<S::Setting>,
     log: &SeatLog<S>,
     memory: &mut Memory<S>,
@@ -334,52 +334,6 @@ fn recall<'a, S: System>(
         Ok(Knowledge::new(Arc::clone(setting), log.seat(), facts, heard, memory.numbers.handles()))
     })
     .map_err(RefereeError::unnamed)
-}
-
-/// Returns the knowledge of a seat from all events of its log, oldest first. Its facts are in the order of the handles in
-/// them, so that its own pieces have the order of the scenario in every guess, as in the true position.
-pub(crate) fn knowledge_of<'a, S: System>(
-    setting: &Arc<S::Setting>,
-    log: &SeatLog<S>,
-    events: impl Iterator<Item = &'a str>,
-) -> Result<Knowledge<S>, RefereeError> {
-    let memory = &mut Memory::new(Numbers::new(setting));
-    let known = recall(setting, log, memory, events)?;
-    let first = Arc::new(First::<S> { setting: Arc::clone(setting), handle: Mutex::default() });
-    let handle_in = |line: &str| {
-        *first.handle.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        let fact: Result<S::Fact, _> = naming(Arc::clone(&first) as Arc<dyn Naming>, || serde_json::from_str(line));
-        fact.map(|_| first.handle.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(u16::MAX))
-    };
-    let handles: Result<Vec<u16>, _> = log.facts().map(handle_in).collect();
-    let handles = handles.map_err(RefereeError::unnamed)?;
-    let mut facts: Vec<(u16, &S::Fact)> = handles.into_iter().zip(known.facts()).collect();
-    facts.sort_by_key(|(handle, _)| *handle);
-    let facts = facts.into_iter().map(|(_, fact)| fact.clone()).collect();
-    Ok(Knowledge::new(Arc::clone(setting), log.seat(), facts, Arc::clone(&memory.heard), memory.numbers.handles()))
-}
-
-/// Names that take note of the first handle that is read.
-struct First<S: System> {
-    setting: Arc<S::Setting>,
-    handle: Mutex<Option<u16>>,
-}
-
-impl<S: System> Naming for First<S> {
-    fn name(&self, _: Named, _: u16) -> Option<Name> {
-        None
-    }
-
-    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
-        match (kind, name) {
-            (Named::Piece, Name::Number(handle)) => {
-                let mut first = self.handle.lock().unwrap_or_else(PoisonError::into_inner);
-                *first = first.or(u16::try_from(*handle).ok());
-                Some(0)
-            }
-            _ => side_or_location_id::<S>(&self.setting, kind, name),
-        }
-    }
 }
 
 #[cfg(test)]

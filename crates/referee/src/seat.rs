@@ -1,5 +1,8 @@
 //! The log of one seat: everything it sees and receives, in order.
 
+mod happen;
+mod restored;
+
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,10 +16,13 @@ use crate::RefereeError;
 use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::event::{Event, hashed};
-use crate::facts::{Difference, Facts, SavedFacts};
+use crate::facts::{Difference, Facts};
 use crate::history::{History, NoNames};
 use crate::memory::{Memory, Numbers};
 use crate::names::{Handles, Lots, SeatNames};
+
+pub(crate) use happen::happen;
+pub(crate) use restored::SavedSeat;
 
 /// The log of a seat, with its current view and handles. Its events form a hash chain.
 #[derive(Debug)]
@@ -31,15 +37,6 @@ pub struct SeatLog<S: System> {
     start: Chain,
     chain: Chain,
     memory: Mutex<Memory<S>>,
-}
-
-/// The state of a log beside its events.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub(crate) struct SavedSeat {
-    handles: Vec<Option<u16>>,
-    last: u16,
-    facts: SavedFacts,
-    asked: bool,
 }
 
 impl<S: System> SeatLog<S> {
@@ -80,37 +77,6 @@ impl<S: System> SeatLog<S> {
         }
     }
 
-    /// Returns what [`SeatLog::restored`] needs beside the position, the events and the head.
-    pub(crate) fn saved(&self) -> SavedSeat {
-        SavedSeat {
-            handles: self.names.handles.all().to_vec(),
-            last: self.names.handles.last(),
-            facts: self.facts.numbers(),
-            asked: self.asked.is_some(),
-        }
-    }
-
-    /// Returns a log without events as it was saved in this position; `None` if it doesn't fit the position.
-    pub(crate) fn restored(
-        setting: &Arc<S::Setting>,
-        seat: Seat,
-        position: &S::Position,
-        saved: SavedSeat,
-        head: Head,
-    ) -> Result<Option<Self>, RefereeError> {
-        let mut log = Self::with_lots(setting, seat, "", Lots::Drawn { lots: Vec::new(), used: 0 });
-        let names = SeatNames::new(setting, Handles::restored(&saved.handles, saved.last));
-        log.names = Arc::clone(&names);
-        log.chain = Chain::from(head);
-        log.facts = Facts::numbered(saved.facts);
-        let said = facts_of::<S>(setting, position, seat);
-        if !log.facts.restate(said, names as Arc<dyn Naming>)? {
-            return Ok(None);
-        }
-        log.asked = saved.asked.then(|| S::pending_question(S::eyes(setting, position, seat))).flatten();
-        Ok(Some(log))
-    }
-
     /// The seat whose log it is.
     pub(crate) const fn seat(&self) -> Seat {
         self.seat
@@ -124,22 +90,6 @@ impl<S: System> SeatLog<S> {
     /// Removes the events, and returns them. The chain goes on from them.
     pub(crate) fn take_events(&mut self) -> Vec<String> {
         std::mem::take(&mut self.events).since(0).into_owned()
-    }
-
-    /// Returns this log as it is in another position that the seat can't tell from its own, with the same handles.
-    /// `handles[n]` is that of piece `n` there. `None` if the seat would see anything else there.
-    pub(crate) fn moved(
-        &self,
-        setting: &Arc<S::Setting>,
-        position: &S::Position,
-        handles: &[Option<u16>],
-    ) -> Result<Option<Self>, RefereeError> {
-        let mut moved = self.fork(setting, vec![String::new(); self.events.len()]);
-        moved.names = SeatNames::new(setting, Handles::restored(handles, self.names.handles.last()));
-        let said = facts_of::<S>(setting, position, self.seat);
-        let same = moved.facts.restate(said, Arc::clone(&moved.names) as Arc<dyn Naming>)?;
-        moved.asked = S::pending_question(S::eyes(setting, position, self.seat));
-        Ok((same && moved.asked == self.asked).then_some(moved))
     }
 
     /// The naming scope of the seat: its handles and the board's labels.
@@ -359,34 +309,6 @@ impl<S: System> SeatLog<S> {
             Item::Report { .. } | Item::Roll { .. } => Ok(()),
         }
     }
-}
-
-/// Applies the results of an act to the position one by one. The seats attend each of them, and are asked at the end.
-/// `resigned` means that the game is over, whatever the position.
-pub(crate) fn happen<S: System>(
-    setting: &Arc<S::Setting>,
-    position: &mut S::Position,
-    seats: &mut [SeatLog<S>],
-    items: &[Item<S>],
-    resigned: bool,
-) -> Result<(), RefereeError> {
-    for (number, item) in items.iter().enumerate() {
-        item.apply(setting, position);
-        if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) = (item, items.get(number + 1))
-            && S::simultaneous(change, next)
-        {
-            continue;
-        }
-        for seat in &mut *seats {
-            seat.attend(setting, position, item)?;
-        }
-    }
-    let over = resigned || S::outcome(setting, position).is_some();
-    for seat in seats {
-        seat.look(setting, position, None, true)?;
-        seat.be_asked(setting, position, over)?;
-    }
-    Ok(())
 }
 
 /// Returns an [`Event::Saw`] as canonical JSON, assembled from canonical lines.

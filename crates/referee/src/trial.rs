@@ -3,26 +3,30 @@
 //! A trial has the seats of a game, each with its log. It is copied in little time, and it goes where it is sent: each
 //! die, and each lot between pieces that look alike, is one decision of chance.
 
+mod fallen;
+mod knowledge;
 mod quick;
 mod saved;
+mod transcript;
 
 use std::sync::Arc;
 
 use board::scenario::Diagnostics;
 use fair::{Head, Ordinals};
 use rules::resolution::{resolve, settle};
-use rules::{BySide, Choice, ClassCounts, DiceSource, Guess, Knowledge, Outcome, Pool, Refusal, Seat, Side, System};
+use rules::{BySide, Choice, Guess, Knowledge, Outcome, Pool, Refusal, Seat, Side, System};
 
 use crate::RefereeError;
 use crate::entry::{Item, Recorder};
-use crate::event::hashed;
 use crate::ledger::ScenarioText;
-use crate::memory::knowledge_of;
 use crate::names::Lots;
 use crate::seat::{SeatLog, happen};
 use crate::shared::{Start, shared};
 
+use fallen::Fallen;
+use knowledge::knowledge_of;
 pub use quick::QuickTrial;
+use transcript::{Heard, Transcript};
 
 /// What a trial waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,32 +92,6 @@ impl<S: System> UnderWay<S> {
     fn new(order: Option<(Side, S::Order)>, faces: Vec<u8>, lots: BySide<Vec<u8>>) -> Self {
         // What is awaited is known after an attempt.
         UnderWay { order, faces, lots, awaited: Awaited::Lot { side: Side::A, of: 1 } }
-    }
-}
-
-/// The events of a seat, in parts that copies of a trial share.
-#[derive(Clone, Debug, Default)]
-struct Transcript(Vec<Arc<[Heard]>>);
-
-/// An event of a transcript.
-#[derive(Debug)]
-struct Heard {
-    line: String,
-    /// The event without the text that follows from it, if it has any.
-    bare: Option<String>,
-}
-
-impl Heard {
-    fn new(line: String) -> Result<Self, RefereeError> {
-        let read = |line: &str| hashed(serde_json::from_str(line)?);
-        // Other events have no text.
-        let has_text = ["{\"told\"", "{\"ordered\""].iter().any(|word| line.starts_with(word));
-        let bare = has_text.then(|| read(&line)).transpose().map_err(RefereeError::unnamed)?;
-        Ok(Heard { line, bare })
-    }
-
-    fn bare(&self) -> &str {
-        self.bare.as_deref().unwrap_or(&self.line)
     }
 }
 
@@ -412,31 +390,5 @@ impl<S: System> Trial<S> {
     #[must_use]
     pub fn true_position(&self) -> &S::Position {
         &self.position
-    }
-}
-
-/// Dice that have fallen already.
-struct Fallen<'a> {
-    faces: std::slice::Iter<'a, u8>,
-    now: Vec<u8>,
-    /// The first roll whose dice have not all fallen. What is rolled after it is meaningless.
-    missing: Option<Pool>,
-}
-
-impl DiceSource for Fallen<'_> {
-    fn roll(&mut self, pool: &Pool) -> ClassCounts {
-        let dice = usize::from(pool.dice);
-        self.now.clear();
-        if self.missing.is_none() && self.faces.len() >= dice {
-            self.now.extend(self.faces.by_ref().take(dice));
-        } else {
-            self.missing.get_or_insert(*pool);
-            self.now.resize(dice, 1);
-        }
-        ClassCounts::of_faces(pool.classes, &self.now)
-    }
-
-    fn faces(&self) -> &[u8] {
-        &self.now
     }
 }

@@ -63,6 +63,12 @@ impl<S: GamePlay> Knowledge<S> {
         Knowledge { setting, seat, facts, observations: observations.into(), handles: handles.into() }
     }
 
+    /// Returns the same knowledge with its facts in another order.
+    #[must_use]
+    pub fn with_facts(self, facts: Vec<S::Fact>) -> Self {
+        Knowledge { facts, ..self }
+    }
+
     /// The highest handle that any piece number stands for; 0 if there is none.
     #[must_use]
     pub fn last_handle(&self) -> u16 {

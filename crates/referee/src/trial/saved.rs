@@ -7,7 +7,7 @@ use fair::{Head, Ordinals};
 use rules::{BySide, Side, System};
 use serde::{Deserialize, Serialize};
 
-use super::{Heard, Transcript, Trial, TrialError, UnderWay};
+use super::{Transcript, Trial, TrialError, UnderWay};
 use crate::RefereeError;
 use crate::entry::Item;
 use crate::seat::{SavedSeat, SeatLog};
@@ -114,16 +114,5 @@ impl<S: System> Trial<S> {
             trial.attempt()?;
         }
         Ok(trial)
-    }
-}
-
-impl Transcript {
-    fn lines(&self) -> Vec<Vec<String>> {
-        self.0.iter().map(|part| part.iter().map(|heard| heard.line.clone()).collect()).collect()
-    }
-
-    fn of(heard: Vec<Vec<String>>) -> Result<Self, RefereeError> {
-        let part = |lines: Vec<String>| lines.into_iter().map(Heard::new).collect::<Result<Arc<[Heard]>, _>>();
-        Ok(Transcript(heard.into_iter().map(part).collect::<Result<_, _>>()?))
     }
 }

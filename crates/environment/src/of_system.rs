@@ -1,0 +1,353 @@
+//! A game of a system under way.
+
+use std::sync::Arc;
+
+use board::naming::naming;
+use players::Skill;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use referee::RefereeError;
+use referee::trial::{Awaited, Trial, TrialError};
+use rules::{BySide, Choice, Side, System};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::flat::Numbers;
+use crate::game::Shape;
+use crate::keys::{Features, Sorted, features_of_draft, is_free};
+use crate::observe::{Arrays, Reading};
+use crate::{ACTIONS, ActionError, FREE_ORDERS, Observation, State, Turn};
+
+/// A state as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    state: u32,
+    /// The draft in the names of its side.
+    draft: Value,
+    before: usize,
+    history: Vec<u16>,
+    free: BySide<u32>,
+    trial: String,
+}
+
+/// A game of a system under way.
+pub(crate) struct Of<S: System> {
+    shape: Arc<Shape>,
+    trial: Trial<S>,
+    awaited: Awaited,
+    draft: Option<S::Draft>,
+    /// Number of offers before those that can be chosen.
+    before: usize,
+    sorted: Arc<Sorted<S>>,
+    history: Vec<u16>,
+    /// Number of free orders that each side has given since its last other order.
+    free: BySide<u32>,
+}
+
+impl<S: System> Clone for Of<S> {
+    fn clone(&self) -> Self {
+        let (shape, sorted) = (Arc::clone(&self.shape), Arc::clone(&self.sorted));
+        let (trial, history) = (self.trial.clone(), self.history.clone());
+        Of { shape, trial, sorted, history, ..*self }
+    }
+}
+
+impl<S: System> Of<S> {
+    pub(crate) fn new(shape: Arc<Shape>, trial: Trial<S>) -> Result<Self, ActionError> {
+        let awaited = trial.awaited()?;
+        let sorted = Arc::default();
+        let (history, free) = (Vec::new(), BySide::default());
+        let mut state = Of { shape, trial, awaited, draft: None, before: 0, sorted, history, free };
+        state.list()?;
+        Ok(state)
+    }
+
+    /// Reads a state from its bytes. `first` is any trial of the same scenario.
+    pub(crate) fn read(shape: Arc<Shape>, first: &Trial<S>, bytes: &[u8]) -> Result<Self, ActionError> {
+        let unreadable = |error: serde_json::Error| ActionError::from(TrialError::Unreadable(error.to_string()));
+        let saved: Saved = serde_json::from_slice(bytes).map_err(unreadable)?;
+        let mut state = Self::new(shape, first.read(saved.trial.as_bytes())?)?;
+        state.free = saved.free;
+        if let Awaited::Order(side) = state.awaited {
+            let names = state.trial.log(side).names();
+            state.draft = naming(names, || serde_json::from_value(saved.draft)).map_err(unreadable)?;
+            state.list()?;
+            state.before = saved.before.min(state.sorted.len());
+        }
+        state.history = saved.history;
+        Ok(state)
+    }
+
+    fn numbers(&self, side: Side) -> Arc<Numbers> {
+        Arc::new(Numbers { handles: self.trial.log(side).handles().all().to_vec(), side })
+    }
+
+    /// Lists what can be chosen now.
+    fn list(&mut self) -> Result<(), ActionError> {
+        self.awaited = self.trial.awaited()?;
+        let mut sorted = Sorted::default();
+        if let Awaited::Order(side) = self.awaited {
+            let eyes = self.trial.eyes(side.seat());
+            let free = (self.free[side] >= FREE_ORDERS).then_some(self.shape.free.as_slice());
+            naming(self.numbers(side), || sorted.list(eyes, self.draft.as_ref(), free))?;
+        }
+        self.sorted = Arc::new(sorted);
+        Ok(())
+    }
+
+    /// Number of offers that are left, with those that can be chosen.
+    fn left(&self) -> usize {
+        self.sorted.len() - self.before
+    }
+
+    /// Whether an action leads to further offers.
+    fn is_more(&self, action: usize) -> bool {
+        action == ACTIONS - 1 && self.left() > ACTIONS
+    }
+
+    fn chosen(&self, action: usize) -> Option<&Choice<S>> {
+        if self.is_more(action) { None } else { self.sorted.get(self.before + action) }
+    }
+
+    /// What a side has chosen of an order, or ordered while chance decides, as one line; empty if nothing.
+    fn own_choice(&self, side: Side) -> String {
+        let written = naming(self.trial.log(side).names(), || match (&self.awaited, self.trial.order_under_way()) {
+            (Awaited::Order(of), _) if *of == side && (self.draft.is_some() || self.before > 0) => {
+                serde_json::to_value(self.draft).ok().map(|draft| json!({ "draft": draft, "before": self.before }))
+            }
+            (_, Some((of, order))) if *of == side => {
+                serde_json::to_value(order).ok().map(|order| json!({ "order": order }))
+            }
+            _ => None,
+        });
+        written.map_or_else(String::new, |value| value.to_string())
+    }
+
+    fn side_on_turn(&self) -> Result<Side, ActionError> {
+        match self.awaited {
+            Awaited::Order(side) => Ok(side),
+            _ => Err(ActionError::Turn),
+        }
+    }
+
+    /// Returns the actions that lead to an order, through drafts if need be.
+    fn way_to(&self, order: &S::Order) -> Result<Option<Vec<usize>>, ActionError> {
+        let mut ways = vec![(self.clone(), Vec::new())];
+        let mut seen = std::collections::HashSet::new();
+        while let Some((state, way)) = ways.pop() {
+            let page = state.actions();
+            for action in 0..page {
+                let with = |action| way.iter().copied().chain([action]).collect::<Vec<usize>>();
+                match state.chosen(action) {
+                    Some(Choice::Order(other)) if other == order => return Ok(Some(with(action))),
+                    Some(Choice::Order(_)) => {}
+                    Some(Choice::Draft(draft)) if !seen.insert((Some(*draft), 0)) => {}
+                    None if !seen.insert((state.draft, state.before)) => {}
+                    _ => {
+                        let mut next = state.clone();
+                        next.act(action)?;
+                        ways.push((next, with(action)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<S: System> State for Of<S> {
+    fn turn(&self) -> Turn {
+        match self.awaited {
+            Awaited::Order(side) => Turn::Player(side),
+            Awaited::Die { .. } => Turn::Chance(6),
+            Awaited::Lot { of, .. } => Turn::Chance(of),
+            Awaited::Nothing(_) => Turn::Over,
+        }
+    }
+
+    fn actions(&self) -> usize {
+        match self.turn() {
+            Turn::Player(_) => self.left().min(ACTIONS),
+            Turn::Chance(outcomes) => outcomes,
+            Turn::Over => 0,
+        }
+    }
+
+    fn act(&mut self, action: usize) -> Result<(), ActionError> {
+        let of = self.actions();
+        if action >= of {
+            return Err(ActionError::Action { action, of });
+        }
+        match self.awaited {
+            Awaited::Order(_) if self.is_more(action) => self.before += ACTIONS - 1,
+            Awaited::Order(side) => {
+                match self.chosen(action).copied() {
+                    Some(choice @ Choice::Order(order)) => {
+                        let is_free = naming(self.numbers(side), || is_free::<S>(&choice, &self.shape.free))?;
+                        self.trial.order(side, order)?;
+                        self.free[side] = if is_free { self.free[side] + 1 } else { 0 };
+                        self.draft = None;
+                    }
+                    Some(Choice::Draft(draft)) => self.draft = Some(draft),
+                    None => return Err(ActionError::Action { action, of }),
+                }
+                self.before = 0;
+                self.list()?;
+            }
+            Awaited::Die { .. } => {
+                self.trial.die(action as u8 + 1)?;
+                self.list()?;
+            }
+            Awaited::Lot { .. } => {
+                self.trial.lot(action as u8)?;
+                self.list()?;
+            }
+            Awaited::Nothing(_) => {}
+        }
+        self.history.push(action as u16);
+        Ok(())
+    }
+
+    fn history(&self) -> &[u16] {
+        &self.history
+    }
+
+    fn sentence(&self, action: usize) -> Option<String> {
+        if action >= self.actions() {
+            return None;
+        }
+        match self.awaited {
+            Awaited::Order(side) => {
+                let Some(choice) = self.chosen(action) else { return Some("Show further choices".to_owned()) };
+                let (setting, seat) = (self.trial.setting(), side.seat());
+                let mut facts = Vec::new();
+                S::view(self.trial.eyes(seat), &mut |fact| facts.push(fact));
+                let text = naming(self.trial.log(side).names(), || match choice {
+                    Choice::Order(order) => S::describe_order(setting, seat, &facts, order),
+                    Choice::Draft(draft) => S::describe_draft(setting, seat, &facts, draft),
+                });
+                Some(text.sentence)
+            }
+            Awaited::Die { pool, fallen } => {
+                Some(format!("{}: die {} of {} falls {}", pool.label, fallen + 1, pool.dice, action + 1))
+            }
+            Awaited::Lot { of, .. } => Some(format!("lot {} of {of}", action + 1)),
+            Awaited::Nothing(_) => None,
+        }
+    }
+
+    fn offer(&self, action: usize) -> Option<Value> {
+        let Awaited::Order(side) = self.awaited else { return None };
+        if self.is_more(action) {
+            return Some(json!("more"));
+        }
+        if action >= self.actions() {
+            return None;
+        }
+        naming(self.trial.log(side).names(), || match self.chosen(action)? {
+            Choice::Order(order) => Some(json!({ "order": serde_json::to_value(order).ok()? })),
+            Choice::Draft(draft) => Some(json!({ "draft": serde_json::to_value(draft).ok()? })),
+        })
+    }
+
+    fn returns(&self) -> [f64; 2] {
+        match self.awaited {
+            Awaited::Nothing(outcome) => match outcome.winner {
+                Some(Side::A) => [1.0, -1.0],
+                Some(Side::B) => [-1.0, 1.0],
+                None => [0.0, 0.0],
+            },
+            _ => [0.0, 0.0],
+        }
+    }
+
+    fn information(&self, side: Side) -> String {
+        let mut text = String::new();
+        for line in self.trial.bare_transcript(side) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text + &self.own_choice(side)
+    }
+
+    fn information_hash(&self, side: Side) -> [u8; 32] {
+        let hash = Sha256::new_with_prefix(b"undercity/information/1").chain_update([side.index() as u8]);
+        hash.chain_update(self.trial.head(side).as_bytes()).chain_update(self.own_choice(side)).finalize().into()
+    }
+
+    fn observation_text(&self, side: Side) -> String {
+        let mut text = String::new();
+        for line in self.trial.log(side).facts() {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text + &self.own_choice(side)
+    }
+
+    fn observe(&self, side: Side) -> Result<Observation, ActionError> {
+        let (channels, places) = (&self.shape.channels, self.shape.places());
+        let mut reading = Reading::default();
+        let mut planes = vec![0; channels.planes.len() * (places + 1)];
+        let mut scalars = vec![0.0; channels.scalars.len()];
+        naming(self.numbers(side), || {
+            reading.view::<S>(channels, self.trial.eyes(side.seat()))?;
+            reading.write(channels, places, &mut Arrays { planes: &mut planes, scalars: &mut scalars }, |_, _| ());
+            let chooses = self.awaited == Awaited::Order(side);
+            let offers = if chooses {
+                let features = self.sorted.features(&reading.whereabouts).skip(self.before);
+                let more = |(action, features)| if self.is_more(action) { Features::default() } else { features };
+                features.take(ACTIONS).enumerate().map(more).collect()
+            } else {
+                Vec::new()
+            };
+            let draft = self.draft.filter(|_| chooses).map(|draft| features_of_draft::<S>(draft, &reading.whereabouts));
+            Ok(Observation { planes, scalars, offers, draft: draft.transpose()?.unwrap_or_default() })
+        })
+    }
+
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(self.clone())
+    }
+
+    fn written(&self) -> Result<Vec<u8>, ActionError> {
+        let trial = self.trial.written()?;
+        let draft = match self.side_on_turn() {
+            Ok(side) => naming(self.trial.log(side).names(), || serde_json::to_value(self.draft)),
+            Err(_) => Ok(Value::Null),
+        };
+        let draft = draft.map_err(RefereeError::Unnamed)?;
+        let history = self.history.clone();
+        let trial = String::from_utf8(trial).map_err(|_| ActionError::Turn)?;
+        let saved = Saved { state: 1, draft, before: self.before, history, free: self.free, trial };
+        Ok(serde_json::to_vec(&saved).map_err(RefereeError::Unnamed)?)
+    }
+
+    fn resample(&self, seed: u64) -> Result<Box<dyn State>, ActionError> {
+        /// Number of guesses that may fail.
+        const TRIES: usize = 64;
+        let side = self.side_on_turn()?;
+        let known = self.trial.knowledge(side)?;
+        let mut rng = StdRng::seed_from_u64(seed);
+        let guess = (0..TRIES).find_map(|_| S::sample(&known, &mut rng)).ok_or(ActionError::NoGuess)?;
+        let trial = self.trial.imagine(side, &guess)?;
+        let unnamed = |error| ActionError::from(RefereeError::Unnamed(error));
+        let written = naming(self.trial.log(side).names(), || serde_json::to_value(self.draft)).map_err(unnamed)?;
+        let draft = naming(trial.log(side).names(), || serde_json::from_value(written)).map_err(unnamed)?;
+        let mut state = Of { trial, draft, ..self.clone() };
+        state.list()?;
+        Ok(Box::new(state))
+    }
+
+    fn advise(&self, skill: Skill, seed: u64, threads: usize) -> Result<Vec<usize>, ActionError> {
+        let side = self.side_on_turn()?;
+        if self.draft.is_some() || self.before > 0 {
+            return Err(ActionError::Turn);
+        }
+        let written = skill.player::<S>(seed, threads).order(&self.trial.knowledge(side)?)?;
+        let order: S::Order = naming(self.trial.log(side).names(), || serde_json::from_value(written))
+            .map_err(|error| ActionError::from(RefereeError::Unnamed(error)))?;
+        self.way_to(&order)?.ok_or(ActionError::NoGuess)
+    }
+}
