@@ -46,7 +46,7 @@ pub(crate) enum Kind {
     Tuple(Vec<Node>),
 }
 
-/// A kind of fact.
+/// The channels of all facts of one kind, such as units.
 #[derive(Clone, Debug)]
 pub(crate) struct FactKind {
     /// The word of the fact, such as `unit`.

@@ -38,7 +38,7 @@ pub(crate) enum Leaf<'a> {
     Side(u16),
     /// A word: a variant without fields, by its name and its index.
     Word(&'static str, u32),
-    /// A text.
+    /// Letters that stand for themselves, such as a name.
     Text(&'a str),
     /// A number, or 0 and 1 for false and true.
     Number(i64),

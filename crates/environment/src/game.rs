@@ -58,7 +58,7 @@ pub trait Game: Send + Sync {
     /// Reads a state of this scenario from its bytes ([`State::written`]).
     ///
     /// # Errors
-    /// They are no state of this scenario.
+    /// They are not a state of this scenario.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn State>, ActionError>;
     /// Begins many games. Equal seeds and actions give equal games.
     ///

@@ -46,9 +46,9 @@ pub enum ActionError {
     /// An array has another length than the games need.
     #[error("{array}: expected {expected} numbers, found {length}")]
     Length {
-        /// The array.
+        /// Name of the array, as in the outputs.
         array: &'static str,
-        /// Its length.
+        /// Number of numbers in it.
         length: usize,
         /// The length that is needed.
         expected: usize,

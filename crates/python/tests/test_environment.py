@@ -6,11 +6,9 @@ import copy
 import pickle
 import random
 
+import numpy as np
 import pytest
-
 from undercity.environment import ACTIONS, CHANCE, Environment, State, environment
-
-np = pytest.importorskip("numpy")
 
 FIRST = ["asl/first", "heroes/first", "sniper/patrol", "tide/first"]
 

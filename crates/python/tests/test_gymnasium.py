@@ -1,3 +1,5 @@
+# The framework has no complete types.
+# pyright: basic
 """One seat as Gymnasium takes it, by its own test."""
 
 from __future__ import annotations
@@ -6,12 +8,8 @@ import random
 import warnings
 
 import pytest
-
-pytest.importorskip("gymnasium")
-
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-
-from undercity.gymnasium import Duel  # noqa: E402
+from gymnasium.utils.env_checker import check_env
+from undercity.gymnasium import Duel
 
 
 @pytest.mark.parametrize("scenario", ["asl/first", "heroes/first", "sniper/patrol", "tide/first"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-
-np = pytest.importorskip("numpy")
-
-from undercity.environment import environment  # noqa: E402
-from undercity.vector import Vector  # noqa: E402
+from undercity.environment import environment
+from undercity.vector import Vector
 
 FIRST = ["asl/first", "heroes/first", "sniper/patrol", "tide/first"]
 

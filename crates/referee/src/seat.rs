@@ -87,7 +87,7 @@ impl<S: System> SeatLog<S> {
         self.lots = lots;
     }
 
-    /// Removes the events, and returns them. The chain goes on from them.
+    /// Removes the events, and returns them. The chain continues from them.
     pub(crate) fn take_events(&mut self) -> Vec<String> {
         std::mem::take(&mut self.events).since(0).into_owned()
     }

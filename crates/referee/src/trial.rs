@@ -70,8 +70,8 @@ pub enum TrialError {
         /// The highest value.
         most: usize,
     },
-    /// The bytes are no trial of this scenario. Contains the reason.
-    #[error("this is no saved state of the scenario: {0}")]
+    /// The bytes are not a trial of this scenario. Contains the reason.
+    #[error("this isn't a saved state of the scenario: {0}")]
     Unreadable(String),
     /// The referee failed, which is a defect of the system.
     #[error(transparent)]

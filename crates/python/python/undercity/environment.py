@@ -26,7 +26,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Optional
 
 from . import _undercity
-from .scenarios import ScenarioLike, scenario as find
+from .scenario_file import ScenarioLike
+from .scenario_file import scenario as find
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,3 +1,5 @@
+# The framework has no complete types.
+# pyright: basic
 """One seat of a scenario as an environment of Gymnasium. A computer player has the other seat.
 
 ```python
@@ -23,7 +25,7 @@ from gymnasium import spaces
 
 from .arrays import Parts
 from .environment import ACTIONS, CHANCE, Environment, environment
-from .scenarios import ScenarioLike
+from .scenario_file import ScenarioLike
 
 __all__ = ["Duel"]
 

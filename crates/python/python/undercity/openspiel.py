@@ -1,3 +1,5 @@
+# The framework has no complete types.
+# pyright: basic
 """Scenarios as games of OpenSpiel: importing this module registers one game for each rule system.
 
 ```python

@@ -1,3 +1,5 @@
+# The framework has no complete types.
+# pyright: basic
 """Scenarios as environments of PettingZoo, turn by turn (`env`, `raw_env`) and in parallel (`parallel_env`).
 
 ```python
@@ -30,7 +32,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from .arrays import Parts
 from .environment import ACTIONS, CHANCE, Environment, environment
-from .scenarios import ScenarioLike
+from .scenario_file import ScenarioLike
 
 __all__ = ["RawEnv", "env", "parallel_env", "raw_env"]
 

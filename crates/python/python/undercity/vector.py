@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .environment import ACTIONS, Environment, environment
-from .scenarios import ScenarioLike
+from .scenario_file import ScenarioLike
 
 __all__ = ["Vector"]
 

@@ -69,7 +69,7 @@ impl<S: System> QuickTrial<S> {
         Ok(trial)
     }
 
-    /// Begins the same scenario again, with the same random numbers going on.
+    /// Begins the same scenario again, with the random numbers that follow.
     ///
     /// # Errors
     /// The referee fails.

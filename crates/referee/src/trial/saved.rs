@@ -77,7 +77,7 @@ impl<S: System> Trial<S> {
     /// Reads a trial of the same scenario from its bytes.
     ///
     /// # Errors
-    /// They are no trial of this system and scenario.
+    /// They are not a trial of this system and scenario.
     pub fn read(&self, bytes: &[u8]) -> Result<Self, TrialError> {
         let saved: Saved<S> = naming(Arc::new(Bare), || serde_json::from_slice(bytes))
             .map_err(|error| TrialError::Unreadable(error.to_string()))?;
