@@ -30,7 +30,7 @@ function large(): Board {
     columns: 39, rows: 53, width: 59.5, height: 92.7, colors: ['brown', 'blue'], sides: ['soviet', 'german'], hexes, hexsides: [], terrains: [...new Set(KINDS)],
     roads: hexes.filter((hex) => hex.id % 39 === 9 && hex.id + 39 < hexes.length).map((hex) => ({ a: hex.id, b: hex.id + 39, direction: 3, kind: 'paved' })),
     networks: [{ kind: 'sewer', name: 'Main', color: null, hexes: hexes.filter((hex) => hex.id % 39 === 20).map((hex) => hex.id), line: true }],
-    locations: hexes.map((hex) => ({ label: hex.label, hex: hex.id, level: 0, kind: 'street', capacity: null, underground: false })),
+    locations: hexes.map((hex) => ({ label: hex.label, words: hex.label, hex: hex.id, level: 0, kind: 'street', capacity: null, underground: false })),
     briefing: { summary: null, victory: [] }, telling: { facts: [], reports: { pieces: [], places: [] }, orders: { pieces: [], places: [] } },
   };
 }

@@ -39,6 +39,17 @@ describe('the page', () => {
     await context.close();
   });
 
+  it('names places in words, in lists and where they are read aloud', async () => {
+    const links = await game({ scenario: 'sniper/cordon', players: { attacker: 'computer' } });
+    const { page, context } = await sit(browser, links['defender']);
+    await page.getByRole('tab', { name: 'In sight' }).click();
+    await page.locator('.places .place', { hasText: '2331, on the ladder' }).waitFor();
+    const shown = await page.locator('.table').evaluate((table) => [table.textContent, ...[...table.querySelectorAll('[aria-label], option')].map((one) => one.getAttribute('aria-label') ?? one.textContent)].join('\n'));
+    expect(shown).toContain('in 2331, on the ladder');
+    expect(shown).not.toContain('2331/');
+    await context.close();
+  });
+
   it('draws Germans blue in every system', async () => {
     const links = await game({ scenario: 'asl/the-brickworks', players: { russian: 'computer' } });
     const { page, context } = await sit(browser, links['german']);

@@ -19,9 +19,9 @@ const board: Board = {
   }))),
   roads: [], hexsides: [], networks: [],
   locations: [
-    ...['A1', 'B1', 'C1', 'A2', 'B2', 'C2'].map((label, hex) => ({ label, hex, level: 0, kind: 'street', capacity: null, underground: false })),
-    { label: 'B1/1', hex: 1, level: 1, kind: 'floor', capacity: null, underground: false },
-    { label: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: false },
+    ...['A1', 'B1', 'C1', 'A2', 'B2', 'C2'].map((label, hex) => ({ label, words: label, hex, level: 0, kind: 'street', capacity: null, underground: false })),
+    { label: 'B1/1', words: 'B1, first floor', hex: 1, level: 1, kind: 'floor', capacity: null, underground: false },
+    { label: 'card', words: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: false },
   ],
   terrains: [{ name: 'clear', look: 'plain', effects: [] }],
   width: 5, height: 5, sides: ['x', 'y'], colors: ['brown', 'blue'], telling: NO_TELLING,

@@ -122,8 +122,8 @@ describe('a measured line', () => {
     }))),
     roads: [], hexsides: [], networks: [],
     locations: [
-      { label: 'A1/sewer', hex: 0, level: -1, kind: 'sewer', capacity: null, underground: true },
-      { label: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: true },
+      { label: 'A1/sewer', words: 'A1, in the sewer', hex: 0, level: -1, kind: 'sewer', capacity: null, underground: true },
+      { label: 'card', words: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: true },
     ],
     terrains: [{ name: 'clear', look: 'plain', effects: [] }],
     width: 4, height: 5, sides: ['x', 'y'], colors: ['brown', 'blue'], telling: NO_TELLING,

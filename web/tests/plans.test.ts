@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
-import { anyPlans, byTime, plansOf } from '../src/lib/plans';
+import { anyPlans, byTime, hasPlans, placeName, plansOf } from '../src/lib/plans';
 import { courseLine, place, points, turning } from '../src/lib/luck';
 import type { Luck, Scene } from '../src/lib/wire';
 
 const overlay = (kind: string, label: string, locations: string[], piece: number | null) => ({ kind, label, locations, piece, side: null });
 const scene = (...overlays: ReturnType<typeof overlay>[]): Scene => ({ status: [], pieces: [], markers: [], sheets: [], overlays: overlays as NonNullable<Scene['overlays']> });
 
+const PLACES = new Map([['A1', { words: 'A1' }], ['A3/sewer', { words: 'A3, in the sewer' }], ['card/red', { words: 'red card' }]]);
+
 describe('what is planned', () => {
   it('is said piece by piece, way and deed', () => {
     const planned = scene(overlay('path', 'goes', ['A1', 'A2', 'A3/sewer'], 4), overlay('aim', 'fires', ['A1', 'C4'], 4), overlay('aim', 'reloads', ['B1'], 7), overlay('area', 'smoke', ['D1', 'D2'], null));
-    expect(plansOf(planned, 4)).toEqual(['goes to A3/sewer (2 steps)', 'fires at C4']);
-    expect(plansOf(planned, 7)).toEqual(['reloads']);
-    expect(plansOf(planned, 9)).toEqual([]);
+    expect(plansOf(planned, PLACES, 4)).toEqual(['goes to A3, in the sewer (2 steps)', 'fires at C4']);
+    expect(plansOf(planned, PLACES, 7)).toEqual(['reloads']);
+    expect(plansOf(planned, PLACES, 9)).toEqual([]);
+    expect([4, 7, 9].map((piece) => hasPlans(planned, piece))).toEqual([true, true, false]);
+  });
+
+  it('names a place in the words of the board, and one beside it by its sheet', () => {
+    const beside = { ...scene(), sheets: [{ location: 'card/red', title: 'Red sewer card', note: '', squares: [] }] } as unknown as Scene;
+    const name = (location: string) => placeName(beside, PLACES, location);
+    expect(['A3/sewer', 'A1', 'card/red', 'Z9'].map(name)).toEqual(['A3, in the sewer', 'A1', 'Red sewer card', 'Z9']);
   });
 
   it('is nothing where only things lie on the board', () => {

@@ -18,6 +18,16 @@ const words = (sights: Sight[]) => sights.map((sight) => sight.words);
 const told = (events: Event[]) => hear(begun(WORDS), 0, events).after.entries.flatMap((entry) => entry.items).flatMap((item) => (item.kind === 'saw' ? [item.sight.words] : []));
 
 describe('sightings in words', () => {
+  it('names places as the board does', () => {
+    const at = (place: string) => unit(3, { at: place });
+    const steps = ['F4', 'F4/sewer', 'F5/sewer', 'F6/sewer'].map(at);
+    const parts = steps.slice(1).flatMap((now, i) => sightings([steps[i]!], [now]));
+    expect(parts[0]!.words).toBe('goes from F4 to F4, in the sewer');
+    expect(saying(parts.at(-1)!, parts.flatMap((sight) => sight.parts)).words).toBe('goes from F4 via F4, in the sewer; F5, in the sewer to F6, in the sewer');
+    expect(sightings([], [at('F4/sewer')]).map(({ words, at, place }) => [words, at, place])).toEqual([['in F4, in the sewer', 'F4/sewer', 'F4, in the sewer']]);
+    expect(sightings([], [{ blaze: { at: 'F4/sewer' } }]).map(({ name }) => name)).toEqual(['Blaze in F4, in the sewer']);
+  });
+
   it('tells a way of many steps once, and what is new of a list', () => {
     const at = (place: string, flags: string[] = []) => ({ man: { piece: 1, side: 'x', at: place, flags } });
     const steps = ['A1', 'A2', 'A3', 'B3'].map((place) => at(place));

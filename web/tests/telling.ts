@@ -42,5 +42,7 @@ export const TELLING: Telling = {
 const HEXES = ['F4', 'F5', 'F6', 'G4', 'D8', 'D9'];
 export const WORDS: Words = wordsOf({
   telling: TELLING, hexes: HEXES.map((label) => ({ label }) as Board['hexes'][number]),
-  locations: HEXES.flatMap((label, hex) => [label, `${label}/sewer`].map((place) => ({ label: place, hex }) as Board['locations'][number])),
+  locations: HEXES.flatMap((label, hex) => [
+    { label, words: label, hex }, { label: `${label}/sewer`, words: `${label}, in the sewer`, hex },
+  ].map((place) => place as Board['locations'][number])),
 });

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use board::scenario::{Diagnostics, Document, Part, Warnings};
-use board::{Board, Network, TerrainId};
+use board::{Board, LocationId, Network, TerrainId};
 use rand::Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -202,6 +202,8 @@ pub trait GameText: GameView {
     fn summary(setting: &Self::Setting, facts: &[Self::Fact], report: &Self::Report) -> Option<String>;
     /// The victory conditions as short English lines, public before the game. Each line is true by itself.
     fn victory(setting: &Self::Setting) -> Vec<String>;
+    /// Names a Location in text, such as `C4, in the sewer`: as questions, orders and reports do.
+    fn place_words(setting: &Self::Setting, at: LocationId) -> String;
 }
 
 /// Orders and the sequence of play (`orders/`, `sequence/`).

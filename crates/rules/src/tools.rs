@@ -175,17 +175,18 @@ impl<C: Copy + Ord + Serialize> ReachAnswer<C> {
         self.text.push(Sentence::from(words));
     }
 
-    /// Converts the answer to the output of a calculator, with a table of the places by cost. `label` returns the label
-    /// of a Location.
+    /// Converts the answer to the output of a calculator, with a table of the places by cost. `words` returns the name
+    /// of a Location in text.
     ///
     /// # Errors
     /// If the reader can't name the piece or a Location.
-    pub fn output<'a>(mut self, label: impl Fn(LocationId) -> &'a str) -> Result<CalculatorOutput, Refusal> {
+    pub fn output(mut self, words: impl Fn(LocationId) -> String) -> Result<CalculatorOutput, Refusal> {
         self.places.sort_by_key(|place| (place.cost, place.at));
         let groups = self.places.chunk_by(|one, next| (one.cost, &one.words) == (next.cost, &next.words));
         let rows = groups.flat_map(|group| group.chunks(ROW)).map(|row| {
-            let labels: Vec<&str> = row.iter().map(|place| label(place.at)).collect();
-            vec![labels.join(", "), row.first().map_or_else(String::new, |place| place.words.clone())]
+            let places: Vec<String> = row.iter().map(|place| words(place.at)).collect();
+            let comma = if places.iter().any(|place| place.contains(',')) { "; " } else { ", " };
+            vec![places.join(comma), row.first().map_or_else(String::new, |place| place.words.clone())]
         });
         let rows: Vec<Vec<String>> = rows.collect();
         let columns = vec![Cow::Borrowed("Location"), Cow::Borrowed("cost")];
@@ -277,10 +278,18 @@ mod tests {
         answer.places =
             costs.map(|(at, cost)| Reached { at: LocationId(at), cost, words: format!("{cost} MF") }).into();
         answer.remark("Fire is ignored.");
-        let written = written(|| answer.output(|at| ["A1", "B1", "C1", "D1"][at.index()]));
+        let written = written(|| answer.output(|at| ["A1", "B1", "C1", "D1"][at.index()].to_owned()));
         assert_eq!(written["places"][0], json!({ "at": "l1", "cost": 1, "words": "1 MF" }));
         assert_eq!(written["tables"][0]["rows"], json!([["B1", "1 MF"], ["C1, D1", "2 MF"]]));
         assert_eq!((&written["unit"], &written["budget"]), (&json!("p7"), &json!(4)));
+    }
+
+    #[test]
+    fn places_with_a_comma_are_separated_by_semicolons() {
+        let mut answer = ReachAnswer::new(Piece(0), Some(4u16));
+        answer.places = [0, 1].map(|at| Reached { at: LocationId(at), cost: 1, words: "1 MF".to_owned() }).into();
+        let written = written(|| answer.output(|at| ["A1", "A1, in the sewer"][at.index()].to_owned()));
+        assert_eq!(written["tables"][0]["rows"], json!([["A1; A1, in the sewer", "1 MF"]]));
     }
 
     #[test]
@@ -288,7 +297,7 @@ mod tests {
         let mut answer = ReachAnswer::new(Piece(0), None);
         let place = |at| Reached { at: LocationId(at), cost: 1u16, words: "1 MF".to_owned() };
         answer.places = (0..13).map(place).collect();
-        let written = written(|| answer.output(|_| "A1"));
+        let written = written(|| answer.output(|_| "A1".to_owned()));
         assert_eq!(written["tables"][0]["rows"].as_array().map(Vec::len), Some(2));
         assert_eq!(written["tables"][0]["rows"][1], json!(["A1", "1 MF"]));
     }

@@ -1,7 +1,7 @@
 //! A board as JSON for clients that draw it: geometry and terrain, no rules.
 
 use board::scenario::Document;
-use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road, TerrainId};
+use board::{Board, Direction, Edge, HexId, LocationId, LocationKind, Look, Network, NetworkKind, Road, TerrainId};
 use referee::ledger::ScenarioText;
 use rules::scene::SideColor;
 use rules::telling::FactWords;
@@ -165,6 +165,8 @@ pub struct NetworkJson {
 pub struct LocationJson {
     /// Name of the Location, as in scenes and offers.
     pub label: String,
+    /// Name of the Location in text, such as `C4, in the sewer`.
+    pub words: String,
     /// Index of the hex it is in, above or below ground; null beside the board.
     pub hex: Option<u16>,
     /// Levels above the ground of its hex; negative below it.
@@ -195,24 +197,26 @@ pub(crate) fn board_json<S: System>(setting: &S::Setting, scenario: &ScenarioTex
         hexsides: hexsides(board),
         networks: networks.iter().map(network).collect(),
         network_links: network_links.to_vec(),
-        locations: board
-            .locations()
-            .iter()
-            .map(|location| LocationJson {
-                label: location.label.clone(),
-                hex: location.hex.map(|hex| hex.0),
-                level: location.level,
-                kind: kind(location.kind),
-                capacity: location.capacity,
-                underground: location.kind.is_underground(),
-            })
-            .collect(),
+        locations: board.location_ids().map(|at| location_json::<S>(setting, board, at)).collect(),
         terrains: terrains::<S>(setting, board),
         sides: S::SIDES,
         colors: S::COLORS,
         telling: TellingJson { facts: S::FACTS, reports: mentions::<S::Report>(), orders: mentions::<S::Order>() },
         briefing: Briefing { summary, victory: S::victory(setting) },
         hexes,
+    }
+}
+
+fn location_json<S: System>(setting: &S::Setting, board: &Board, at: LocationId) -> LocationJson {
+    let location = board.location(at);
+    LocationJson {
+        label: location.label.clone(),
+        words: S::place_words(setting, at),
+        hex: location.hex.map(|hex| hex.0),
+        level: location.level,
+        kind: kind(location.kind),
+        capacity: location.capacity,
+        underground: location.kind.is_underground(),
     }
 }
 

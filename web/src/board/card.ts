@@ -59,9 +59,9 @@ export function spoken({ title, about, lines, effects }: CardText): string {
   return [title, about, ...lines, ...effects.map(({ words }) => words)].map((line) => line.replace(/[.:]$/, '')).join('. ') + '.';
 }
 
-function pieceCard(piece: ScenePiece, { scene, own }: Shown): CardText {
+function pieceCard(piece: ScenePiece, { scene, own, places }: Shown): CardText {
   const whose = piece.side === '' ? '' : piece.side === own ? `Your ${piece.kind}` : `${capital(piece.side)} ${piece.kind}`;
-  const place = `In ${placeName(scene, piece.location)}`;
+  const place = `In ${placeName(scene, places, piece.location)}`;
   const marker = isNobody(piece) ? scene.markers.find((one) => one.mark === 'unknown' && one.location === piece.location && one.label === piece.label) : undefined;
   const enemy = own !== null && piece.side !== '' && piece.side !== own;
   const values = piece.values.filter((value) => value !== piece.label);
@@ -73,15 +73,14 @@ function pieceCard(piece: ScenePiece, { scene, own }: Shown): CardText {
     ...(piece.states.length > 0 ? [`State: ${stateWords(piece).join(', ')}`] : []),
     ...(piece.carried ? ['Carried by another counter here'] : []),
     ...(hidden ? ['You know that something is here, and whose it is. You don’t know what it is, its values or its state.'] : []),
-    ...plansOfPiece(piece, scene),
+    ...plansOfPiece(piece, scene, places),
   ];
   return { title: capital(piece.label), about: whose ? `${whose}. ${place}` : place, lines, effects: [], piece };
 }
 
-const plansOfPiece = (piece: ScenePiece, scene: Scene): string[] => {
+const plansOfPiece = (piece: ScenePiece, scene: Scene, places: Map<string, Spotted>): string[] => {
   const plans = (scene.overlays ?? []).filter((one) => one.piece === piece.piece && one.kind !== 'link').map(({ label, locations }) => {
-    const last = locations.at(-1);
-    return locations.length > 1 ? `${label} (${String(last)})` : label;
+    return locations.length > 1 ? `${label} (${placeName(scene, places, String(locations.at(-1)))})` : label;
   });
   return plans.length > 0 ? [`Planned: ${plans.join(', ')}`] : [];
 };
@@ -117,7 +116,7 @@ function standing(hex: BoardHex, { places, scene, own }: Shown): string[] {
   return [...new Set(here.map((piece) => piece.location))].map((location) => {
     const names = here.filter((piece) => piece.location === location)
       .map((piece) => `${piece.label} (${piece.side === own ? 'yours' : capital(piece.side)}${piece.states.length > 0 ? `, ${stateWords(piece).join(', ')}` : ''})`);
-    return `${location === hex.label ? 'Here' : placeName(scene, location)}: ${names.join('; ')}`;
+    return `${location === hex.label ? 'Here' : placeName(scene, places, location)}: ${names.join('; ')}`;
   });
 }
 

@@ -9,8 +9,9 @@ export const stateWords = ({ states }: ScenePiece): string[] => states.map((stat
 /** Returns the values of a piece without those that its label or its kind says already. */
 export const valuesOf = ({ values, label, kind }: ScenePiece): string[] => values.filter((value) => ![label, kind].includes(value));
 
-export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean): string {
-  const parts = [`${piece.label}, ${capital(piece.side)} ${piece.kind}, in ${piece.location}`, ...valuesOf(piece), ...stateWords(piece)];
+/** Describes a counter in a place, which has these words. */
+export function describePiece(piece: ScenePiece, place: string, able: boolean, aimed: boolean): string {
+  const parts = [`${piece.label}, ${capital(piece.side)} ${piece.kind}, in ${place}`, ...valuesOf(piece), ...stateWords(piece)];
   if (aimed) parts.push('can be chosen as target');
   else if (able) parts.push('can act');
   return parts.join(', ');

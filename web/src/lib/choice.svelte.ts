@@ -1,7 +1,7 @@
 /** The state of the player's choice, step by step until an order is complete. */
 import { type Problem, problemOf, type Seat } from './api';
 import * as choose from './choose';
-import { plansOf } from './plans';
+import { hasPlans } from './plans';
 import type { Handle, Odds, Offer, Offers, Scene } from './wire';
 
 /** The parts of a table that a choice needs. */
@@ -83,7 +83,7 @@ export class Choice {
     const { piece, verb } = this.choosing;
     const { offers } = this.#around.offered();
     const scene = this.#around.scene();
-    const goesOn = piece !== null && choose.actors(offers).includes(piece) && !(scene.together && plansOf(scene, piece).length === 0);
+    const goesOn = piece !== null && choose.actors(offers).includes(piece) && !(scene.together && !hasPlans(scene, piece));
     const kept = goesOn ? piece : choose.onlyActor(offers);
     const next = { ...choose.NOTHING, piece: kept };
     const again = kept !== null && verb !== null

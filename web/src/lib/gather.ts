@@ -47,7 +47,7 @@ export function gathered(items: LogItem[], words: Words, nameOf: NameOf): LogIte
     const at = item.kind === 'saw' ? goesOn(out, item) : -1;
     const last = out[at];
     if (item.kind === 'saw' && last?.kind === 'saw') {
-      out[at] = { ...last, sight: saying({ ...last.sight, at: item.sight.at, hex: item.sight.hex }, [...last.sight.parts, ...item.sight.parts]) };
+      out[at] = { ...last, sight: saying({ ...last.sight, at: item.sight.at, place: item.sight.place, hex: item.sight.hex }, [...last.sight.parts, ...item.sight.parts]) };
     } else out.push(item);
   }
   const reports = items.flatMap((item) => (item.kind === 'told' ? [item.text] : []));
@@ -84,7 +84,7 @@ const OWN = { came: 'is now', went: 'is no longer on the board', changed: '' };
 const THING = { came: 'is placed', went: 'is removed', changed: '' };
 
 /** Returns the place, unless the text contains it already. */
-const where = ({ what, at, parts }: Sight) => (what === 'came' || parts.some((part) => part.kind === 'place') ? '' : `(${at})`);
+const where = ({ what, place, parts }: Sight) => (what === 'came' || parts.some((part) => part.kind === 'place') ? '' : `(${place})`);
 
 /** Returns who changed, and the change, such as `Scouts` and `(C4) is pinned.` */
 export function sightWords(sight: Sight, nameOf: NameOf): { who: string; does: string } {

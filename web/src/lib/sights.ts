@@ -11,16 +11,22 @@ export interface Words {
   orders: Mentions;
   /** Returns the hex of a place. A piece below ground belongs to the hex above it. */
   hexOf: (place: string) => string;
+  /** Returns the name of a place in words. */
+  placeOf: (place: string) => string;
   /** Name of the seat's own side; null for spectators and views of everything. */
   own: string | null;
 }
 
 const NOTHING: Mentions = { pieces: [], places: [] };
-export const NO_WORDS: Words = { facts: new Map(), reports: NOTHING, orders: NOTHING, hexOf: (place) => place, own: null };
+export const NO_WORDS: Words = { facts: new Map(), reports: NOTHING, orders: NOTHING, hexOf: String, placeOf: String, own: null };
 
 export function wordsOf({ telling, locations, hexes }: Pick<Board, 'telling' | 'locations' | 'hexes'>, own: string | null = null): Words {
   const above = new Map(locations.map(({ label, hex }) => [label, (hex === null ? undefined : hexes[hex]?.label) ?? label]));
-  return { facts: new Map(telling.facts.map((one) => [one.fact, one])), reports: telling.reports, orders: telling.orders, hexOf: (place) => above.get(place) ?? place, own };
+  const named = new Map(locations.map(({ label, words }) => [label, words]));
+  return {
+    facts: new Map(telling.facts.map((one) => [one.fact, one])), reports: telling.reports, orders: telling.orders,
+    hexOf: (place) => above.get(place) ?? place, placeOf: (place) => named.get(place) ?? place, own,
+  };
 }
 
 /** A change of one piece, or of something else in a place. */
@@ -34,8 +40,9 @@ export interface Sight {
   own: boolean;
   /** Name to use if no better one is known. */
   name: string;
-  /** Place of the piece now or before, and the hex of that place. */
+  /** Place of the piece now or before, that place in words, and its hex. */
   at: string;
+  place: string;
   hex: string;
   /** Kind of change: it comes into view, leaves the view, or changes. */
   what: 'came' | 'went' | 'changed';
@@ -55,9 +62,10 @@ export interface Part {
   /** Change of a counting field. Of several in an entry, one line tells the sum; `by` is the difference. */
   count?: Count;
   by?: number;
-  /** Path of a place: the place before and the place now. */
+  /** Path of a place: the place before and the place now, and both in words. */
   to?: string;
   from?: string;
+  named?: [string, string];
   /** Kind of property: a place, an action such as having fired, or a state shown on the counter. */
   kind: 'place' | 'deed' | 'state';
   /** Whether the property is as it was at set-up. */
@@ -100,8 +108,11 @@ export function saying(sight: Sight, changes: Part[]): Sight {
 
 /** Formats consecutive places as one path. */
 function wayInWords(places: Part[]): string {
-  const between = places.slice(0, -1).map((part) => short(part.to));
-  return `goes from ${short(places[0]?.from)} via ${between.join(', ')} to ${short(places.at(-1)?.to)}`;
+  const between = places.slice(0, -1).map(({ to, named }) => ({ label: to, words: named?.[1] ?? short(to) }));
+  // The words of a place may have a comma.
+  const comma = between.every(({ label, words }) => label === words) ? ', ' : '; ';
+  const [first, last] = [places[0], places.at(-1)];
+  return `goes from ${first?.named?.[0] ?? short(first?.from)} via ${between.map(({ words }) => words).join(comma)} to ${last?.named?.[1] ?? short(last?.to)}`;
 }
 
 const isRecord = (value: Json | undefined): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -156,7 +167,7 @@ export type Stands = ReadonlyMap<Handle, Stand>;
 
 /** Returns where pieces stand after a look. */
 export function standingAt(before: Stands, words: Words, now: Json[]): Stands {
-  const pieces = all(words, now).flatMap((one) => (one.piece === null ? [] : [[one.piece, { at: one.at, side: sideOf(one), name: called(one) }] as const]));
+  const pieces = all(words, now).flatMap((one) => (one.piece === null ? [] : [[one.piece, { at: one.at, side: sideOf(one), name: called(one, words) }] as const]));
   return pieces.length === 0 ? before : new Map([...before, ...pieces]);
 }
 
@@ -197,13 +208,13 @@ export function sightings(words: Words, gone: Json[], now: Json[], rest: AtRest 
     return old.piece !== null && next !== undefined && changed(old, next).every((one) => one.role === 'state' && rests(rest, next, one));
   });
   const sight = (one: Somewhere, what: Sight['what']): Sight => ({
-    piece: one.piece, side: sideOf(one), subject: one.kind.about, own: words.own !== null && sideOf(one) === words.own, name: called(one), at: short(one.at), hex: words.hexOf(one.at), what,
-    words: what === 'came' && one.piece !== null ? `in ${short(one.at)}` : '', parts: [], toldAs: [one.kind.fact, ...one.kind.told_as],
+    piece: one.piece, side: sideOf(one), subject: one.kind.about, own: words.own !== null && sideOf(one) === words.own, name: called(one, words), at: one.at, place: words.placeOf(one.at), hex: words.hexOf(one.at), what,
+    words: what === 'came' && one.piece !== null ? `in ${words.placeOf(one.at)}` : '', parts: [], toldAs: [one.kind.fact, ...one.kind.told_as],
   });
   const sights = before.flatMap((old) => {
     if (setBack.length >= MANY && setBack.includes(old)) return [];
     const next = nextOf(old);
-    return next ? [saying(sight(next, 'changed'), differences(old, next, rest))] : [sight(old, 'went')];
+    return next ? [saying(sight(next, 'changed'), differences(words, old, next, rest))] : [sight(old, 'went')];
   });
   const came = after.filter((next) => !before.some((one) => one.identity === next.identity)).map((next) => sight(next, 'came'));
   return [...sights, ...came].filter((one) => one.what !== 'changed' || one.words !== '');
@@ -215,7 +226,7 @@ const rests = (rest: AtRest, next: Somewhere, one: FieldWords) => rest.get(key(n
  * Returns a name from the fact alone: its name field, or its side, kind and composition; for other things also the
  * place.
  */
-function called(one: Somewhere): string {
+function called(one: Somewhere, { placeOf }: Words): string {
   const name = first(one, 'name');
   if (typeof name === 'string') return name;
   const amounts = one.piece === null ? [] : one.kind.fields.flatMap(({ role, field: way, words, many }) => {
@@ -223,7 +234,7 @@ function called(one: Somewhere): string {
     return role === 'amount' && typeof count === 'number' && count > 0 ? [`${count} ${count === 1 ? words : many}`] : [];
   });
   const owner = [first(one, 'side'), first(one, 'which')].flatMap((value) => (typeof value === 'string' ? [short(value)] : []));
-  const more = one.piece === null ? [`in ${short(one.at)}`] : amounts.length > 0 ? [`of ${amounts.join(', ')}`] : [];
+  const more = one.piece === null ? [`in ${placeOf(one.at)}`] : amounts.length > 0 ? [`of ${amounts.join(', ')}`] : [];
   return capital([...owner, one.kind.words, ...more].join(' '));
 }
 
@@ -237,12 +248,15 @@ function changed(old: Somewhere, next: Somewhere): FieldWords[] {
 
 const amount = (value: Json | undefined) => (typeof value === 'number' ? value : 0);
 
-function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
+function differences({ placeOf }: Words, old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
   return changed(old, next).flatMap((one): Part[] => {
     const [from, to] = [field(old.fields, one.field), field(next.fields, one.field)];
     const said = (words: string, more: Partial<Part> = {}): Part[] => [{ words, toldAs: [], kind: 'state', rests: false, ...more }];
     switch (one.role) {
-      case 'place': return said(`goes from ${short(from)} to ${short(to)}`, { kind: 'place', from: String(from), to: String(to), toldAs: [...old.kind.told_as] });
+      case 'place': {
+        const named = [placeOf(String(from)), placeOf(String(to))] as [string, string];
+        return said(`goes from ${named[0]} to ${named[1]}`, { kind: 'place', from: String(from), to: String(to), named, toldAs: [...old.kind.told_as] });
+      }
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
       case 'owner': return said(to == null ? 'is held by neither side' : `is held by the ${capital(short(to))} side`);
       case 'holder': return said(to == null ? 'is no longer held' : from == null ? 'is picked up' : 'changes hands');

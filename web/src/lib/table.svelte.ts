@@ -11,6 +11,7 @@ import { type Connection, listen } from './live';
 import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
 import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
+import { placeName } from './plans';
 import { byColor } from './sides';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
@@ -266,6 +267,9 @@ export class Table {
   piece(handle: Handle | null): ScenePiece | undefined {
     return handle === null ? undefined : this.scene.pieces.find((piece) => piece.piece === handle);
   }
+
+  /** Returns the name of a place in words. */
+  placeName = (location: string): string => placeName(this.scene, this.places, location);
 
   isBelow = (location: string): boolean => {
     return this.places.get(location)?.underground ?? false;

@@ -606,6 +606,10 @@ export interface LocationJson {
    * Whether it lies below the ground.
    */
   underground: boolean;
+  /**
+   * Name of the Location in text, such as `C4, in the sewer`.
+   */
+  words: string;
 }
 /**
  * A sewer or tunnel that both sides know.

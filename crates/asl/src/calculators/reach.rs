@@ -78,7 +78,7 @@ pub fn answer(eyes: AslEyes<'_>, input: &ReachInput) -> Result<CalculatorOutput,
         Phase::Rally | Phase::PrepFire | Phase::Movement if eyes.attacker() == side => movement(mover, true),
         _ => movement(mover, false),
     };
-    answer.output(|at| eyes.setting().label(at))
+    answer.output(|at| eyes.setting().words(at))
 }
 
 /// Returns a refusal as a sentence.

@@ -375,6 +375,7 @@ impl Setting {
     #[must_use]
     pub fn words(&self, at: LocationId) -> String {
         match self.label(at).split_once('/') {
+            Some(("beside", _)) => "beside the board".to_owned(),
             Some((hex, "inside")) => format!("{hex}, in the pillbox"),
             Some((hex, floor)) if floor.bytes().all(|digit| digit.is_ascii_digit()) => format!("{hex}, floor {floor}"),
             Some((hex, inside)) => format!("{hex}, in the {inside}"),

@@ -11,6 +11,7 @@ pub mod routs;
 pub mod scene;
 mod victory;
 
+use board::LocationId;
 use rules::scene::{Out, Scene};
 use rules::speech::capitalized;
 use rules::telling::FactWords;
@@ -47,5 +48,9 @@ impl GameText for Asl {
 
     fn victory(setting: &Setting) -> Vec<String> {
         victory::victory(setting)
+    }
+
+    fn place_words(setting: &Setting, at: LocationId) -> String {
+        setting.words(at)
     }
 }

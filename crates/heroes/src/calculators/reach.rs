@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use board::LocationId;
-use rules::speech::{counted, listed};
+use rules::speech::counted;
 use rules::tools::{REACH as INFO, ReachAnswer, ReachInput, Reached};
-use rules::{Calculate, Calculator, Clause, Piece, PieceSet, Refusal, Side, referee_clauses};
+use rules::{Calculate, Calculator, Clause, GameText, Piece, PieceSet, Refusal, Side, referee_clauses};
 
 use crate::orders::moving::may_unit_move;
 use crate::orders::step::may_step;
@@ -22,7 +22,7 @@ use crate::view::HeroesEyes;
 pub const REACH: Calculator<Heroes> = Calculator {
     info: INFO,
     calculate: Calculate::InGame(|eyes, info, input| {
-        reach(eyes, info.read(input)?)?.output(|at| eyes.setting().board.location(at).label.as_str())
+        reach(eyes, info.read(input)?)?.output(|at| Heroes::place_words(eyes.setting(), at))
     }),
 };
 
@@ -150,8 +150,8 @@ fn go_below(eyes: HeroesEyes<'_>, answer: &mut ReachAnswer, side: Side, from: Lo
     let exits: Vec<LocationId> = below::exits(setting, from).filter(reached).collect();
     let Some(first) = exits.first() else { return };
     let clause = below::catalogue(setting, from, *first).led();
-    let labels: Vec<String> = exits.iter().map(|at| setting.board.location(*at).label.clone()).collect();
-    answer.say(clause, format!("In a whole impulse below ground, its stack can go to {}.", listed(&labels)));
+    let places: Vec<String> = exits.iter().map(|at| Heroes::place_words(setting, *at)).collect();
+    answer.say(clause, format!("In a whole impulse below ground, its stack can go to {}.", places.join("; ")));
     let cost = answer.budget.unwrap_or(0);
     for at in exits.into_iter().filter(|at| answer.places.iter().all(|place| place.at != *at)).collect::<Vec<_>>() {
         answer.places.push(Reached { at, cost, words: "a whole impulse below ground".to_owned() });

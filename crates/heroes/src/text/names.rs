@@ -8,7 +8,7 @@ use rules::{Piece, PieceSet, Reader, Side};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::counter::{Counter, Weapon};
 use crate::printed::words::Army;
-use crate::setting::below;
+use crate::setting::{Setting, below};
 use crate::state::Heroes;
 use crate::state::step::Step;
 use crate::view::fact::Fact;
@@ -68,13 +68,18 @@ pub trait Names {
     fn catalogue(&self, from: Option<LocationId>, to: LocationId) -> Catalogue;
 }
 
+/// Names a Location, such as `C4` or `C4, in the sewer`.
+pub fn place_words(setting: &Setting, place: LocationId) -> String {
+    let Some(location) = setting.board.locations().get(place.index()) else { return "nowhere".to_owned() };
+    match location.label.split_once('/') {
+        Some((hex, inside)) => format!("{hex}, in the {inside}"),
+        None => location.label.clone(),
+    }
+}
+
 impl Names for Reader<'_, Heroes> {
     fn at(&self, place: LocationId) -> String {
-        let Some(location) = self.setting.board.locations().get(place.index()) else { return "nowhere".to_owned() };
-        match location.label.split_once('/') {
-            Some((hex, inside)) => format!("{hex}, in the {inside}"),
-            None => location.label.clone(),
-        }
+        place_words(self.setting, place)
     }
 
     fn unit(&self, wanted: Piece) -> String {

@@ -28,7 +28,7 @@ pub fn answer(eyes: SniperEyes<'_>, input: &ReachInput) -> Result<CalculatorOutp
             Ok(planned) => own(eyes, &planned),
             Err(refusal) => refused(ReachAnswer::new(piece, None), &refusal),
         };
-        return answer.output(|at| label(eyes, at));
+        return answer.output(|at| setting.words(at));
     }
     let shown = Man { plot: Plot::default(), walked: 0, clock: 0, ..*man };
     let planned = Planned::of(setting, piece, &shown, at);
@@ -36,7 +36,7 @@ pub fn answer(eyes: SniperEyes<'_>, input: &ReachInput) -> Result<CalculatorOutp
     if shown.incapacitated {
         answer.budget = Some(0);
         answer.say(B28, "He is incapacitated and can do nothing.");
-        return answer.output(|at| label(eyes, at));
+        return answer.output(|at| setting.words(at));
     }
     allowance(&planned, planned.points, &mut answer);
     if let Some((reach, points)) = planned.reach(setting) {
@@ -44,11 +44,7 @@ pub fn answer(eyes: SniperEyes<'_>, input: &ReachInput) -> Result<CalculatorOutp
         answer.places.extend(places.map(|(n, way)| reached(way.at(), reach.cost(n))));
     }
     ladders(eyes, &mut answer);
-    answer.output(|at| label(eyes, at))
-}
-
-fn label(eyes: SniperEyes<'_>, at: LocationId) -> &str {
-    &eyes.setting().board.location(at).label
+    answer.output(|at| setting.words(at))
 }
 
 fn reached(at: LocationId, cost: u8) -> Reached {

@@ -7,6 +7,7 @@ pub mod reports;
 pub mod scene;
 mod victory;
 
+use board::LocationId;
 use rules::scene::{Out, Scene};
 use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
@@ -42,5 +43,9 @@ impl GameText for Sniper {
 
     fn victory(setting: &Setting) -> Vec<String> {
         victory::victory(setting)
+    }
+
+    fn place_words(setting: &Setting, at: LocationId) -> String {
+        setting.words(at)
     }
 }

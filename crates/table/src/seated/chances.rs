@@ -43,11 +43,9 @@ fn reactions<S: System>(known: &Knowledge<S>, found: Vec<referee::odds::Reaction
         return Vec::new();
     }
     let scene = S::scene(known.setting(), known.seat(), known.facts());
-    let locations = S::ground(known.setting()).board.locations();
     let name = |handle: u16| {
         let piece = scene.pieces.iter().find(|piece| known.handle(piece.piece) == Some(handle))?;
-        let place = locations.get(usize::from(piece.location.0))?;
-        Some(format!("{} ({})", piece.name, place.label))
+        Some(format!("{} ({})", piece.name, S::place_words(known.setting(), piece.location)))
     };
     let named = |reaction: referee::odds::Reaction| Reaction {
         piece: reaction.piece.map(|handle| Name::Number(u32::from(handle))),

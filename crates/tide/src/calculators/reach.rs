@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use board::LocationId;
 use rules::speech::{counted, listed};
 use rules::tools::{REACH as INFO, ReachAnswer, ReachInput, Reached};
-use rules::{Calculate, Calculator, Piece, Refusal, referee_clauses};
+use rules::{Calculate, Calculator, GameText, Piece, Refusal, referee_clauses};
 
 use crate::mechanics::sewer::{empty_cards, in_range};
 use crate::mechanics::standing::has_room;
@@ -20,7 +20,7 @@ use crate::view::eyes::TideEyes;
 pub const REACH: Calculator<Tide> = Calculator {
     info: INFO,
     calculate: Calculate::InGame(|eyes, info, input| {
-        reach(eyes, info.read(input)?)?.output(|at| eyes.setting().board.location(at).label.as_str())
+        reach(eyes, info.read(input)?)?.output(|at| Tide::place_words(eyes.setting(), at))
     }),
 };
 

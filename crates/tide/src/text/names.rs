@@ -7,6 +7,7 @@ use rules::{Piece, PieceSet, Reader, Side};
 
 use crate::printed::figures::Figures;
 use crate::printed::words::{Army, Card, Figure, Mode, Phase, SOVIET};
+use crate::setting::Setting;
 use crate::state::Tide;
 use crate::view::fact::Fact;
 
@@ -82,13 +83,17 @@ pub trait Names {
     fn mover(&self) -> String;
 }
 
+/// Names a Location by its label, or as `red card` for a sewer card.
+pub fn place_words(setting: &Setting, place: LocationId) -> &str {
+    if let Some(card) = setting.cards().find(|card| setting.card_place(*card) == Some(place)) {
+        return card_words(card);
+    }
+    setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
+}
+
 impl Names for Reader<'_, Tide> {
     fn at(&self, place: LocationId) -> &str {
-        if let Some(card) = self.setting.cards().find(|card| self.setting.card_place(*card) == Some(place)) {
-            return card_words(card);
-        }
-        let location = self.setting.board.locations().get(place.index());
-        location.map_or("nowhere", |location| location.label.as_str())
+        place_words(self.setting, place)
     }
 
     fn squad(&self, wanted: Piece) -> String {

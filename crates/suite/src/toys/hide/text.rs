@@ -1,5 +1,6 @@
 //! English texts of questions and reports.
 
+use board::LocationId;
 use rules::scene::{Out, Scene};
 use rules::{GameText, Question as _, Seat};
 
@@ -46,5 +47,13 @@ impl<const LEAK: u8> GameText for Hide<LEAK> {
             "Moles win if one comes up at the end of the strip".to_owned(),
             format!("Otherwise hounds win after round {ROUNDS}, or once no mole is left"),
         ]
+    }
+
+    fn place_words(setting: &Setting, at: LocationId) -> String {
+        setting
+            .board
+            .locations()
+            .get(at.index())
+            .map_or_else(|| "nowhere".to_owned(), |location| location.label.clone())
     }
 }

@@ -4,6 +4,7 @@ mod facts;
 pub mod names;
 mod scene;
 
+use board::LocationId;
 use rules::scene::{Out, Scene};
 use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
@@ -57,5 +58,9 @@ impl GameText for Duel {
             format!("After turn {}, the side with more men standing wins; equal numbers are a draw", setting.turns),
             "A side wins at once if only it has men standing".to_owned(),
         ]
+    }
+
+    fn place_words(setting: &Setting, at: LocationId) -> String {
+        names::place_words(setting, at).to_owned()
     }
 }

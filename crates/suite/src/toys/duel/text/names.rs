@@ -4,6 +4,7 @@ use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::{Piece, Reader, Side};
 
+use crate::toys::duel::setting::Setting;
 use crate::toys::duel::state::Duel;
 use crate::toys::duel::view::fact::Fact;
 
@@ -26,9 +27,15 @@ pub trait Names {
     fn place(&self, piece: Piece) -> Option<(Side, LocationId)>;
 }
 
+/// Names a hex by its label.
+#[must_use]
+pub fn place_words(setting: &Setting, place: LocationId) -> &str {
+    setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
+}
+
 impl Names for Reader<'_, Duel> {
     fn at(&self, place: LocationId) -> &str {
-        self.setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
+        place_words(self.setting, place)
     }
 
     fn man(&self, piece: Piece) -> String {
