@@ -69,6 +69,14 @@ describe('plans of both sides at once', () => {
     const target = page.locator('.hex.live[data-hex="1622"]');
     await target.focus();
     await page.keyboard.press('Enter');
+    // Before it is given: why there are no reactions, with the rule, and who sees it.
+    const sees = page.locator('.orders figure', { hasText: 'Who sees it' });
+    await sees.getByText('The enemy plots at the same time, so no reaction can be listed.').waitFor();
+    await sees.getByRole('button', { name: /SNP-B2$/ }).waitFor();
+    const enemies = (await get<Scene>(`seats/${own}/scene`)).pieces.filter((piece) => piece.side === 'attacker').map((piece) => piece.location);
+    const seen = await sees.locator('li b').allTextContents();
+    expect(seen.every((one) => enemies.some((place) => one.includes(`(${place}`)))).toBe(true);
+    if (seen.length === 0) await sees.getByText('No enemy that you see has a clear line to it.').waitFor();
     await page.getByRole('button', { name: 'Give the order' }).click();
     await expect.poll(() => page.locator('.overlay.path').count(), LONG).toBe(1);
     await settled(page);
@@ -76,6 +84,7 @@ describe('plans of both sides at once', () => {
     expect(steps.length).toBeGreaterThan(1);
     expect(steps.map((text) => Number.parseInt(text, 10))).toEqual(steps.map((_, i) => i + 1));
     await page.locator('.orders .plan', { hasText: 'Moves to 1622' }).waitFor();
+    await sees.waitFor();
     // From one counter to another without a step back; what is planned is listed for all.
     await page.locator('.board .counter.able[aria-label^="Gorin"]').dispatchEvent('click');
     await page.locator('.orders h3', { hasText: 'Gorin' }).waitFor();

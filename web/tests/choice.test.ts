@@ -8,21 +8,22 @@ const offer = (verb: string, pieces: number[], places: string[] = []): Offer =>
 const all = [offer('Fire', [1, 9]), offer('Fire', [2, 9]), offer('Move', [1], ['C4']), offer('Move', [2], ['C4']), offer('Pass', [])];
 const scene: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 const odds = (probability: number, reversible: boolean): Odds =>
-  ({ summary: [{ probability, text: 'it hits' }], ways: [], drawn: 0, off: 0, alone: false, reversible, branches: 2, guesses: 1, reactions: [] });
+  ({ summary: [{ probability, text: 'it hits' }], ways: [], drawn: 0, off: 0, alone: false, reversible, branches: 2, guesses: 1, reactions: [], onlookers: null });
 
 function choice({ reversible = false, quick = true } = {}) {
   const given: unknown[] = [];
+  const found: Pick<Odds, 'onlookers'> = { onlookers: null };
   const asked: unknown[] = [];
-  const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: all };
+  const offered: Offers = { asked: 'Choose.', question: 'act', reaction: false, heard: 3, offers: all };
   const made: Choice = new Choice({
     seat: {
       further: () => Promise.resolve(offered),
-      odds: (order) => { asked.push(order); return Promise.resolve(odds(0.25 * asked.length, reversible)); },
+      odds: (order) => { asked.push(order); return Promise.resolve({ ...odds(0.25 * asked.length, reversible), ...found }); },
     },
     offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(),
     confirm: () => { given.push(made.choosing.offer?.order); return Promise.resolve(); }, quick: () => quick,
   });
-  return { made, given, asked };
+  return { made, given, asked, found };
 }
 
 describe('choosing', () => {
@@ -38,6 +39,16 @@ describe('choosing', () => {
     await made.choose(all[3] as Offer);
     expect(made.choosing.piece).toBe(2);
     expect(made.targetFirst(['C4'])).toBe(false);
+  });
+
+  it('keeps who sees a plan, also of one that is made at once, until the next order is chosen', async () => {
+    const { made, found } = choice({ reversible: true });
+    found.onlookers = { text: [], seen: [{ piece: 9, name: 'enemy (A1)', places: ['C4'] }] };
+    await made.choose(all[2] as Offer);
+    expect(made.watched).toEqual({ piece: 1, found: found.onlookers });
+    found.onlookers = null;
+    await made.choose(all[3] as Offer);
+    expect(made.watched).toBeNull();
   });
 
   it('does not take a piece that nothing can be done to', () => {
@@ -68,7 +79,7 @@ describe('choosing', () => {
   it('lists what all pieces can do to a target behind their first choices, before a piece is chosen', async () => {
     const aims = [4, 5].map((piece): Offer => ({ ...offer('Aim', [piece]), order: undefined, draft: piece }));
     const further: Record<number, Offer[]> = { 4: [offer('Fire', [4, 9]), offer('Fire', [4, 8])], 5: [offer('Fire', [5, 9])] };
-    const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: aims };
+    const offered: Offers = { asked: 'Choose.', question: 'act', reaction: false, heard: 3, offers: aims };
     const made = new Choice({
       seat: { further: (draft) => Promise.resolve({ ...offered, offers: further[draft as number] ?? [] }), odds: () => Promise.resolve(odds(1, false)) },
       offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(), confirm: () => Promise.resolve(), quick: () => true,
@@ -87,7 +98,7 @@ describe('choosing', () => {
 
   it('chooses the only order of a draft, and lists it when the player comes back', async () => {
     const first: Offer = { ...offer('Move', [1]), order: undefined, draft: 'move' };
-    const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: [first] };
+    const offered: Offers = { asked: 'Choose.', question: 'act', reaction: false, heard: 3, offers: [first] };
     const made = new Choice({
       seat: { further: () => Promise.resolve({ ...offered, offers: [offer('Start', [1])] }), odds: () => Promise.resolve(odds(1, false)) },
       offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(), confirm: () => Promise.resolve(), quick: () => true,
@@ -100,7 +111,7 @@ describe('choosing', () => {
 
   it('gives no plan by choosing a piece, however few plans it has', async () => {
     const first: Offer = { ...offer('Plot', [1]), order: undefined, draft: 'plot' };
-    const offered: Offers = { asked: 'Plot.', question: 'plot', heard: 3, offers: [first, offer('Ready', [])] };
+    const offered: Offers = { asked: 'Plot.', question: 'plot', reaction: false, heard: 3, offers: [first, offer('Ready', [])] };
     const given: unknown[] = [];
     const made: Choice = new Choice({
       seat: { further: () => Promise.resolve({ ...offered, offers: [offer('Stay', [1])] }), odds: () => Promise.resolve(odds(1, true)) },
@@ -115,7 +126,7 @@ describe('choosing', () => {
   it('adds all who can join a group, and chooses its order', async () => {
     const group = (...pieces: number[]): Offer => ({ ...offer('Go below', pieces), order: undefined, draft: pieces.length });
     const further: Record<number, Offer[]> = { 1: [group(1, 2), group(1, 3)], 2: [group(1, 2, 3)], 3: [offer('Go below', [1, 2, 3])] };
-    const offered: Offers = { asked: 'Choose.', question: 'act', heard: 3, offers: [group(1)] };
+    const offered: Offers = { asked: 'Choose.', question: 'act', reaction: false, heard: 3, offers: [group(1)] };
     const made = new Choice({
       seat: { further: (draft) => Promise.resolve({ ...offered, offers: further[draft as number] ?? [] }), odds: () => Promise.resolve(odds(1, false)) },
       offered: () => offered, scene: () => scene, fail: () => undefined, forget: () => undefined, undo: () => Promise.resolve(), confirm: () => Promise.resolve(), quick: () => true,

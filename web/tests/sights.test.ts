@@ -23,7 +23,7 @@ describe('sightings in words', () => {
     const steps = ['F4', 'F4/sewer', 'F5/sewer', 'F6/sewer'].map(at);
     const parts = steps.slice(1).flatMap((now, i) => sightings([steps[i]!], [now]));
     expect(parts[0]!.words).toBe('goes from F4 to F4, in the sewer');
-    expect(saying(parts.at(-1)!, parts.flatMap((sight) => sight.parts)).words).toBe('goes from F4 via F4, in the sewer; F5, in the sewer to F6, in the sewer');
+    expect(saying(parts.at(-1)!, parts.flatMap((sight) => sight.parts)).words).toBe('goes from F4 via F5 to F6, in the sewer');
     expect(sightings([], [at('F4/sewer')]).map(({ words, at, place }) => [words, at, place])).toEqual([['in F4, in the sewer', 'F4/sewer', 'F4, in the sewer']]);
     expect(sightings([], [{ blaze: { at: 'F4/sewer' } }]).map(({ name }) => name)).toEqual(['Blaze in F4, in the sewer']);
   });

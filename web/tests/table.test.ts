@@ -39,7 +39,7 @@ class Server {
     if (end in this.posts && body !== null) return this.posts[end]!;
     if (end === 'board') return { status: 200, body: { sides: ['north', 'south'], colors: ['brown', 'blue'], hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [], telling: NO_TELLING } };
     if (end === 'table') {
-      const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: this.offers };
+      const offers = { asked: 'Act', question: 'act', reaction: false, heard: this.heard, offers: this.offers };
       return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [], guide: null } };
     }
     if (end === 'rulebook') return { status: 404, body: {} };

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use board::naming::naming;
 use rand::Rng;
 use rules::forecast::{SideOrder, forecast, sample_forecast};
-use rules::{Guess, Knowledge, Seat, System};
+use rules::{Guess, Knowledge, Onlooker, Onlookers, Piece, Seat, Side, System};
 use serde_json::Value;
 
 use crate::RefereeError;
@@ -53,6 +53,9 @@ pub struct Odds {
     pub guesses: usize,
     /// The enemy pieces that could react to the order, those that are most likely to be able first. Empty if none could.
     pub reactions: Vec<Reaction>,
+    /// Where the enemy plans at the same time, those in sight that see the places of the plan, by the seat's handles.
+    /// `None` for any other order.
+    pub onlookers: Option<Onlookers<u16>>,
 }
 
 /// Limits on the work for one calculation of odds.
@@ -93,12 +96,16 @@ pub fn odds<S: System>(
     let (mut plays_drawn, mut branches, mut isolated, mut reversible) = (0, 0, false, true);
     let mut variance = 0.0;
     let mut from = 0;
+    let mut onlookers = None;
     for (n, (guess, times)) in tried.iter().enumerate() {
         let share = *times as f64 / total as f64;
         let teller = Teller::new(known, guess);
         let order: S::Order =
             naming(teller.names(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
         reversible = reversible && stakes::reversible::<S>(known.setting(), guess.position(), side, &order);
+        if n == 0 {
+            onlookers = seen_by(guess, known.setting(), side, &order);
+        }
         let apart = S::PLANS.and_then(|plans| (plans.isolate_order)(known.setting(), guess.position(), side, &order));
         isolated |= apart.is_some();
         let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
@@ -151,7 +158,20 @@ pub fn odds<S: System>(
         branches,
         guesses,
         reactions,
+        onlookers,
     }))
+}
+
+/// Returns the enemies in sight that see the places of a plan. Each possible position has the same, since all of them
+/// look alike to the side.
+fn seen_by<S: System>(guess: &Guess<S>, setting: &S::Setting, side: Side, order: &S::Order) -> Option<Onlookers<u16>> {
+    let eyes = S::eyes(setting, guess.position(), side.seat());
+    let Onlookers { text, seen } = (S::PLANS?.onlookers)(eyes, order)?;
+    let named = |Onlooker { piece, places }: Onlooker<Piece>| {
+        let handle = guess.handles().get(piece.index()).copied().flatten()?;
+        Some(Onlooker { piece: handle, places })
+    };
+    Some(Onlookers { text, seen: seen.into_iter().filter_map(named).collect() })
 }
 
 /// Returns the distinct possible positions among a number of samples, each with its frequency.

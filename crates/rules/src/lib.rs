@@ -15,6 +15,7 @@ mod offer;
 pub mod order;
 mod outcome;
 mod piece;
+mod plans;
 mod question;
 mod refusal;
 pub mod resolution;
@@ -47,6 +48,7 @@ pub use offer::{Choice, OfPiece, OfferSink, any_order, offers, reachable, side_t
 pub use order::{DraftKind, OrderKind, Prompt, Reader};
 pub use outcome::{Outcome, Reason, ReasonOf};
 pub use piece::{Piece, PieceSet, PieceSetIter};
+pub use plans::{FindOnlookers, IsolateOrder, Onlooker, Onlookers, Plans};
 pub use question::Question;
 pub use refusal::Refusal;
 pub use resolution::{Effect, EffectObserver, Resolver};
@@ -54,6 +56,6 @@ pub use roll::{ClassCounts, DiceSource, FaceClasses, Pool, QuickDice, RollRecord
 pub use side::{Audience, BySide, Seat, Side};
 pub use stands::Stands;
 pub use system::{
-    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outline, Plans,
-    SetUp, System, WireValue,
+    Enumeration, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, InvariantViolation, Outline, SetUp,
+    System, WireValue,
 };

@@ -16,8 +16,8 @@ use crate::scene::{OrderText, Out, Scene, SideColor};
 use crate::telling::FactWords;
 use crate::tools::RuleNote;
 use crate::{
-    BySide, Calculator, Choice, Clause, Guess, Knowledge, LengthBound, OfferSink, Outcome, Piece, Question, Refusal,
-    Resolver, Seat, Side,
+    BySide, Calculator, Choice, Clause, Guess, Knowledge, LengthBound, OfferSink, Outcome, Piece, Plans, Question,
+    Refusal, Resolver, Seat, Side,
 };
 
 /// A value that is sent to or received from a seat: plain data that contains names (see [`board::naming`]).
@@ -84,25 +84,6 @@ pub struct Ground<'a> {
     /// Pairs of networks, by their indices in `networks`, that are connected in a way the board does not show.
     pub network_links: &'a [[u16; 2]],
 }
-
-/// Handling of plans that both sides make at the same time without seeing each other's.
-#[derive(Debug)]
-pub struct Plans<S: GamePlay> {
-    /// Clears what a side has planned so far. Applied to guesses only, to plan again or to hide the plans from the
-    /// other side.
-    pub clear_plan: fn(&S::Setting, &mut S::Position, Side),
-    /// Returns the position in which this order is the only plan, and the order that carries it out. Odds are then
-    /// computed as if no other unit acted. `None` if the order takes effect at once, or if its plan involves no roll.
-    pub isolate_order: IsolateOrder<S>,
-}
-
-/// The function type of [`Plans::isolate_order`].
-pub type IsolateOrder<S> = fn(
-    &<S as GameState>::Setting,
-    &<S as GameState>::Position,
-    Side,
-    &<S as GamePlay>::Order,
-) -> Option<(<S as GameState>::Position, <S as GamePlay>::Order)>;
 
 /// The true position of a game and its changes (`state/`).
 ///

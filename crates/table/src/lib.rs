@@ -30,7 +30,8 @@ pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
 pub use playouts::{PlayoutSpec, Playouts};
 pub use seated::{
-    Odds, OddsOutcome, PendingOdds, PendingOrder, Reaction, RefusalJson, SubmitResult, Table, TableError, View,
+    Odds, OddsOutcome, OnlookerJson, OnlookersJson, PendingOdds, PendingOrder, Reaction, RefusalJson, SubmitResult,
+    Table, TableError, View,
 };
 /// Internals for this crate's own integration tests. As unit tests they would compile the code of every system once
 /// more.

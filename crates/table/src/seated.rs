@@ -21,7 +21,8 @@ use crate::offer::{Offer, WhyNot, offers, why_not};
 use crate::picture::picture;
 
 pub use answers::{
-    Odds, OddsOutcome, PendingOdds, PendingOrder, Reaction, RefusalJson, SubmitResult, TableError, View,
+    Odds, OddsOutcome, OnlookerJson, OnlookersJson, PendingOdds, PendingOrder, Reaction, RefusalJson, SubmitResult,
+    TableError, View,
 };
 use chances::compute_odds;
 pub use chances::summary;
@@ -51,6 +52,8 @@ pub trait Table: Scripted + Send {
     fn picture(&self, seat: Seat) -> Picture<'_>;
     /// Returns the kind of question that a side is asked and its text; `None` if the side waits.
     fn pending_question(&self, side: Side) -> Option<(&'static str, String)>;
+    /// Whether a side is asked something in the middle of an order of the other side, as for fire at units that move.
+    fn is_reaction(&self, side: Side) -> bool;
     /// Returns the offers of a side: the first ones, or those after `draft`. Empty if the side waits.
     ///
     /// # Errors
@@ -234,6 +237,10 @@ impl<S: System> Table for Referee<S> {
             S::describe_question(self.setting(), question, &self.facts(side.seat()))
         });
         Some((question.word(), words))
+    }
+
+    fn is_reaction(&self, side: Side) -> bool {
+        self.pending_question(side).is_some_and(rules::Question::is_reaction)
     }
 
     fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, TableError> {

@@ -51,19 +51,21 @@ export const LOOK_AGAIN = 700;
 const LONGEST_WAIT = 15_000;
 
 /** Returns the waits between retries of a request. */
-export const retries = () => new Waits(LOOK_AGAIN, LONGEST_WAIT);
+const retries = () => new Waits(LOOK_AGAIN, LONGEST_WAIT);
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Retries a request while a retry may succeed and `wanted` returns true. Calls `lost` after each failure. */
-export async function patiently<T>(ask: () => Promise<T>, wanted: () => boolean, lost: () => void = () => undefined): Promise<T> {
+/** Retries a request while a retry may succeed and `wanted` returns true. Calls `lost` before each retry. Attempts count from 1. */
+export async function patiently<T>(
+  ask: () => Promise<T>, wanted: (error: Problem, attempt: number) => boolean, lost: (attempt: number) => void = () => undefined,
+): Promise<T> {
   const waits = retries();
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Problem && error.passing && wanted())) throw error;
-      lost();
+      if (!(error instanceof Problem && error.passing && wanted(error, attempt))) throw error;
+      lost(attempt);
       await pause(waits.next(error.after));
     }
   }

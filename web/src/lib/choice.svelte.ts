@@ -2,7 +2,7 @@
 import { type Problem, problemOf, type Seat } from './api';
 import * as choose from './choose';
 import { hasPlans } from './plans';
-import type { Handle, Odds, Offer, Offers, Scene } from './wire';
+import type { Handle, Odds, Offer, Offers, Onlookers, Scene } from './wire';
 
 /** The parts of a table that a choice needs. */
 export interface Around {
@@ -40,6 +40,8 @@ export class Choice {
   odds = $state.raw<Odds | Problem | 'asking' | null>(null);
   /** Odds of the listed orders, once they are compared; null while one is computed or has none. */
   compared = $state.raw<ReadonlyMap<Offer, Odds | null> | null>(null);
+  /** The enemies that see the last chosen plan, which may have been made at once, and the piece that it is for. */
+  watched = $state.raw<{ piece: Handle; found: Onlookers } | null>(null);
   /** Verb that the chosen offer makes possible, if the player asked for it. It is chosen as soon as it is offered. */
   #wanted: string | null = null;
   /** Whether the verb was kept from the last order. Other verbs then stay visible. */
@@ -253,8 +255,10 @@ export class Choice {
       const odds = await this.#around.seat.odds(offer.order);
       if (this.choosing.offer !== offer) return;
       this.odds = odds;
+      const actor = choose.actor(offer);
+      this.watched = actor !== null && odds.onlookers ? { piece: actor, found: odds.onlookers } : null;
       // Nothing is at stake: it can be undone, or it is a plan without dice, which another plan replaces.
-      const plan = (this.#around.scene().together ?? false) && choose.actor(offer) !== null && odds.ways.length <= 1;
+      const plan = (this.#around.scene().together ?? false) && actor !== null && odds.ways.length <= 1;
       if ((odds.reversible || plan) && this.#around.quick(offer)) await this.#around.confirm();
     } catch (error) {
       // Odds are optional: the order can be given without them.

@@ -2,7 +2,7 @@
 import { actor, type Choosing } from './choose';
 import type { GuideState, Handle, LessonState, Offer, Offers } from './wire';
 
-export const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
+export const NO_OFFERS: Offers = { asked: null, question: null, reaction: false, heard: 0, offers: [] };
 
 export type Hint =
   | { press: 'piece'; piece: Handle }

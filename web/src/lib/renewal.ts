@@ -56,6 +56,5 @@ async function leads(link: string): Promise<boolean> {
 }
 
 function often<T>(ask: () => Promise<T>): Promise<T> {
-  let tries = 1;
-  return patiently(ask, () => (tries += 1) <= TRIES);
+  return patiently(ask, (_, attempt) => attempt < TRIES);
 }

@@ -62,10 +62,11 @@ export interface Part {
   /** Change of a counting field. Of several in an entry, one line tells the sum; `by` is the difference. */
   count?: Count;
   by?: number;
-  /** Path of a place: the place before and the place now, and both in words. */
+  /** Path of a place: the place before and the place now, and of both the words and the hexes. */
   to?: string;
   from?: string;
   named?: [string, string];
+  hexes?: [string, string];
   /** Kind of property: a place, an action such as having fired, or a state shown on the counter. */
   kind: 'place' | 'deed' | 'state';
   /** Whether the property is as it was at set-up. */
@@ -106,13 +107,13 @@ export function saying(sight: Sight, changes: Part[]): Sight {
   return { ...sight, parts, words: said.map((part) => (way && part === places[0] ? wayInWords(places) : part.words)).join(', ') };
 }
 
-/** Formats consecutive places as one path. */
+/** Formats consecutive places as one path. Those on the way are named by their hexes, each once. */
 function wayInWords(places: Part[]): string {
-  const between = places.slice(0, -1).map(({ to, named }) => ({ label: to, words: named?.[1] ?? short(to) }));
-  // The words of a place may have a comma.
-  const comma = between.every(({ label, words }) => label === words) ? ', ' : '; ';
   const [first, last] = [places[0], places.at(-1)];
-  return `goes from ${first?.named?.[0] ?? short(first?.from)} via ${between.map(({ words }) => words).join(comma)} to ${last?.named?.[1] ?? short(last?.to)}`;
+  const hexes = [first?.hexes?.[0] ?? first?.from, ...places.map(({ to, hexes }) => hexes?.[1] ?? to)];
+  const between = hexes.slice(1, -1).filter((hex, i) => hex !== hexes[i] && hex !== hexes.at(-1));
+  const via = between.length > 0 ? ` via ${between.map((hex) => short(hex)).join(', ')}` : '';
+  return `goes from ${first?.named?.[0] ?? short(first?.from)}${via} to ${last?.named?.[1] ?? short(last?.to)}`;
 }
 
 const isRecord = (value: Json | undefined): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -248,14 +249,14 @@ function changed(old: Somewhere, next: Somewhere): FieldWords[] {
 
 const amount = (value: Json | undefined) => (typeof value === 'number' ? value : 0);
 
-function differences({ placeOf }: Words, old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
+function differences({ placeOf, hexOf }: Words, old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
   return changed(old, next).flatMap((one): Part[] => {
     const [from, to] = [field(old.fields, one.field), field(next.fields, one.field)];
     const said = (words: string, more: Partial<Part> = {}): Part[] => [{ words, toldAs: [], kind: 'state', rests: false, ...more }];
     switch (one.role) {
       case 'place': {
-        const named = [placeOf(String(from)), placeOf(String(to))] as [string, string];
-        return said(`goes from ${named[0]} to ${named[1]}`, { kind: 'place', from: String(from), to: String(to), named, toldAs: [...old.kind.told_as] });
+        const [named, hexes] = [placeOf, hexOf].map((of) => [of(String(from)), of(String(to))]) as [[string, string], [string, string]];
+        return said(`goes from ${named[0]} to ${named[1]}`, { kind: 'place', from: String(from), to: String(to), named, hexes, toldAs: [...old.kind.told_as] });
       }
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
       case 'owner': return said(to == null ? 'is held by neither side' : `is held by the ${capital(short(to))} side`);

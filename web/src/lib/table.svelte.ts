@@ -2,18 +2,19 @@
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
-import { LOOK_AGAIN, patiently, pause, Problem, problemOf, retries, rulebook, Seat } from './api';
+import { LOOK_AGAIN, patiently, pause, Problem, problemOf, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
 import { standable } from './choose';
 import { hint, NO_OFFERS, unguided } from './guide';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { dropTurn, gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, keepTurn, likes, turnsOf } from './memory';
+import { gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, likes } from './memory';
 import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
 import { placeName } from './plans';
 import { byColor } from './sides';
-import type { OrderResponse, Board, GuideState, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
+import { type Repeat, TurnOrders } from './turns.svelte';
+import type { OrderResponse, Board, GuideState, Handle, Json, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 const TRIES = 5;
@@ -54,6 +55,7 @@ export class Table {
   readonly tool: BoardTool;
   readonly journal = new Journal();
   readonly names = new Names();
+  readonly turns: TurnOrders;
   info = $state.raw<SeatInfo | null>(null);
   board = $state.raw<Board | null>(null);
   book = $state.raw<Rulebook | null>(null);
@@ -87,12 +89,8 @@ export class Table {
   sides = $derived(this.board ? byColor(this.board) : []);
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.log.standing);
-  /** Kinds of questions that a standing order answers in this turn alone. */
-  thisTurn = $state.raw<string[]>([]);
-  #turns(change: () => void): void {
-    change();
-    this.thisTurn = turnsOf(this.seat.token).map(({ question }) => question);
-  }
+  /** Answers that can be given for the whole turn at once: those that name nothing, to a question that comes in the other side’s orders. */
+  forTurns = $derived.by(() => (this.offered.reaction && (this.guide === null || this.guide.end !== null) ? this.offered.offers.filter(standable) : []));
   /** Whether the pending question may come again: it has before, or it is not the first question of the game. */
   recurs = $derived.by(() => {
     const { asked } = this.journal.log;
@@ -112,7 +110,7 @@ export class Table {
 
   constructor(token: string) {
     this.seat = new Seat(token);
-    this.#turns(() => undefined);
+    this.turns = new TurnOrders(token);
     this.tool = new BoardTool(this.seat.tool);
     this.choice = new Choice({
       seat: this.seat,
@@ -234,7 +232,7 @@ export class Table {
         && offered.heard === before.heard && offered.offers.length === before.offers.length;
       this.info = info;
       this.#askDice(info.roll);
-      if (turnsOf(this.seat.token).length > 0) queueMicrotask(() => void this.#endOfTurn());
+      if (this.turns.some) queueMicrotask(() => void this.#endOfTurn());
       this.scene = scene ?? NO_SCENE;
       this.names.nameAll(this.scene.pieces);
       this.#left = false;
@@ -271,9 +269,7 @@ export class Table {
   /** Returns the name of a place in words. */
   placeName = (location: string): string => placeName(this.scene, this.places, location);
 
-  isBelow = (location: string): boolean => {
-    return this.places.get(location)?.underground ?? false;
-  };
+  isBelow = (location: string): boolean => this.places.get(location)?.underground ?? false;
 
   /** The present turn as text. */
   get #turn(): string {
@@ -284,25 +280,32 @@ export class Table {
   async #endOfTurn(): Promise<void> {
     // Until the log is whole, it doesn't tell which standing orders are set.
     if (this.busy || this.journal.heard < (this.info?.heard ?? 0)) return;
-    const over = turnsOf(this.seat.token).filter(({ turn }) => turn !== this.#turn);
-    for (const { question } of over) {
-      if (!this.standing.some((one) => one.question === question)) this.#turns(() => dropTurn(this.seat.token, question));
+    for (const question of this.turns.over(this.#turn)) {
+      if (!this.standing.some((one) => one.question === question)) this.turns.drop(question);
       else await this.stand(question, null);
     }
   }
 
   /** Gives the chosen order. Also makes it a standing order for this kind of question, for the turn or the game. */
-  async confirm(repeat: 'once' | 'turn' | 'game' = 'once'): Promise<void> {
+  async confirm(repeat: Repeat = 'once'): Promise<void> {
     const { choosing: { offer }, heard } = this.choice;
+    if (offer) await this.#give(offer, heard, repeat);
+  }
+
+  /** Gives an answer that names nothing, and the same one whenever this is asked again in this turn. */
+  async forTurn(offer: Offer): Promise<void> {
+    if (!this.stale) await this.#give(offer, this.offered.heard, 'turn');
+  }
+
+  async #give({ order }: Offer, heard: number, repeat: Repeat): Promise<void> {
     const { question } = this.offered;
-    if (!offer || offer.order === undefined || this.busy) return;
-    const { order } = offer;
+    if (order === undefined || this.busy) return;
     const turn = this.#turn;
     await this.#send((id) => this.seat.submit(order, id, heard));
     // Set afterwards, so that it doesn't answer the pending question.
     if (repeat === 'once' || question === null || this.problem !== null) return;
     const failed = await this.stand(question, order);
-    if (failed === null && repeat === 'turn') this.#turns(() => keepTurn(this.seat.token, { question, turn }));
+    if (failed === null && repeat === 'turn') this.turns.keep({ question, turn });
   }
 
   /** Undoes the last order, once it is shown: otherwise it might be another one. */
@@ -318,7 +321,7 @@ export class Table {
   /** Sets a standing order, or clears it. */
   async stand(question: string, answer: Json): Promise<Problem | null> {
     const failed = await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
-    if (failed === null) this.#turns(() => dropTurn(this.seat.token, question));
+    if (failed === null) this.turns.drop(question);
     return failed;
   }
 
@@ -345,23 +348,13 @@ export class Table {
     this.problem = null;
     const { choosing } = this.choice;
     try {
-      const waits = retries();
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const answer = await act(id);
-          this.#take(answer, what);
-          break;
-        } catch (error) {
-          // While the server is away the order is kept: under its id it counts once.
-          const again = error instanceof Problem && !this.#closed && (error.away || (error.passing && attempt < TRIES));
-          if (!again) throw error;
-          if (attempt === TOLD) {
-            this.unanswered = true;
-            this.journal.announce(UNANSWERED);
-          }
-          await pause(waits.next(error.after));
-        }
-      }
+      // While the server is away the order is kept: under its id it counts once.
+      const again = ({ away }: Problem, attempt: number) => !this.#closed && (away || attempt < TRIES);
+      this.#take(await patiently(() => act(id), again, (attempt) => {
+        if (attempt !== TOLD) return;
+        this.unanswered = true;
+        this.journal.announce(UNANSWERED);
+      }), what);
       if (this.unanswered) this.journal.announce(RECEIVED);
       // What is being chosen goes on beside a standing order.
       if (!what.aside) this.choice.sent(choosing);

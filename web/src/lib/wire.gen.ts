@@ -328,6 +328,8 @@ export interface Wire {
   Offer: Offer;
   Offers: Offers;
   OffersRequest: OffersRequest;
+  OnlookerJson: OnlookerJson;
+  OnlookersJson: OnlookersJson;
   OpponentRow: OpponentRow;
   OptionEntry: OptionEntry;
   Order: Order;
@@ -1635,6 +1637,11 @@ export interface Odds {
    */
   off: number;
   /**
+   * In a game where both sides plan at once, the enemies that see where the plan leads; null for any
+   * other order.
+   */
+  onlookers: OnlookersJson | null;
+  /**
    * Enemy pieces that could react to the order before the side's next one, those most likely to be able first. All that
    * the side doesn't see are one entry. Empty if none could, and always in a game without reactions,
    * where both sides plan at once.
@@ -1653,6 +1660,37 @@ export interface Odds {
    * Every possible outcome with its reports.
    */
   ways: OddsOutcome[];
+}
+/**
+ * The enemies in sight that see the places of a plan. What they will do is planned at the same time, so it
+ * is not a reaction.
+ */
+export interface OnlookersJson {
+  /**
+   * The enemies that the side sees and that have a clear line to a place of the plan. Empty if none has.
+   */
+  seen: OnlookerJson[];
+  /**
+   * Why no reactions are listed, and what is listed here, each sentence with its clause.
+   */
+  text: Sentence[];
+}
+/**
+ * An enemy that sees places of a plan.
+ */
+export interface OnlookerJson {
+  /**
+   * The name of the piece and its place, such as `sniper (K4)`.
+   */
+  name: string;
+  /**
+   * A reader's name for a piece, Location or side: a number (a seat's handle) or a text.
+   */
+  piece: number | string;
+  /**
+   * Labels of the places to which it has a clear line, in the order of the plan, the first where the piece is now.
+   */
+  places: string[];
 }
 /**
  * An enemy piece that could react to an order, such as by fire at units that move.
@@ -1717,6 +1755,11 @@ export interface Offers {
    * Kind of the question, such as `move`; null if the side waits.
    */
   question: string | null;
+  /**
+   * Whether the question is asked in the middle of an order of the other side, as for fire at units that move. It may
+   * then come again soon.
+   */
+  reaction: boolean;
 }
 /**
  * A request for a side's offers.
@@ -2516,6 +2559,11 @@ export interface Offers1 {
    * Kind of the question, such as `move`; null if the side waits.
    */
   question: string | null;
+  /**
+   * Whether the question is asked in the middle of an order of the other side, as for fire at units that move. It may
+   * then come again soon.
+   */
+  reaction: boolean;
 }
 /**
  * A verb that a piece can't use now, and the reason.

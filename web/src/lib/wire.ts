@@ -9,7 +9,7 @@ export type { Json } from './json';
 export type {
   Ack, BoardJson as Board, Briefing, CalculatorsRow, Edge, ClauseEntry as RuleClause, Event, Explained, FactWords, FieldWords, HexJson as BoardHex, LineAbout,
   LocationJson as Place, Look as TerrainLook, Luck, Mark, Mentions, NetworkJson as Network, Odds, Offer, Offers,
-  OpponentRow as Opponent, OrderResponse, Out, Overlay, Paint, Reaction, Renewed, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
+  OnlookersJson as Onlookers, OpponentRow as Opponent, OrderResponse, Out, Overlay, Paint, Reaction, Renewed, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
   GuideState, LessonState, ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Sort as StateSort, SquareToken,
   Subject, Symbol, TableSnapshot, CalculatorInfo as Tool, CalculatorField as ToolInput, WhyNot,
 } from './wire.gen';

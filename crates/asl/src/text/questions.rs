@@ -22,7 +22,7 @@ pub fn describe(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Move => "Movement Phase: choose units to move, above ground or below.",
         Question::Step => return going_on(reader),
         Question::FirstFire => return format!("{}: fire, or hold fire?", movers(reader)),
-        Question::Challenge => "Only your \"?\" sees an enemy \"?\" act: show a unit, or let pass?",
+        Question::Challenge => return below(reader).unwrap_or_else(|| challenge("an enemy \"?\" act")),
         Question::FinalFire => "Defensive Fire Phase: choose units to fire.",
         Question::AdvancingFire => "Advancing Fire Phase: choose units to fire, at half firepower.",
         Question::Rout => return routing(reader),
@@ -111,9 +111,7 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
         Step::Fight(Fight::Surrender { unit, .. }) => {
             format!("{} surrenders: choose its Guard, or reject it.", reader.unit(unit))
         }
-        Step::Fight(Fight::Challenge { at, .. }) => {
-            format!("Only your \"?\" sees the enemy \"?\" in {} act: show a unit, or let pass?", reader.at(at))
-        }
+        Step::Fight(Fight::Challenge { at, .. }) => challenge(&format!("the enemy \"?\" in {} act", reader.at(at))),
         Step::Fight(Fight::Withdraw { at: place, ambush: true, .. }) => {
             format!("You ambush the enemy in {}: choose units that withdraw.", reader.at(place))
         }
@@ -154,6 +152,14 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Returns the question to a side whose "?" alone sees something, and what its answers lead to (ASL-A55).
+fn challenge(what: &str) -> String {
+    format!(
+        "Only your \"?\" sees {what}. Show a unit: it keeps its \"?\", and the enemy loses his but learns what it is. \
+         Or let him pass: nothing changes."
+    )
 }
 
 fn attacker(facts: &[Fact]) -> &'static str {

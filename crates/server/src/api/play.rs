@@ -39,6 +39,9 @@ pub struct Offers {
     /// Kind of the question, such as `move`; null if the side waits.
     #[schema(required = true)]
     question: Option<&'static str>,
+    /// Whether the question is asked in the middle of an order of the other side, as for fire at units that move. It may
+    /// then come again soon.
+    reaction: bool,
     /// Number of events in the seat's log. Send it back as `if_heard` to give an order only if nothing has happened
     /// since.
     heard: usize,
@@ -86,7 +89,8 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
                 return Ok(Json(TableSnapshot { info, scene, offers: None, why_not: Vec::new(), guide: None }));
             };
             let (question, asked) = table.pending_question(side).unzip();
-            let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
+            let (reaction, offers) = (table.is_reaction(side), game.offers(side, None)?);
+            let offers = Offers { asked, question, reaction, heard: info.heard, offers };
             let why_not = table.why_not(side)?;
             let guide = game.guide_state(seat);
             Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not, guide }))
@@ -108,10 +112,11 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
         .with(|game| {
             let offers = game.offers(side, body.draft.as_ref())?;
             let Ok(table) = game.table() else {
-                return Ok(Json(Offers { asked: None, question: None, heard: 0, offers }));
+                return Ok(Json(Offers { asked: None, question: None, reaction: false, heard: 0, offers }));
             };
             let (question, words) = table.pending_question(side).unzip();
-            Ok(Json(Offers { asked: words, question, heard: table.ack(session.seat).heard, offers }))
+            let (reaction, heard) = (table.is_reaction(side), table.ack(session.seat).heard);
+            Ok(Json(Offers { asked: words, question, reaction, heard, offers }))
         })
         .await
 }

@@ -7,7 +7,6 @@ use rules::{CalculatorOutput, Clause, Refusal, referee_clauses};
 
 use crate::mechanics::{aim, line_of_fire};
 use crate::printed::clause::{B7, B8, B9, B12, B30, B31, S39_51A, S39_52C, S39_52D, S39_71};
-use crate::printed::words::Posture;
 use crate::setting::Setting;
 use crate::setting::lines::Height;
 use crate::setting::sight::{self, Eye};
@@ -36,7 +35,7 @@ pub fn answer(eyes: SniperEyes<'_>, input: &SightInput) -> Result<CalculatorOutp
     let range = aim::range(setting, from, to);
     let mut answer = SightAnswer::new(*input, Some(range));
     let hexes = counted(range, "hex", "hexes");
-    let clause = sight::sees(setting, &line.clouds, eye(setting.is_middle(from), from), eye(setting.is_middle(to), to));
+    let clause = sight::sees(setting, &line.clouds, Eye::upright(setting, from), Eye::upright(setting, to));
     match clause {
         Some(clause) => {
             line.clear(&mut answer, clause, &hexes);
@@ -48,11 +47,6 @@ pub fn answer(eyes: SniperEyes<'_>, input: &SightInput) -> Result<CalculatorOutp
         answer.say(S39_52D, "This is for a man who leans out. A ducked one sees only his own hex.");
     }
     answer.output()
-}
-
-/// Returns the eyes of an upright man; on a ladder he leans out.
-const fn eye(middle: bool, at: LocationId) -> Eye {
-    Eye { at, posture: if middle { Posture::Leaning } else { Posture::Standing } }
 }
 
 impl Line<'_> {

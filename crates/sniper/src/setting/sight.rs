@@ -18,6 +18,15 @@ pub struct Eye {
     pub posture: Posture,
 }
 
+impl Eye {
+    /// Returns the eyes of an upright man; on a ladder he leans out.
+    #[must_use]
+    pub fn upright(setting: &Setting, at: LocationId) -> Eye {
+        let posture = if setting.is_middle(at) { Posture::Leaning } else { Posture::Standing };
+        Eye { at, posture }
+    }
+}
+
 /// A man's eyes with the data of his place, prepared for comparison with many others.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'a> {

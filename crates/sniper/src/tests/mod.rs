@@ -3,6 +3,7 @@
 mod invariants;
 mod kept;
 mod odds;
+mod onlookers;
 mod patrols;
 mod plots;
 mod plotting;

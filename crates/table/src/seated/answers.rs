@@ -1,7 +1,7 @@
 //! The answers and errors of a table.
 
 use board::naming::Name;
-use rules::Chance;
+use rules::{Chance, Sentence};
 
 use super::*;
 
@@ -113,6 +113,30 @@ pub struct Odds {
     /// the side doesn't see are one entry. Empty if none could, and always in a game without reactions,
     /// where both sides plan at once.
     pub reactions: Vec<Reaction>,
+    /// In a game where both sides plan at once, the enemies that see where the plan leads; null for any
+    /// other order.
+    pub onlookers: Option<OnlookersJson>,
+}
+
+/// The enemies in sight that see the places of a plan. What they will do is planned at the same time, so it
+/// is not a reaction.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct OnlookersJson {
+    /// Why no reactions are listed, and what is listed here, each sentence with its clause.
+    pub text: Vec<Sentence>,
+    /// The enemies that the side sees and that have a clear line to a place of the plan. Empty if none has.
+    pub seen: Vec<OnlookerJson>,
+}
+
+/// An enemy that sees places of a plan.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct OnlookerJson {
+    /// The piece, in the side's own names.
+    pub piece: Name,
+    /// The name of the piece and its place, such as `sniper (K4)`.
+    pub name: String,
+    /// Labels of the places to which it has a clear line, in the order of the plan, the first where the piece is now.
+    pub places: Vec<String>,
 }
 
 /// An enemy piece that could react to an order, such as by fire at units that move.

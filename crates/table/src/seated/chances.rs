@@ -4,10 +4,10 @@ use board::naming::Name;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::odds::{Effort, odds};
-use rules::{Chance, Knowledge, System};
+use rules::{Chance, Knowledge, Onlooker, Onlookers, System};
 use serde_json::Value;
 
-use super::{Odds, OddsOutcome, Reaction, TableError};
+use super::{Odds, OddsOutcome, OnlookerJson, OnlookersJson, Reaction, TableError};
 
 /// Limits of work for the odds of one order.
 const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000, reactions: 4000 };
@@ -34,7 +34,28 @@ pub fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -
         branches: found.branches,
         guesses: found.guesses,
         reactions: reactions(known, found.reactions),
+        onlookers: found.onlookers.map(|found| onlookers(known, found)),
     })
+}
+
+/// Returns the name and the place of a piece in sight, by its handle.
+fn names<S: System>(known: &Knowledge<S>) -> impl Fn(u16) -> Option<String> {
+    let scene = S::scene(known.setting(), known.seat(), known.facts());
+    move |handle| {
+        let piece = scene.pieces.iter().find(|piece| known.handle(piece.piece) == Some(handle))?;
+        Some(format!("{} ({})", piece.name, S::place_words(known.setting(), piece.location)))
+    }
+}
+
+/// Returns the enemies that see the places of a plan, with their names and the labels of the places.
+fn onlookers<S: System>(known: &Knowledge<S>, found: Onlookers<u16>) -> OnlookersJson {
+    let board = S::ground(known.setting()).board;
+    let name = names(known);
+    let named = |Onlooker { piece, places }: Onlooker<u16>| {
+        let places = places.iter().map(|at| board.location(*at).label.clone()).collect();
+        Some(OnlookerJson { piece: Name::Number(u32::from(piece)), name: name(piece)?, places })
+    };
+    OnlookersJson { text: found.text, seen: found.seen.into_iter().filter_map(named).collect() }
 }
 
 /// Returns the reactions with the names of their pieces.
@@ -42,14 +63,10 @@ fn reactions<S: System>(known: &Knowledge<S>, found: Vec<referee::odds::Reaction
     if found.is_empty() {
         return Vec::new();
     }
-    let scene = S::scene(known.setting(), known.seat(), known.facts());
-    let name = |handle: u16| {
-        let piece = scene.pieces.iter().find(|piece| known.handle(piece.piece) == Some(handle))?;
-        Some(format!("{} ({})", piece.name, S::place_words(known.setting(), piece.location)))
-    };
+    let name = names(known);
     let named = |reaction: referee::odds::Reaction| Reaction {
         piece: reaction.piece.map(|handle| Name::Number(u32::from(handle))),
-        name: reaction.piece.and_then(name).unwrap_or_else(|| UNSEEN.to_owned()),
+        name: reaction.piece.and_then(&name).unwrap_or_else(|| UNSEEN.to_owned()),
         probability: reaction.probability,
         outcomes: reaction.outcomes,
     };

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use rules::{Chance, Side};
+use rules::{Chance, Sentence, Side};
 use serde_json::{Value, json};
-use table::{Odds, Reaction, Table, TableError};
+use table::{Odds, OnlookerJson, OnlookersJson, Reaction, Table, TableError};
 
 use super::calculators;
 use crate::outcome::{Failed, counted, print, print_json, refused};
@@ -177,6 +177,21 @@ fn could_react(odds: &Odds) -> Result<(), Failed> {
         let results: Vec<String> = outcomes.iter().take(RESULTS).map(result).collect();
         let then = if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
         print(format_args!("  {:>6.2}%  {name}{then}", probability * 100.0))?;
+    }
+    odds.onlookers.as_ref().map_or(Ok(()), onlookers)
+}
+
+/// Prints the enemies in sight that see where a plan leads.
+fn onlookers(found: &OnlookersJson) -> Result<(), Failed> {
+    for Sentence { words, clause } in &found.text {
+        let clause = clause.map_or_else(String::new, |clause| format!(" [{}]", clause.id()));
+        print(format_args!("  {words}{clause}"))?;
+    }
+    if found.seen.is_empty() {
+        print("  No enemy that this side sees has a clear line to it.")?;
+    }
+    for OnlookerJson { name, places, .. } in &found.seen {
+        print(format_args!("  {name}: {}", places.join(", ")))?;
     }
     Ok(())
 }

@@ -45,7 +45,8 @@ impl OrderKind<Asl> for Challenge {
     }
 
     fn describe(&self, reader: Reader<'_, Asl>) -> OrderText {
-        let sentence = format!("Show {} for the moment: the enemy loses his \"?\".", reader.unit(self.unit));
+        let sentence =
+            format!("Show {} for the moment: it keeps its \"?\", and the enemy loses his.", reader.unit(self.unit));
         OrderText::new("Show", sentence, A55).about([self.unit])
     }
 
@@ -68,7 +69,7 @@ impl OrderKind<Asl> for LetPass {
     fn resolve(&self, _: &mut impl Resolver<Asl>, _: Side, _: Step) {}
 
     fn describe(&self, _: Reader<'_, Asl>) -> OrderText {
-        OrderText::new("Let pass", "Show no unit: the enemy keeps his \"?\".".to_owned(), A55)
+        OrderText::new("Let pass", "Show no unit: the enemy keeps his \"?\" and learns nothing.".to_owned(), A55)
     }
 
     fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {

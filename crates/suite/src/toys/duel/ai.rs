@@ -21,6 +21,7 @@ impl GameAi for Duel {
             position.plans(side).for_each(|plan| *plan = Plan::Hold);
         },
         isolate_order: |_, _, _, _| None,
+        onlookers: |_, _| None,
     });
 
     /// Samples a position: visible facts as they are, and a random plan for each man whose plan is hidden.
