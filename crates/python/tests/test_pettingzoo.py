@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from undercity.pettingzoo import env, parallel_env, raw_env
@@ -22,7 +24,8 @@ def test_seeds(scenario: str) -> None:
 
 
 def test_render() -> None:
-    render_test(lambda render_mode: env("tide/first", render_mode=render_mode))
+    make: Any = lambda render_mode: env("tide/first", render_mode=render_mode)  # noqa: E731
+    render_test(make)
 
 
 def test_parallel() -> None:

@@ -24,7 +24,7 @@ def test_games_are_played_in_place(scenario: str) -> None:
 
 def test_games_end_and_begin_again() -> None:
     games, rng = Vector("tide/first", 16, seed=2), np.random.default_rng(2)
-    ends = []
+    ends: list[float] = []
     for _ in range(800):
         games.step(games.random_actions(rng))
         ends += games.returns[games.over == 1].tolist()

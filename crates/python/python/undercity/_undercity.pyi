@@ -2,16 +2,43 @@
 The engine of Undercity. The package `undercity` has the classes and functions to use.
 """
 
-from _typeshed import SupportsGetItem, SupportsLenAndGetItem
+from _typeshed import Incomplete, SupportsGetItem, SupportsLenAndGetItem
 from os import PathLike
 from typing import Any, Final, SupportsIndex, final
 
-__all__ = ["VERSION", "Game", "Seat", "balance", "builtin_scenarios", "calculate", "calculators", "check_scenario", "clauses", "find_scenario", "load", "new_game", "playouts", "scenario_options", "scenario_svg", "systems", "verify"]
+__all__ = ["VERSION", "Environment", "Game", "Seat", "State", "Vector", "balance", "builtin_scenarios", "calculate", "calculators", "check_scenario", "clauses", "environment", "find_scenario", "load", "new_game", "playouts", "scenario_options", "scenario_svg", "systems", "verify"]
 
 VERSION: Final[str]
 """
 Version of the program.
 """
+
+@final
+class Environment:
+    """
+    A scenario as an environment: numbered actions, chance one die at a time, arrays.
+    """
+    def begin(self, /) -> State:
+        """
+        Begins a game.
+        """
+    def read(self, /, written: bytes) -> State:
+        """
+        Reads a state from its bytes.
+        """
+    @property
+    def scenario(self, /) -> tuple[str, str]:
+        """
+        Name of the scenario, and its text.
+        """
+    def spaces(self, /) -> dict[str, Any]:
+        """
+        What the arrays mean.
+        """
+    def vector(self, /, games: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex) -> Vector:
+        """
+        Begins many games.
+        """
 
 @final
 class Game:
@@ -168,6 +195,90 @@ class Seat:
         The verbs that the side's pieces can't use now, with the reasons.
         """
 
+@final
+class State:
+    """
+    A game under way.
+    """
+    def act(self, /, action: SupportsIndex) -> None:
+        """
+        Takes an action.
+        """
+    @property
+    def actions(self, /) -> int:
+        """
+        Number of legal actions: they are the numbers from 0 to one less.
+        """
+    def advise(self, /, player: str, seed: SupportsIndex, threads: SupportsIndex) -> list[int]:
+        """
+        The actions by which a computer player would give its next order.
+        """
+    def copy(self, /) -> State:
+        """
+        An independent copy.
+        """
+    @property
+    def history(self, /) -> list[int]:
+        """
+        All actions so far, those of chance too.
+        """
+    def information(self, /, player: SupportsIndex) -> str:
+        """
+        All that a player knows.
+        """
+    def information_hash(self, /, player: SupportsIndex) -> str:
+        """
+        The hash of all that a player knows.
+        """
+    def observation(self, /, player: SupportsIndex) -> str:
+        """
+        What a player sees.
+        """
+    def observe(self, /, player: SupportsIndex) -> tuple[Incomplete, Incomplete, Incomplete, Incomplete]:
+        """
+        What a player sees as arrays: planes, scalars, the features of the offers, those of the draft.
+        """
+    def offer(self, /, action: SupportsIndex) -> Any | None:
+        """
+        The offer of an action; `None` for one of chance.
+        """
+    @property
+    def player(self, /) -> int:
+        """
+        Who decides next: player 0 or 1, -1 for chance, -4 if the game is over.
+        """
+    def resample(self, /, seed: SupportsIndex) -> State:
+        """
+        A state as it could be for all that the player on turn knows.
+        """
+    @property
+    def returns(self, /) -> tuple[float, float]:
+        """
+        The results of both players.
+        """
+    def sentence(self, /, action: SupportsIndex) -> str:
+        """
+        The sentence of an action.
+        """
+    def written(self, /) -> bytes:
+        """
+        The state as bytes, for `Environment.read`.
+        """
+
+@final
+class Vector:
+    """
+    Many games at once.
+    """
+    def __len__(self, /) -> int:
+        """
+        Number of games.
+        """
+    def step(self, /, actions: Incomplete | None, planes: Incomplete, scalars: Incomplete, offers: Incomplete, draft: Incomplete, legal: Incomplete, player: Incomplete, returns: Incomplete, over: Incomplete) -> None:
+        """
+        Takes an action in each game, or none, and writes the arrays.
+        """
+
 def balance(name: str, text: str, players: tuple[str, str], first: SupportsIndex, games: SupportsIndex, *, options: Any | None = None, seed: SupportsIndex = 1, swap: bool = False, threads: SupportsIndex = 1, jobs: SupportsIndex | None = None, log: str | PathLike[str] | None = None, progress: Any | None = None) -> tuple[dict[str, Any], str, str]:
     """
     Plays the games of these numbers between two computer players, as `undercity balance` does.
@@ -196,6 +307,11 @@ def check_scenario(name: str, text: str, options: Any | None = None) -> dict[str
 def clauses(system: str) -> list[dict[str, Any]]:
     """
     Returns the clauses of a rulebook: of a system, or of the referee.
+    """
+
+def environment(name: str, text: str) -> Environment:
+    """
+    Returns the environment of a scenario. `text` is its file, with its options.
     """
 
 def find_scenario(scenario: str) -> tuple[str, str]:

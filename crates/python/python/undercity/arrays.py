@@ -29,10 +29,11 @@ class Parts:
         """Returns the parts of a vector, without a copy: a change of a part changes the vector."""
         if vector.shape != (self.size,):
             raise ValueError(f"expected a vector of {self.size} numbers, found {vector.shape}")
-        parts, start = {}, 0
+        parts: dict[str, npt.NDArray[np.float32]] = {}
+        start = 0
         for name, shape in self.shapes.items():
             end = start + int(np.prod(shape))
-            parts[name] = vector[start:end].reshape(shape)
+            parts[name] = np.reshape(vector[start:end], shape)
             start = end
         return parts
 

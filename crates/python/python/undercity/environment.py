@@ -22,8 +22,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Optional
+from weakref import WeakValueDictionary
 
 from . import _undercity
 from .scenario_file import ScenarioLike
@@ -90,9 +90,21 @@ class Environment:
 
     def __init__(self, native: _undercity.Environment) -> None:
         self._native = native
-        spaces: dict[str, Any] = native.spaces()
-        kinds = {name: tuple(value) if isinstance(value, list) else value for name, value in spaces.items()}
-        self.spaces = Spaces(**kinds)
+        row: dict[str, Any] = native.spaces()
+        first, second = row["sides"]
+        self.spaces = Spaces(
+            system=row["system"],
+            sides=(first, second),
+            actions=row["actions"],
+            places=tuple(row["places"]),
+            planes=tuple(row["planes"]),
+            scalars=tuple(row["scalars"]),
+            features=tuple(row["features"]),
+            orders=tuple(row["orders"]),
+            drafts=tuple(row["drafts"]),
+            longest=row["longest"],
+            most_dice=row["most_dice"],
+        )
         """What the arrays mean."""
         self.name = native.scenario[0]
         """Name of the scenario."""
@@ -206,9 +218,15 @@ class State:
         return f"<undercity state {self.environment.name}, {len(self.history)} actions>"
 
 
-@lru_cache(maxsize=64)
+_IN_USE: WeakValueDictionary[tuple[str, str], Environment] = WeakValueDictionary()
+
+
 def _environment(name: str, text: str) -> Environment:
-    return Environment(_undercity.environment(name, text))
+    """Returns the environment of a scenario: one that is in use, or else a new one."""
+    found = _IN_USE.get((name, text))
+    if found is None:
+        found = _IN_USE[name, text] = Environment(_undercity.environment(name, text))
+    return found
 
 
 def _restored_state(name: str, text: str, written: bytes) -> State:

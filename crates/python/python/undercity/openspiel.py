@@ -146,8 +146,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Returns a state as it could be for all that a player knows, who must be on turn."""
         if player != self.position.player:
             raise ValueError("a state can be sampled only on the turn of the player")
-        game = self.get_game()
-        state = game.new_initial_state()
+        state: State = self.get_game().new_initial_state()
         state.position = self.position.resample(int(sampler() * 2**53))
         return state
 

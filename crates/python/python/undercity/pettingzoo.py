@@ -26,7 +26,7 @@ from typing import Any, Optional
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
@@ -37,7 +37,7 @@ from .scenario_file import ScenarioLike
 __all__ = ["RawEnv", "env", "parallel_env", "raw_env"]
 
 
-class RawEnv(AECEnv):  # type: ignore[type-arg]
+class RawEnv(AECEnv):  # type: ignore[misc]
     """A scenario, without checks of how it is used."""
 
     metadata = {"name": "undercity_v0", "render_modes": ["ansi"], "is_parallelizable": True}
@@ -64,11 +64,11 @@ class RawEnv(AECEnv):  # type: ignore[type-arg]
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self._rng = random.Random()
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the space of actions."""
         return self.action_spaces[agent]
 
@@ -143,6 +143,6 @@ def env(scenario: ScenarioLike = "tide/first", render_mode: Optional[str] = None
     return wrappers.OrderEnforcingWrapper(checked)
 
 
-def parallel_env(scenario: ScenarioLike = "tide/first", render_mode: Optional[str] = None) -> ParallelEnv[Any, Any, Any]:
+def parallel_env(scenario: ScenarioLike = "tide/first", render_mode: Optional[str] = None) -> Any:
     """Returns a scenario in which all agents act at once, and the action of one who isn't on turn counts for nothing."""
     return turn_based_aec_to_parallel(raw_env(scenario, render_mode))
