@@ -38,7 +38,7 @@ pub(crate) enum Kind {
     Side,
     /// Fields by their names, in the order of declaration.
     Fields(Vec<(String, Node)>),
-    /// One of several kinds, with fields or without.
+    /// One of several kinds, with fields or without. The channel of its word is the one before the first of its value.
     Variants(Vec<(String, Node)>),
     /// A list of alike elements.
     List(Box<Node>),
@@ -186,8 +186,8 @@ impl<'a> Schema<'a> {
                 made.push(format!("{path}={word}"));
                 let inner = inner.map(|inner| self.node(inner, &joined(path, &word), depth + 1, made));
                 // The channel of the word is the one before those of its value.
-                let kind = inner.map_or(Kind::Ignored, |inner| inner.kind_at(first + 1));
-                (word, Node { kind, first })
+                let kind = inner.map_or(Kind::Ignored, |inner| inner.kind);
+                (word, Node { kind, first: first + 1 })
             };
             return Kind::Variants(variants.into_iter().map(node).collect());
         }
@@ -221,14 +221,6 @@ impl<'a> Schema<'a> {
             }
             _ => Kind::Ignored,
         }
-    }
-}
-
-impl Node {
-    /// The kind, whose channels begin at `first` as they must.
-    fn kind_at(self, first: usize) -> Kind {
-        debug_assert!(self.first == first);
-        self.kind
     }
 }
 

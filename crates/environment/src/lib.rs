@@ -20,6 +20,6 @@ pub use vector::{Outputs, Vector};
 pub const ACTIONS: usize = 512;
 /// Number of free orders that a side may give before it gives another order. Free orders only change what a side has
 /// chosen in a question, and without a limit a side could give them without end.
-pub const FREE_ORDERS: u32 = 128;
+pub const FREE_ORDERS: u32 = 512;
 /// Most actions that lead to one order: a draft for each piece that a side can have in sight, and some for the rest.
 pub const ACTIONS_OF_ORDER: u64 = 80;

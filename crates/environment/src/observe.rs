@@ -221,7 +221,7 @@ impl Leaves for Walk<'_, '_> {
             _ => None,
         });
         if let (Some(Node { kind: Kind::Variants(_), .. }), Some(node), Part::Variant(..)) = (top, node, part) {
-            self.value(node.first, 1);
+            self.value(node.first - 1, 1);
         }
         self.path.push(node);
     }
@@ -259,7 +259,7 @@ impl Leaves for Walk<'_, '_> {
             }
             (Kind::Variants(variants), Leaf::Word(word, _)) => {
                 if let Some(node) = named(variants, word) {
-                    self.value(node.first, 1);
+                    self.value(node.first - 1, 1);
                 }
             }
             (Kind::Text, Leaf::Text(text)) => self.value(node.first + bucket(text), 1),

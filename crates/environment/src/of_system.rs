@@ -19,6 +19,9 @@ use crate::keys::{Features, Sorted, features_of_draft, is_free};
 use crate::observe::{Arrays, Reading};
 use crate::{ACTIONS, ActionError, FREE_ORDERS, Observation, State, Turn};
 
+/// Version of the form of a saved state.
+const FORM: u32 = 1;
+
 /// A state as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,13 +71,20 @@ impl<S: System> Of<S> {
     pub(crate) fn read(shape: Arc<Shape>, first: &Trial<S>, bytes: &[u8]) -> Result<Self, ActionError> {
         let unreadable = |error: serde_json::Error| ActionError::from(TrialError::Unreadable(error.to_string()));
         let saved: Saved = serde_json::from_slice(bytes).map_err(unreadable)?;
+        let wrong = |why: &str| ActionError::from(TrialError::Unreadable(why.to_owned()));
+        if saved.state != FORM {
+            return Err(wrong("it has another form"));
+        }
         let mut state = Self::new(shape, first.read(saved.trial.as_bytes())?)?;
         state.free = saved.free;
         if let Awaited::Order(side) = state.awaited {
             let names = state.trial.log(side).names();
             state.draft = naming(names, || serde_json::from_value(saved.draft)).map_err(unreadable)?;
             state.list()?;
-            state.before = saved.before.min(state.sorted.len());
+            if !saved.before.is_multiple_of(ACTIONS - 1) || saved.before >= state.sorted.len() {
+                return Err(wrong("there is nothing to choose"));
+            }
+            state.before = saved.before;
         }
         state.history = saved.history;
         Ok(state)
@@ -320,7 +330,7 @@ impl<S: System> State for Of<S> {
         let draft = draft.map_err(RefereeError::Unnamed)?;
         let history = self.history.clone();
         let trial = String::from_utf8(trial).map_err(|_| ActionError::Turn)?;
-        let saved = Saved { state: 1, draft, before: self.before, history, free: self.free, trial };
+        let saved = Saved { state: FORM, draft, before: self.before, history, free: self.free, trial };
         Ok(serde_json::to_vec(&saved).map_err(RefereeError::Unnamed)?)
     }
 
@@ -331,11 +341,13 @@ impl<S: System> State for Of<S> {
         let known = self.trial.knowledge(side)?;
         let mut rng = StdRng::seed_from_u64(seed);
         let guess = (0..TRIES).find_map(|_| S::sample(&known, &mut rng)).ok_or(ActionError::NoGuess)?;
-        let trial = self.trial.imagine(side, &guess)?;
+        let trial = self.trial.imagine(side, &guess, seed)?;
         let unnamed = |error| ActionError::from(RefereeError::Unnamed(error));
         let written = naming(self.trial.log(side).names(), || serde_json::to_value(self.draft)).map_err(unnamed)?;
         let draft = naming(trial.log(side).names(), || serde_json::from_value(written)).map_err(unnamed)?;
-        let mut state = Of { trial, draft, ..self.clone() };
+        // What the other side has done, and how often, is not known either.
+        let free = BySide::new(|of| if of == side { self.free[side] } else { 0 });
+        let mut state = Of { trial, draft, free, history: Vec::new(), ..self.clone() };
         state.list()?;
         Ok(Box::new(state))
     }

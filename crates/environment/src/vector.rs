@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use board::naming::naming;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
 use referee::ledger::ScenarioText;
 use referee::trial::QuickTrial;
@@ -82,8 +84,9 @@ impl<S: System> Lanes<S> {
         seed: u64,
         threads: usize,
     ) -> Result<Self, ActionError> {
-        let lane = |number: usize| Lane::new(&shape, scenario, seed.wrapping_add(number as u64));
-        let lanes = (0..games).map(lane).collect::<Result<_, _>>()?;
+        // Seeds that are close to one another must not share games.
+        let mut seeds = StdRng::seed_from_u64(seed);
+        let lanes = (0..games).map(|_| Lane::new(&shape, scenario, seeds.next_u64())).collect::<Result<_, _>>()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| ActionError::Threads(error.to_string()))?;
         Ok(Lanes { shape, lanes, pool })

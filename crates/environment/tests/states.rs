@@ -113,6 +113,7 @@ fn what_a_side_cannot_tell_apart_looks_alike_to_it() {
                     other => other.unwrap(),
                 };
                 assert_eq!(other.turn(), state.turn());
+                assert!(other.history().is_empty(), "the true actions hold secrets");
                 assert_eq!(other.information(side), state.information(side), "{name}");
                 assert_eq!(other.information_hash(side), state.information_hash(side), "{name}");
                 assert_eq!(other.observation_text(side), state.observation_text(side), "{name}");

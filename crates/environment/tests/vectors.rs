@@ -130,6 +130,26 @@ fn games_end_and_begin_again_whatever_the_number_of_threads() {
 }
 
 #[test]
+fn seeds_that_are_close_share_no_games() {
+    let game = scenario("tide/first");
+    let after = |seed: u64| {
+        let mut vector = game.vector(GAMES, seed, 1).unwrap();
+        let mut arrays = Arrays::new(&*game, GAMES);
+        vector.look(arrays.outputs()).unwrap();
+        for step in 0..200 {
+            // The same choices in games with the same dice.
+            let actions: Vec<i64> = arrays.actions.iter().map(|actions| step * 5 % i64::from(*actions)).collect();
+            vector.step(&actions, arrays.outputs()).unwrap();
+        }
+        let width = arrays.planes.len() / GAMES;
+        arrays.planes.chunks(width).map(<[u8]>::to_vec).collect::<Vec<_>>()
+    };
+    let (one, other) = (after(1), after(2));
+    let shared = one.iter().filter(|planes| other.contains(planes)).count();
+    assert!(shared < GAMES / 2, "{shared} of {GAMES} games look alike");
+}
+
+#[test]
 fn a_step_with_a_mistake_changes_nothing() {
     let game = scenario("tide/first");
     let mut vector = game.vector(2, 1, 1).unwrap();

@@ -121,7 +121,9 @@ impl State {
     }
 
     /// Takes an action.
-    fn act(&self, py: Python<'_>, action: usize) -> PyResult<()> {
+    fn act(&self, py: Python<'_>, action: i64) -> PyResult<()> {
+        let action = usize::try_from(action)
+            .map_err(|_| PyIndexError::new_err(format!("action {action} is not legal: actions are numbers from 0")))?;
         py.detach(|| self.with(|state| state.act(action)))?.map_err(error)
     }
 

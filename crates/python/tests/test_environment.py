@@ -121,6 +121,8 @@ def test_mistakes_are_refused() -> None:
     state = environment("tide/first").begin()
     with pytest.raises(IndexError, match=f"action {state.actions} is not legal"):
         state.act(state.actions)
+    with pytest.raises(IndexError, match="action -1 is not legal"):
+        state.act(-1)
     with pytest.raises(ValueError, match="player: expected 0 or 1, found 2"):
         state.information(2)
     with pytest.raises(ValueError, match="player: "):

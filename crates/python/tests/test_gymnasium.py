@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import warnings
 
@@ -47,6 +49,13 @@ def test_an_action_that_is_not_legal_loses() -> None:
     observation, _ = game.reset(seed=1)
     _, reward, over, _, info = game.step(int(observation["action_mask"].sum()))
     assert (reward, over, info["illegal"]) == (-1.0, True, True)
+    with pytest.raises(RuntimeError, match="the game is over"):
+        game.step(0)
+
+
+def test_an_environment_is_copied_and_pickled() -> None:
+    for game in (copy.deepcopy(Duel("tide/first")), pickle.loads(pickle.dumps(Duel("tide/first")))):
+        assert game.reset(seed=1)[0]["action_mask"].sum() > 0
 
 
 def test_a_side_that_is_not_there_is_refused() -> None:

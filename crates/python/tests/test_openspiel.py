@@ -62,7 +62,16 @@ def test_a_state_is_resampled_from_what_its_player_knows(name: str) -> None:
             other = state.resample_from_infostate(player, rng.random)
             assert other.information_state_string(player) == state.information_state_string(player)
             assert other.legal_actions() == state.legal_actions()
+            assert str(other) != str(state)
+            assert str(other.position.history) == "[]"
         state.apply_action(rng.choice(state.legal_actions()))
+
+
+def test_a_game_is_pickled() -> None:
+    game = pyspiel.load_game("undercity_tide(information=hash)")
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game)
+    assert again.new_initial_state().information_state_string(0) == game.new_initial_state().information_state_string(0)
 
 
 def test_information_states_can_be_hashes() -> None:

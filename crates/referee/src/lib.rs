@@ -68,6 +68,7 @@ static RULEBOOK: BuiltinRulebook = BuiltinRulebook::new(
         "shared.rs",
         "trial.rs",
         "trial/fallen.rs",
+        "trial/imagined.rs",
         "trial/knowledge.rs",
         "trial/quick.rs",
         "trial/saved.rs",

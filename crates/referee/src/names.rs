@@ -106,9 +106,16 @@ pub struct Handles {
     of_piece: Vec<Option<u16>>,
     pieces: HashMap<u16, Piece>,
     last: u16,
+    /// Whether the list of pieces means nothing to the reader any more, although it has no handles yet.
+    in_the_middle: bool,
 }
 
 impl Handles {
+    /// Returns an empty set of handles for a reader who comes in the middle of a game.
+    pub(crate) fn in_the_middle() -> Handles {
+        Handles { in_the_middle: true, ..Handles::default() }
+    }
+
     /// The handle of a piece; `None` if the piece is not in sight.
     #[must_use]
     pub fn handle(&self, piece: Piece) -> Option<u16> {
@@ -131,7 +138,7 @@ impl Handles {
     /// given.
     pub(crate) fn restored(handles: &[Option<u16>], last: u16) -> Handles {
         let pieces = (0u16..).zip(handles).filter_map(|(id, handle)| Some((handle.as_ref().copied()?, Piece(id))));
-        Handles { of_piece: handles.to_vec(), pieces: pieces.collect(), last }
+        Handles { of_piece: handles.to_vec(), pieces: pieces.collect(), last, in_the_middle: false }
     }
 
     /// The last handle that was given; 0 if there is none.
@@ -178,7 +185,7 @@ impl Handles {
                 _ => {}
             }
         }
-        if come.len() > 1 && !self.pieces.is_empty() {
+        if come.len() > 1 && (self.in_the_middle || !self.pieces.is_empty()) {
             let looks = next.looks::<S>(setting, position, seat, &come)?;
             come.sort_by_key(|index| looks.get(index));
             for alike in come.chunk_by_mut(|one, other| looks.get(one) == looks.get(other)) {

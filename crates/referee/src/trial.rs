@@ -4,6 +4,7 @@
 //! die, and each lot between pieces that look alike, is one decision of chance.
 
 mod fallen;
+mod imagined;
 mod knowledge;
 mod quick;
 mod saved;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use board::scenario::Diagnostics;
 use fair::{Head, Ordinals};
 use rules::resolution::{resolve, settle};
-use rules::{BySide, Choice, Guess, Knowledge, Outcome, Pool, Refusal, Seat, Side, System};
+use rules::{BySide, Choice, Knowledge, Outcome, Pool, Refusal, Seat, Side, System};
 
 use crate::RefereeError;
 use crate::entry::{Item, Recorder};
@@ -70,6 +71,9 @@ pub enum TrialError {
         /// The highest value.
         most: usize,
     },
+    /// A trial that a side imagines has no beginning, and can't be written.
+    #[error("an imagined game can't be saved: it begins in the middle")]
+    Imagined,
     /// The bytes are not a trial of this scenario. Contains the reason.
     #[error("this isn't a saved state of the scenario: {0}")]
     Unreadable(String),
@@ -355,35 +359,6 @@ impl<S: System> Trial<S> {
     /// An event can't be read, which is a defect of the system.
     pub fn knowledge(&self, side: Side) -> Result<Knowledge<S>, RefereeError> {
         knowledge_of(&self.start.setting, self.log(side), self.transcript(side))
-    }
-
-    /// Returns a trial as it could be for all that a side knows: in the position of a guess. The side's own transcript
-    /// is the same; the other side's begins here. Where both have an order to give, this side comes first, since it can't
-    /// know whether the other has given its own.
-    ///
-    /// # Errors
-    /// The trial waits for something else than an order of this side.
-    /// The guess doesn't fit what the side knows: a defect of the system.
-    pub fn imagine(&self, side: Side, guess: &Guess<S>) -> Result<Self, TrialError> {
-        if self.awaited()? != Awaited::Order(side) {
-            return Err(TrialError::NotAwaited("an order of this side"));
-        }
-        let (setting, position) = (&self.start.setting, guess.position().clone());
-        let own = self.log(side).moved(setting, &position, guess.handles())?;
-        let own = own.ok_or(RefereeError::Order("a guess doesn't fit what the side knows"))?;
-        let lots = Lots::Drawn { lots: Vec::new(), used: 0 };
-        let mut other = SeatLog::<S>::with_lots(setting, side.other().seat(), S::NAME, lots);
-        other.look(setting, &position, None, true)?;
-        other.be_asked(&self.start.setting, &position, false)?;
-        let seats = if side == Side::A { [own, other] } else { [other, own] };
-        let mut transcripts = BySide::default();
-        transcripts[side] = self.transcripts[side].clone();
-        let start = Arc::clone(&self.start);
-        let (ordinals, orders) = (self.ordinals, self.orders);
-        let mut imagined =
-            Trial { start, position, seats, transcripts, acts: None, ordinals, under_way: None, orders, first: side };
-        imagined.write_down()?;
-        Ok(imagined)
     }
 
     /// The true position. For the host, tests and the end of the game only; never show it to a seat.

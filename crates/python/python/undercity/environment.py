@@ -117,6 +117,9 @@ class Environment:
         """Reads a state from its bytes (`State.written`)."""
         return State(self, self._native.read(written))
 
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
+        return _environment, self._native.scenario
+
     def __repr__(self) -> str:
         return f"<undercity environment {self.name}>"
 
@@ -146,7 +149,7 @@ class State:
 
     @property
     def history(self) -> list[int]:
-        """All actions so far, those of chance too."""
+        """All actions so far, those of chance too. They hold the secrets of both sides. Empty for a sample."""
         return self._native.history
 
     @property

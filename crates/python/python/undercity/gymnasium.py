@@ -71,6 +71,7 @@ class Duel(gymnasium.Env[dict[str, Any], Any]):
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**63)))
         self._state = self.environment.begin()
+        self._over = False
         self._go_on()
         return self._seen(), {}
 
@@ -99,10 +100,14 @@ class Duel(gymnasium.Env[dict[str, Any], Any]):
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Takes an action."""
-        if int(action) >= self._state.actions:
+        if self._over:
+            raise RuntimeError("the game is over: call reset()")
+        if not 0 <= int(action) < self._state.actions:
+            self._over = True
             return self._seen(), -1.0, True, False, {"illegal": True}
         self._state.act(int(action))
         self._go_on()
+        self._over = self._state.is_over
         return self._seen(), self._state.returns[self._player], self._state.is_over, False, {"illegal": False}
 
     def render(self) -> Any:

@@ -93,9 +93,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return State(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns the most decisions of chance. The bound of dice follows from the rules; lots are few, and no more than as many
-        are allowed for them."""
-        return min(2 * self.environment.spaces.most_dice + _MOST_LOTS, 2**30)
+        """Returns the most decisions of chance. The bound of dice follows from the rules. For lots as many again are allowed, which
+        is ample, though not proven."""
+        return min(2 * self.environment.spaces.most_dice + _MOST_LOTS, 2**31 - 1 - self.max_game_length())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Returns an observer of a player's information, or of what it sees."""
@@ -109,6 +109,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.position: Position = game.environment.begin()
         """The state of the environment."""
+        self.sampled = False
+        """Whether it was sampled from what a player knows."""
 
     def current_player(self) -> int:
         """Returns who decides next."""
@@ -148,10 +150,14 @@ class State(pyspiel.State):  # type: ignore[misc]
             raise ValueError("a state can be sampled only on the turn of the player")
         state: State = self.get_game().new_initial_state()
         state.position = self.position.resample(int(sampler() * 2**53))
+        state.sampled = True
         return state
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.position.history))
+        actions = " ".join(map(str, self.position.history))
+        # A sample has no beginning: what both players know tells it from others.
+        known = [self.position.information_hash(player) for player in (0, 1)] if self.sampled else []
+        return " ".join([*known, actions])
 
 
 class Observer:
@@ -206,4 +212,6 @@ class Observer:
 # OpenSpiel makes a game by its class. A function would be freed at the end of the program, when that is no longer allowed.
 for _name, _scenario in GAMES.items():
     _kind = _type(_name, _scenario)
-    pyspiel.register_game(_kind, type(_name, (Game,), {"kind": _kind}))
+    # Pickles find a class by its name in its module.
+    globals()[_name] = type(_name, (Game,), {"kind": _kind, "__module__": __name__})
+    pyspiel.register_game(_kind, globals()[_name])

@@ -21,6 +21,13 @@ pub(crate) struct SavedSeat {
 }
 
 impl<S: System> SeatLog<S> {
+    /// Returns an empty log of a seat that comes in the middle of a game.
+    pub(crate) fn in_the_middle(setting: &Arc<S::Setting>, seat: Seat, tag: &str, lots: Lots) -> Self {
+        let mut log = Self::with_lots(setting, seat, tag, lots);
+        log.names = SeatNames::new(setting, Handles::in_the_middle());
+        log
+    }
+
     /// Returns this log as it is in another position that the seat can't tell from its own, with the same handles.
     /// `handles[n]` is that of piece `n` there. `None` if the seat would see anything else there.
     pub(crate) fn moved(

@@ -30,21 +30,24 @@ impl<S: System> std::fmt::Debug for QuickTrial<S> {
     }
 }
 
-/// An observer that keeps the changes of the position, to look at them one by one.
+/// An observer that keeps the changes of the position, to look at them one by one. `None` stands for a report or a roll
+/// between them.
 #[derive(Debug)]
-struct Effects<S: System>(Vec<Effect<S>>);
+struct Effects<S: System>(Vec<Option<Effect<S>>>);
 
 impl<S: System> EffectObserver<S> for Effects<S> {
-    const HEARS: bool = false;
-
     #[inline]
     fn changed(&mut self, _: &S::Setting, _: &S::Position, effect: &Effect<S>) {
-        self.0.push(*effect);
+        self.0.push(Some(*effect));
     }
     #[inline]
-    fn reported(&mut self, _: Clause, _: Audience, _: &S::Report) {}
+    fn reported(&mut self, _: Clause, _: Audience, _: &S::Report) {
+        self.0.push(None);
+    }
     #[inline]
-    fn rolled(&mut self, _: &Pool, _: &[u8]) {}
+    fn rolled(&mut self, _: &Pool, _: &[u8]) {
+        self.0.push(None);
+    }
 }
 
 impl<S: System> QuickTrial<S> {
@@ -101,15 +104,16 @@ impl<S: System> QuickTrial<S> {
         let effects = std::mem::take(&mut self.effects.0);
         let mut next = effects.iter().peekable();
         while let Some(effect) = next.next() {
+            let Some(effect) = effect else { continue };
             apply::<S>(&self.start.setting, &mut self.position, effect);
             let Effect::Change(_, change) = effect else { continue };
-            let at_once = matches!(next.peek(), Some(Effect::Change(_, next)) if S::simultaneous(change, next));
+            let at_once = matches!(next.peek(), Some(Some(Effect::Change(_, next))) if S::simultaneous(change, next));
             if !at_once {
                 self.look()?;
             }
         }
         self.effects.0 = effects;
-        Ok(())
+        self.look()
     }
 
     /// Gives handles to the pieces that have come into sight, and takes them from those that have gone.

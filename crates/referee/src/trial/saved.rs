@@ -55,7 +55,7 @@ impl<S: System> Trial<S> {
     /// # Errors
     /// The trial is one that a side imagines, which has no beginning.
     pub fn written(&self) -> Result<Vec<u8>, TrialError> {
-        let acts = self.acts.as_ref().ok_or(TrialError::NotAwaited("being written: a side imagines it, and"))?;
+        let acts = self.acts.as_ref().ok_or(TrialError::Imagined)?;
         let under_way = self.under_way.as_ref();
         let saved = Saved::<S> {
             trial: FORM,
@@ -108,7 +108,13 @@ impl<S: System> Trial<S> {
             orders: saved.orders,
             first: Side::A,
         };
+        if !saved.faces.iter().all(|face| (1..=6).contains(face)) {
+            return Err(TrialError::Unreadable("a die has another face than 1 to 6".to_owned()));
+        }
         if saved.is_under_way {
+            if let Some((side, order)) = &saved.order {
+                S::check(trial.eyes(side.seat()), order)?;
+            }
             let [a, b] = saved.lots;
             trial.under_way = Some(UnderWay::new(saved.order, saved.faces, BySide { a, b }));
             trial.attempt()?;
