@@ -88,6 +88,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(kind, info, params)
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _loaded, (str(self),)
+
     def new_initial_state(self) -> State:
         """Begins a game."""
         return State(self)
@@ -95,11 +98,16 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         """Returns the most decisions of chance. The bound of dice follows from the rules. For lots as many again are allowed, which
         is ample, though not proven."""
-        return min(2 * self.environment.spaces.most_dice + _MOST_LOTS, 2**31 - 1 - self.max_game_length())
+        return int(min(2 * self.environment.spaces.most_dice + _MOST_LOTS, 2**31 - 1 - self.max_game_length()))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Returns an observer of a player's information, or of what it sees."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def _loaded(name: str) -> Any:
+    """Loads a game by its name and parameters. A pickle finds it here, so that the games are registered first."""
+    return pyspiel.load_game(name)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
