@@ -23,7 +23,7 @@ def played(game: Environment, actions: int, seed: int = 1) -> State:
     for _ in range(actions):
         if state.is_over:
             break
-        state.act(state.roll(rng))
+        state.act(state.random_action(rng))
     return state
 
 
@@ -65,7 +65,7 @@ def test_kinds_of_offers_are_named(game: Environment) -> None:
                 kinds += 1
         if state.is_over:
             break
-        state.act(state.roll(rng))
+        state.act(state.random_action(rng))
     assert kinds > 100
 
 
@@ -96,7 +96,7 @@ def test_what_a_player_cannot_tell_apart_has_one_information_state(game: Environ
             assert (other.observe(player).planes == state.observe(player).planes).all()
             assert (other.observe(player).offers == state.observe(player).offers).all()
             sampled += 1
-        state.act(state.roll(rng))
+        state.act(state.random_action(rng))
     assert sampled > 3
 
 
@@ -105,7 +105,7 @@ def test_a_computer_player_advises_legal_actions(game: Environment) -> None:
     advised = 0
     while advised < 3 and not state.is_over:
         if state.player == CHANCE:
-            state.act(state.roll(rng))
+            state.act(state.random_action(rng))
             continue
         player = state.player
         actions = state.advise("random", seed=advised)

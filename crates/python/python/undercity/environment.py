@@ -1,15 +1,14 @@
 """Scenarios as environments for programs that learn: numbered actions, chance, arrays.
 
 ```python
+import random
+
 from undercity.environment import environment
 
-game = environment("tide/first")
-state = game.begin()
-while not state.is_over:
-    if state.player == CHANCE:
-        state.act(state.roll(rng))
-    else:
-        state.act(rng.randrange(state.actions))
+rng = random.Random(1)
+state = environment("tide/first").begin()
+while not state.is_over:                         # a player's choice, or one of chance
+    state.act(state.random_action(rng))
 print(state.returns)
 ```
 
@@ -161,8 +160,8 @@ class State:
         """Takes an action. An action that is not legal raises IndexError and changes nothing."""
         self._native.act(action)
 
-    def roll(self, rng: random.Random) -> int:
-        """Returns a random action, such as an outcome of chance."""
+    def random_action(self, rng: random.Random) -> int:
+        """Returns a random action: an outcome of chance, or a choice of the player on turn."""
         return rng.randrange(self._native.actions)
 
     def sentence(self, action: int) -> str:

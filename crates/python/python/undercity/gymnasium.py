@@ -10,7 +10,8 @@ observation, info = game.reset(seed=1)
 ```
 
 An observation is a dict with `planes`, `scalars`, `draft`, `offers` (see `undercity.environment.Spaces`) and
-`action_mask`. The reward is 1 for a win and -1 for a loss at the end of the game. An action that isn't legal ends the game
+`action_mask`. The opponent `random` takes any action of each list; the others are those of
+`undercity play`. The reward is 1 for a win and -1 for a loss at the end of the game. An action that isn't legal ends the game
 as a loss, and `info["illegal"]` is then true.
 """
 
@@ -79,7 +80,7 @@ class Duel(gymnasium.Env[dict[str, Any], Any]):
         """Lets chance and the opponent decide up to the next choice of this seat."""
         while not self._state.is_over and self._state.player != self._player:
             if self._state.player == CHANCE or self._opponent == "random":
-                self._state.act(self._state.roll(self._rng))
+                self._state.act(self._state.random_action(self._rng))
                 continue
             for action in self._state.advise(self._opponent, self._rng.getrandbits(63)):
                 self._state.act(action)

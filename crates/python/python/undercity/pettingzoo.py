@@ -15,7 +15,7 @@ for agent in game.agent_iter():
 ```
 
 An observation has the key `observation`, a vector of numbers that `parts` takes apart, and the key `action_mask`. The agents
-are the sides. Dice are rolled by the environment. An action that isn't legal ends the game: that agent has -1, the other 0.
+are the sides. Dice are rolled by the environment. In `env`, an action that isn't legal ends the game: that agent has -1, the other 0. In `parallel_env` it raises IndexError.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def _roll(self) -> None:
         """Lets chance decide up to the next choice of a player."""
         while self._state.player == CHANCE:
-            self._state.act(self._state.roll(self._rng))
+            self._state.act(self._state.random_action(self._rng))
         if not self._state.is_over:
             self.agent_selection = self.possible_agents[self._state.player]
 
