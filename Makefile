@@ -180,7 +180,7 @@ python-wheel:
 
 python: program python-wheel ## the package for Python: wheel, types and tests, in an environment of its own (PYTHON_PROFILE=release for speed)
 	cd crates/python && UNDERCITY=$(PROGRAM) STUBS=$(PY)/stubs $(PY)/venv/bin/python -m pytest --quiet
-	cd crates/python && $(PY)/venv/bin/mypy --cache-dir $(PY)/mypy python tests
+	cd crates/python && $(PY)/venv/bin/mypy --cache-dir $(PY)/mypy python tests examples
 	cd crates/python && PATH=$(PY)/venv/bin:$$PATH $(PY)/venv/bin/pyright --pythonpath $(PY)/venv/bin/python
 	@# From a folder without the package's source, so that what is installed is checked.
 	cd $(PY) && venv/bin/stubtest undercity --ignore-disjoint-bases --allowlist $(abspath crates/python/stubtest.txt) --mypy-config-file $(abspath crates/python/pyproject.toml)
