@@ -5,11 +5,15 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
+import self_play
 import solve
+from undercity.environment import environment
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +68,24 @@ def test_the_solution_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "exploitability of the uniform policy: 0.65" in printed
     assert "Scout (E1) goes below ground from E1 to B2, in the sewer." in printed
+
+
+def test_an_agent_learns_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = np.random.default_rng(1)
+    random = self_play.against_random(lambda games: rng.integers(games.actions), "tide/first", games=200, seed=5)
+    training = self_play.SelfPlay(self_play.Agent(environment("tide/first").spaces, 1), "tide/first", games=128, seed=1)
+    while training.choices < 150_000:
+        training.step()
+    trained = self_play.against_random(training.agent, "tide/first", games=200, seed=5)
+    # Random play seldom wins as the first side, so that both together win half of the games.
+    assert random[0].won < 10 and sum(wins.won for wins in random) < 120
+    assert trained[0].won > 60 and sum(wins.won for wins in trained) > 160
+
+    training.agent.save(tmp_path / "agent.pickle")
+    self_play.main(["--minutes", "0", "--load", str(tmp_path / "agent.pickle"), "--games", "10", "--opponent", "greedy"])
+    assert "wins against greedy: " in capsys.readouterr().out
+
+
+def test_an_interval_is_that_of_wilson() -> None:
+    assert self_play.Wins(45, 60).interval() == pytest.approx((0.6277, 0.8422), abs=1e-4)
+    assert self_play.Wins(0, 10).interval() == pytest.approx((0.0, 0.2775), abs=1e-4)
