@@ -77,7 +77,8 @@ class Features:
     def __call__(self, seen: Seen) -> Floats:
         """Returns a row for each legal action, game after game."""
         game = np.repeat(np.arange(len(seen.actions)), seen.actions)
-        offers = seen.offers[legal(seen)]
+        mask = legal(seen)
+        offers = seen.offers[:, : mask.shape[1]][mask]
         # A value is a column of its own. Columns begin with 1, since 0 stands for nothing.
         marks = [(self.kind(offers), self.kinds), (self.kind(seen.draft)[game], self.kinds)]
         marks += [(offers[:, self.column[name]], size) for name, size in self.one_of.items()]
@@ -99,8 +100,8 @@ class Features:
 
 
 def legal(seen: Seen) -> npt.NDArray[np.bool_]:
-    """Returns which actions are legal: a row for each game."""
-    return np.arange(seen.offers.shape[1]) < seen.actions[:, None]
+    """Returns which actions are legal: a row for each game, as long as the longest list of offers."""
+    return np.arange(seen.actions.max()) < seen.actions[:, None]
 
 
 class Agent:
@@ -121,8 +122,9 @@ class Agent:
         for side, network in enumerate(self.networks):
             if (player == side).any():
                 values[player == side] = network.predict(rows[player == side])
-        table = np.full(seen.offers.shape[:2], -np.inf, np.float32)
-        table[legal(seen)] = values
+        mask = legal(seen)
+        table = np.full(mask.shape, -np.inf, np.float32)
+        table[mask] = values
         return rows, table
 
     def __call__(self, seen: Seen) -> Integers:
@@ -201,7 +203,7 @@ class Wins:
         middle = share + z * z / (2 * self.of)
         half = z * float(np.sqrt(share * (1 - share) / self.of + z * z / (4 * self.of**2)))
         whole = 1 + z * z / self.of
-        return (middle - half) / whole, (middle + half) / whole
+        return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
     def __add__(self, other: Wins) -> Wins:
         return Wins(self.won + other.won, self.of + other.of)

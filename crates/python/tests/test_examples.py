@@ -63,7 +63,11 @@ def test_the_tiny_game_is_solved(tree: Any) -> None:
     assert first == pytest.approx(-13 / 53, abs=0.01)
 
 
-def test_the_solution_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_solution_is_printed(
+    tree: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The tree is made only once, since that takes the most time.
+    monkeypatch.setattr(solve, "whole_tree", lambda game: tree)
     solve.main(["--iterations", "10"])
     printed = capsys.readouterr().out
     assert "exploitability of the uniform policy: 0.65" in printed
@@ -82,7 +86,7 @@ def test_an_agent_learns_by_self_play(tmp_path: Path, capsys: pytest.CaptureFixt
     assert trained[0].won > 60 and sum(wins.won for wins in trained) > 160
 
     training.agent.save(tmp_path / "agent.pickle")
-    self_play.main(["--minutes", "0", "--load", str(tmp_path / "agent.pickle"), "--games", "10", "--opponent", "greedy"])
+    self_play.main(["--minutes", "0", "--load", str(tmp_path / "agent.pickle"), "--games", "4", "--opponent", "greedy"])
     assert "wins against greedy: " in capsys.readouterr().out
 
 
