@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
 import pytest
 import undercity
@@ -10,6 +12,16 @@ import undercity
 
 FIRST = ["asl/first", "heroes/first", "sniper/ambush", "tide/first"]
 """A scenario of each system."""
+
+
+ROOT = Path(__file__).resolve().parents[3]
+"""The root of the repository."""
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    """The Python blocks of a page, each with the name of the page."""
+    path = ROOT / page
+    return [(path.name, block) for block in re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)]
 
 
 def play_out(game: undercity.Game, player: str = "random", orders: int = 5000) -> undercity.Game:

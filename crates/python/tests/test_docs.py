@@ -1,18 +1,13 @@
-"""What the documents show is run."""
+"""What the documents show is run. What the page on clusters shows is run where there is one."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
+from conftest import blocks
 
-ROOT = Path(__file__).resolve().parents[3]
-SHOWN = [
-    (path.name, block)
-    for path in (ROOT / "docs" / "python.md", ROOT / "crates" / "python" / "README.md")
-    for block in re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)
-]
+SHOWN = blocks("docs/python.md") + blocks("crates/python/README.md")
 
 
 @pytest.mark.parametrize(("page", "block"), SHOWN)

@@ -68,6 +68,22 @@ class Balance:
     text: str
     """The statistics as lines of text."""
 
+    @classmethod
+    def _read(cls, summary: Mapping[str, Any], text: str, log: str) -> Balance:
+        won = summary["first_player"]
+        return cls(
+            scenario=summary["scenario"],
+            players=summary["players"],
+            games=summary["games"],
+            wins={name: Share(**share) for name, share in summary["wins"]},
+            first_player=None if won is None else Share(**won),
+            orders=Spread(**summary["orders"]),
+            losses={name: Spread(**lost) for name, lost in summary["losses"]},
+            summary=summary,
+            log=log,
+            text=text,
+        )
+
     @property
     def played(self) -> list[dict[str, Any]]:
         """Each game: `game` (its number), `winner`, `orders`, `lost`, `status` and more."""
@@ -133,19 +149,15 @@ def balance(
         Error: the log belongs to other games, or a game can't be played to its end.
     """
     found = read_scenario(scenario)
-    first, count = _numbers(games)
-    pair = (players, players) if isinstance(players, str) else tuple(players)
-    if len(pair) != 2:
-        raise ValueError(f"players: expected two, found {len(pair)}")
-    if swap and (first % 2 or count % 2):
-        raise ValueError("games: expected an even number, from an even number on, with swap=True")
+    first, count = _numbers(games, swap)
+    pair = _pair(players)
     if jobs is not None and not 1 <= jobs <= 256:
         raise ValueError(f"jobs: expected 1 to 256, found {jobs}")
     with shown(progress, "games") as step:
         summary, text, lines = _undercity.balance(
             found.name,
             found.text,
-            (pair[0], pair[1]),
+            pair,
             first,
             count,
             options=None if options is None else dict(options),
@@ -156,19 +168,7 @@ def balance(
             log=log,
             progress=step,
         )
-    won = summary["first_player"]
-    return Balance(
-        scenario=summary["scenario"],
-        players=summary["players"],
-        games=summary["games"],
-        wins={name: Share(**share) for name, share in summary["wins"]},
-        first_player=None if won is None else Share(**won),
-        orders=Spread(**summary["orders"]),
-        losses={name: Spread(**lost) for name, lost in summary["losses"]},
-        summary=summary,
-        log=lines,
-        text=text,
-    )
+    return Balance._read(summary, text, lines)
 
 
 def playouts(
@@ -203,11 +203,21 @@ def playouts(
     return Playouts(**row)
 
 
-def _numbers(games: Union[int, range]) -> tuple[int, int]:
-    """Returns the number of the first game, and the number of games."""
+def _pair(players: Union[str, Iterable[str]]) -> tuple[str, str]:
+    """Returns the players of the first and of the second side."""
+    pair = (players, players) if isinstance(players, str) else tuple(players)
+    if len(pair) != 2:
+        raise ValueError(f"players: expected two, found {len(pair)}")
+    return pair[0], pair[1]
+
+
+def _numbers(games: Union[int, range], swap: bool = False) -> tuple[int, int]:
+    """Returns the number of the first game, and the number of games. With `swap`, both must be even."""
     if isinstance(games, bool) or not isinstance(games, (int, range)):
         raise TypeError(f"games: expected a number or a range, found {type(games).__name__}")
     numbers = range(games) if isinstance(games, int) else games
     if len(numbers) == 0 or numbers.start < 0 or numbers.step != 1:
         raise ValueError(f"games: expected one game or more, numbered in steps of 1 from 0 on, found {games}")
+    if swap and (numbers.start % 2 or len(numbers) % 2):
+        raise ValueError("games: expected an even number, from an even number on, with swap=True")
     return numbers.start, len(numbers)
