@@ -48,9 +48,9 @@ class Sizes:
     """Longest time of a task in seconds, if a game isn't longer."""
     SHORT = 0.02
     """Shortest time of a task in seconds."""
-    LONG_RATE = 400
+    LONG_RATE = 300
     """Tasks per second, of the longest time."""
-    SHORT_RATE = 1000
+    SHORT_RATE = 600
     """Tasks per second, of the shortest time."""
     SHARES = 3
     """Number of tasks for each core, if what is left were divided into equal ones."""
