@@ -9,7 +9,7 @@ python self_play.py --minutes 0 --load agent.pickle --games 100 --opponent greed
 ```
 
 The agent is two networks of scikit-learn, one for each side. A network estimates the result of the game if its side
-takes an offer. This is Monte Carlo control: both sides prefer offers of a high value, and the values follow the results.
+takes an offer. This is Monte Carlo control: both sides prefer offers of a high value, and values follow results.
 
 The number of an action means nothing from state to state. So a network gets the features of an offer and what lies at
 the places that the offer names.
@@ -107,9 +107,13 @@ def legal(seen: Seen) -> npt.NDArray[np.bool_]:
 class Agent:
     """A network for each side, which estimates the result of the game for each offer: 1 for a win, -1 for a loss."""
 
-    def __init__(self, spaces: Spaces, seed: int) -> None:
+    def __init__(self, spaces: Spaces, seed: int, rate: float = 0.0003) -> None:
+        """A high `rate` learns sooner, a low one more steadily: the opponent changes while an agent learns."""
         self.features = Features(spaces)
-        self.networks = [MLPRegressor(hidden_layer_sizes=(64,), random_state=2 * seed + side) for side in (0, 1)]
+        self.networks = [
+            MLPRegressor(hidden_layer_sizes=(64,), learning_rate_init=rate, random_state=2 * seed + side)
+            for side in (0, 1)
+        ]
         for network in self.networks:
             # A network has no weights before its first example. Here all values are 0 then: it plays at random.
             network.partial_fit(np.zeros((1, self.features.size), np.float32), [0.0])
