@@ -4,7 +4,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies python python-stubs python-docs e2e shots tour bench peers balance measures ladder attack kills faults evening soak idle secrets mutants games fuzz clean
+.PHONY: help play quick page program wire test format lint built libs suites unit cases docs page-checks contract proxies python python-stubs python-steps python-docs e2e shots tour bench peers balance measures ladder attack kills faults evening soak idle secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -189,10 +189,14 @@ python: program python-wheel ## the package for Python: wheel, types and tests, 
 python-stubs: python-wheel ## the types of the native module, from its Rust code
 	cp $(PY)/stubs/undercity/_undercity.pyi crates/python/python/undercity/_undercity.pyi
 
+python-steps: ## steps a second from Python, beside OpenSpiel's dark_chess in the same run
+	@$(MAKE) --no-print-directory python-wheel PYTHON_PROFILE=release
+	$(PY)/venv/bin/python crates/python/bench/steps.py
+
 python-docs: python-wheel ## the reference of the package, in target/python/docs
 	$(PY_REFERENCE)
 else
-python python-stubs python-docs:
+python python-stubs python-steps python-docs:
 	@echo "Python 3.11 is missing: the package for Python is not built and tested"
 	@test -z "$$CI"
 endif

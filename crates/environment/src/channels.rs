@@ -1,5 +1,7 @@
 //! The channels of an observation: what each number in it means, from the schema of a system's facts.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use rules::System;
 use schemars::schema_for;
 use serde_json::Value;
@@ -11,15 +13,55 @@ pub(crate) const BUCKETS: usize = 8;
 const DEEPEST: usize = 5;
 
 /// A part of a fact, with the channels of what is in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Node {
     pub kind: Kind,
     /// First channel; its others follow.
     pub first: usize,
+    /// Where its fields, variants or words are.
+    pub known: Known,
+}
+
+/// Places of names in a list, by their numbers in the code. A schema has them in another order, and a search for each name
+/// of each fact takes long.
+#[derive(Debug)]
+pub(crate) struct Known([AtomicU8; NUMBERED]);
+
+/// Number of names remembered.
+const NUMBERED: usize = 32;
+
+impl Default for Known {
+    fn default() -> Self {
+        Known([const { AtomicU8::new(0) }; NUMBERED])
+    }
+}
+
+impl Known {
+    /// Finds a name with this number in a list. `of` returns the name of an element.
+    pub(crate) fn find<'a, T>(
+        &self,
+        all: &'a [T],
+        (name, number): (&str, usize),
+        of: impl Fn(&T) -> &str,
+    ) -> Option<(usize, &'a T)> {
+        // What is remembered is tried first. It may be of another name: enums in enums have numbers of their own.
+        let place = self.0.get(number);
+        let tried = place.map(|place| usize::from(place.load(Ordering::Relaxed)));
+        if let Some((tried, one)) = tried.and_then(|tried| Some((tried, all.get(tried)?)))
+            && of(one) == name
+        {
+            return Some((tried, one));
+        }
+        let found = all.iter().position(|one| of(one) == name)?;
+        if let (Some(place), Ok(found)) = (place, u8::try_from(found)) {
+            place.store(found, Ordering::Relaxed);
+        }
+        Some((found, all.get(found)?))
+    }
 }
 
 /// What a part is.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) enum Kind {
     /// Nothing that is told apart.
     #[default]
@@ -47,7 +89,7 @@ pub(crate) enum Kind {
 }
 
 /// The channels of all facts of one kind, such as units.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct FactKind {
     /// The word of the fact, such as `unit`.
     pub word: String,
@@ -61,9 +103,11 @@ pub(crate) struct FactKind {
 }
 
 /// All channels of a system's facts.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Channels {
     pub facts: Vec<FactKind>,
+    /// Where the kinds of facts are in their list.
+    pub known: Known,
     /// Names of the channels with a number for each place, such as `unit.own.kind=4-6-7`: kind of fact, side as seen from
     /// the seat, field and word.
     pub planes: Vec<String>,
@@ -166,7 +210,7 @@ impl<'a> Schema<'a> {
             }
             _ => self.kind(schema, path, depth, made),
         };
-        Node { kind, first }
+        Node { kind, first, known: Known::default() }
     }
 
     fn kind(&self, schema: &'a Value, path: &str, depth: usize, made: &mut Vec<String>) -> Kind {
@@ -187,7 +231,7 @@ impl<'a> Schema<'a> {
                 let inner = inner.map(|inner| self.node(inner, &joined(path, &word), depth + 1, made));
                 // The channel of the word is the one before those of its value.
                 let kind = inner.map_or(Kind::Ignored, |inner| inner.kind);
-                (word, Node { kind, first: first + 1 })
+                (word, Node { kind, first: first + 1, known: Known::default() })
             };
             return Kind::Variants(variants.into_iter().map(node).collect());
         }

@@ -12,6 +12,8 @@ pub(crate) trait Leaves {
     fn begin(&mut self, part: Part);
     /// What began last is complete.
     fn end(&mut self);
+    /// A list of any length ends, after its last element.
+    fn close(&mut self) {}
     /// A value without parts.
     fn leaf(&mut self, leaf: Leaf<'_>);
 }
@@ -21,8 +23,8 @@ pub(crate) trait Leaves {
 pub(crate) enum Part {
     /// A variant of an enum with fields, by its name and its index.
     Variant(&'static str, u32),
-    /// A field of a struct.
-    Field(&'static str),
+    /// A field of a struct, by its name and its number.
+    Field(&'static str, usize),
     /// An element of a list.
     Element(usize),
 }
@@ -198,13 +200,13 @@ impl<'a, L: Leaves> ser::Serializer for Flat<'a, L> {
         Ok(())
     }
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Unnumbered> {
-        Ok(Parts { leaves: self.0, number: 0, in_variant: false })
+        Ok(Parts { leaves: self.0, number: 0, of: Whole::List })
     }
     fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Unnumbered> {
-        self.serialize_seq(None)
+        Ok(Parts { leaves: self.0, number: 0, of: Whole::Fields })
     }
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeTupleStruct, Unnumbered> {
-        self.serialize_seq(None)
+        self.serialize_tuple(0)
     }
     fn serialize_tuple_variant(
         self,
@@ -214,13 +216,13 @@ impl<'a, L: Leaves> ser::Serializer for Flat<'a, L> {
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, Unnumbered> {
         self.0.begin(Part::Variant(name, index));
-        Ok(Parts { leaves: self.0, number: 0, in_variant: true })
+        Ok(Parts { leaves: self.0, number: 0, of: Whole::Variant })
     }
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Unnumbered> {
         Err(ser::Error::custom("a map has no form as numbers"))
     }
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, Unnumbered> {
-        self.serialize_seq(None)
+        self.serialize_tuple(0)
     }
     fn serialize_struct_variant(
         self,
@@ -240,7 +242,17 @@ impl<'a, L: Leaves> ser::Serializer for Flat<'a, L> {
 struct Parts<'a, L> {
     leaves: &'a mut L,
     number: usize,
-    in_variant: bool,
+    of: Whole,
+}
+
+/// The kind of value that parts belong to.
+enum Whole {
+    /// A list of any length.
+    List,
+    /// A number of fields that is always the same.
+    Fields,
+    /// The fields of a variant.
+    Variant,
 }
 
 impl<L: Leaves> Parts<'_, L> {
@@ -253,8 +265,10 @@ impl<L: Leaves> Parts<'_, L> {
     }
 
     fn close(self) -> Done {
-        if self.in_variant {
-            self.leaves.end();
+        match self.of {
+            Whole::List => self.leaves.close(),
+            Whole::Fields => {}
+            Whole::Variant => self.leaves.end(),
         }
         Ok(())
     }
@@ -283,10 +297,10 @@ macro_rules! structs {
             type Ok = ();
             type Error = Unnumbered;
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Done {
-                self.part(Part::Field(name), value)
+                self.part(Part::Field(name, self.number), value)
             }
             fn skip_field(&mut self, name: &'static str) -> Done {
-                self.part(Part::Field(name), &())
+                self.part(Part::Field(name, self.number), &())
             }
             fn end(self) -> Done {
                 self.close()

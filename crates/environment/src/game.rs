@@ -9,6 +9,7 @@ use referee::trial::Trial;
 use rules::System;
 use schemars::schema_for;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 use table::schemas::{tagged, ways, words};
 use table::{Visitor, each_system};
 
@@ -80,7 +81,8 @@ pub fn game(scenario: ScenarioText) -> Result<Arc<dyn Game>, RefereeError> {
     impl Visitor for Find {
         fn visit<S: System>(&mut self) {
             if S::NAME == self.name {
-                self.found = Some(Rules::<S>::new(self.scenario.clone()).map(|rules| Arc::new(rules) as Arc<dyn Game>));
+                self.found =
+                    Some(Rules::<S>::new(self.scenario.clone(), ACTIONS).map(|rules| Arc::new(rules) as Arc<dyn Game>));
             }
         }
     }
@@ -95,9 +97,9 @@ pub fn game(scenario: ScenarioText) -> Result<Arc<dyn Game>, RefereeError> {
 }
 
 /// A scenario of a system.
-struct Rules<S: System> {
-    scenario: ScenarioText,
-    shape: Arc<Shape>,
+pub(crate) struct Rules<S: System> {
+    pub scenario: ScenarioText,
+    pub shape: Arc<Shape>,
     /// The first state, from which all others are copied.
     first: Trial<S>,
 }
@@ -105,6 +107,8 @@ struct Rules<S: System> {
 /// What all states of a scenario share.
 #[derive(Debug)]
 pub(crate) struct Shape {
+    /// Fingerprint of the scenario's text.
+    pub scenario: String,
     pub channels: Channels,
     pub spaces: Spaces,
     /// For each kind of order, whether it is free.
@@ -117,6 +121,11 @@ impl Shape {
         (self.channels.planes.len() * (self.places() + 1), self.channels.scalars.len())
     }
 
+    /// Returns the number of offers that can be chosen at once.
+    pub(crate) const fn page(&self) -> usize {
+        self.spaces.actions
+    }
+
     /// Number of Locations.
     pub(crate) fn places(&self) -> usize {
         self.spaces.places.len()
@@ -124,7 +133,8 @@ impl Shape {
 }
 
 impl<S: System> Rules<S> {
-    fn new(scenario: ScenarioText) -> Result<Self, RefereeError> {
+    /// Creates the environment of a scenario. `actions` is the number of actions, at least 2.
+    pub(crate) fn new(scenario: ScenarioText, actions: usize) -> Result<Self, RefereeError> {
         let first = Trial::<S>::new(&scenario)?;
         let channels = Channels::of::<S>();
         let board = S::ground(first.setting()).board;
@@ -134,7 +144,7 @@ impl<S: System> Rules<S> {
         let spaces = Spaces {
             system: S::NAME,
             sides: S::SIDES,
-            actions: ACTIONS,
+            actions,
             places: board.locations().iter().map(|location| location.label.clone()).collect(),
             planes: channels.planes.clone(),
             scalars: channels.scalars.clone(),
@@ -144,7 +154,8 @@ impl<S: System> Rules<S> {
             longest: bound.with_free(FREE_ORDERS.into()).saturating_mul(ACTIONS_OF_ORDER),
             most_dice: bound.dice,
         };
-        Ok(Rules { scenario, shape: Arc::new(Shape { channels, spaces, free }), first })
+        let hash = Sha256::digest(scenario.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Rules { shape: Arc::new(Shape { scenario: hash, channels, spaces, free }), scenario, first })
     }
 }
 

@@ -1,13 +1,15 @@
 //! What offers are as numbers: their keys, by which they are sorted, and their features.
 
 use rules::{Choice, System};
+use serde::Serialize;
 
 use crate::flat::{Leaf, Leaves, Part, Unnumbered, flatten};
 
 /// The features of an offer, in this order. Each is 0 where an offer has nothing of the kind.
 ///
 /// - `kind`: the kind of order, from 1, in the order of `undercity words`; drafts follow from 257.
-/// - `piece`, `piece2`: the first two pieces, by the seat's own numbers for them, from 1.
+/// - `piece`, `piece2`: the first two pieces, by the seat's own numbers for them, from 1. Pieces that the draft chosen
+///   doesn't have come first.
 /// - `at`, `at2`: where these pieces are: the index of the place, plus 1.
 /// - `place`, `place2`: the first two places that the offer names, likewise.
 /// - `number`, `number2`: its first two words or numbers: the index of the word, or the number itself, plus 1.
@@ -25,6 +27,9 @@ const NUMBERS: [usize; 2] = [7, 8];
 const OTHERS: usize = 9;
 /// What is added to the kinds of drafts.
 const DRAFTS: i32 = 256;
+
+/// Number of pieces that have features of their own.
+const SHOWN: usize = PIECES.len();
 
 /// Where the pieces are that a seat sees, by their handles.
 #[derive(Clone, Debug, Default)]
@@ -92,8 +97,9 @@ impl<S: System> Sorted<S> {
         }
         self.numbers.clear();
         self.keys.clear();
+        let chosen = draft.map(pieces).transpose()?.unwrap_or_default();
         for choice in &self.choices {
-            let features = spell::<S>(choice, &mut self.numbers)?;
+            let features = spell::<S>(choice, &chosen, &mut self.numbers)?;
             self.keys.push((self.numbers.len(), features));
         }
         self.order.clear();
@@ -132,7 +138,7 @@ impl<S: System> Sorted<S> {
 /// # Errors
 /// It has no form as numbers: a defect of the system.
 pub(crate) fn is_free<S: System>(choice: &Choice<S>, free: &[bool]) -> Result<bool, Unnumbered> {
-    let kind = spell::<S>(choice, &mut Vec::new())?[KIND];
+    let kind = spell::<S>(choice, &[], &mut Vec::new())?[KIND];
     Ok(usize::try_from(kind - 1).ok().and_then(|kind| free.get(kind)).copied().unwrap_or_default())
 }
 
@@ -141,7 +147,7 @@ pub(crate) fn is_free<S: System>(choice: &Choice<S>, free: &[bool]) -> Result<bo
 /// # Errors
 /// It has no form as numbers: a defect of the system.
 pub(crate) fn features_of_draft<S: System>(draft: S::Draft, where_: &Whereabouts) -> Result<Features, Unnumbered> {
-    Ok(placed(spell::<S>(&Choice::Draft(draft), &mut Vec::new())?, where_))
+    Ok(placed(spell::<S>(&Choice::Draft(draft), &[], &mut Vec::new())?, where_))
 }
 
 /// Adds the places of the pieces.
@@ -153,9 +159,30 @@ fn placed(mut features: Features, where_: &Whereabouts) -> Features {
     features
 }
 
-/// Appends the key of an offer, and returns its features.
-fn spell<S: System>(choice: &Choice<S>, numbers: &mut Vec<u32>) -> Result<Features, Unnumbered> {
-    let mut spelling = Spelling { numbers, features: Features::default(), depth: 0 };
+/// Returns the handles of the pieces that an order or a draft names.
+///
+/// # Errors
+/// It has no form as numbers: a defect of the system.
+pub(crate) fn pieces(of: &impl Serialize) -> Result<Vec<u16>, Unnumbered> {
+    struct Pieces(Vec<u16>);
+    impl Leaves for Pieces {
+        fn begin(&mut self, _: Part) {}
+        fn end(&mut self) {}
+        fn leaf(&mut self, leaf: Leaf<'_>) {
+            if let Leaf::Piece(handle) = leaf {
+                self.0.push(handle);
+            }
+        }
+    }
+    let mut pieces = Pieces(Vec::new());
+    flatten(of, &mut pieces)?;
+    Ok(pieces.0)
+}
+
+/// Appends the key of an offer, and returns its features. `chosen` are the pieces of the draft that it follows.
+fn spell<S: System>(choice: &Choice<S>, chosen: &[u16], numbers: &mut Vec<u32>) -> Result<Features, Unnumbered> {
+    let (features, later) = (Features::default(), [0; SHOWN]);
+    let mut spelling = Spelling { numbers, chosen, later, features, depth: 0 };
     match choice {
         Choice::Order(order) => {
             spelling.put(0);
@@ -167,18 +194,28 @@ fn spell<S: System>(choice: &Choice<S>, numbers: &mut Vec<u32>) -> Result<Featur
             spelling.features[KIND] += DRAFTS;
         }
     }
+    for handle in spelling.later {
+        if handle > 0 {
+            spelling.note(PIECES, handle);
+        }
+    }
     Ok(spelling.features)
 }
 
 /// Writes a key, and takes note of features.
 struct Spelling<'a> {
     numbers: &'a mut Vec<u32>,
+    chosen: &'a [u16],
+    /// The first pieces that were chosen before, whose features come after those of the others.
+    later: [i32; SHOWN],
     features: Features,
     /// Number of parts that have begun and not ended.
     depth: usize,
 }
 
-/// Begins an element of a list, so that a list that ends differs from one that continues.
+/// Ends a list or a text. It is lower than [`ELEMENT`], so a list comes before those that continue it.
+const END: u32 = u32::MAX - 2;
+/// Begins an element of a list.
 const ELEMENT: u32 = u32::MAX - 1;
 /// Stands for nothing.
 const NOTHING: u32 = u32::MAX;
@@ -210,7 +247,7 @@ impl Leaves for Spelling<'_> {
                 }
             }
             // Fields are known by their order: those left out are written as nothing.
-            Part::Field(_) => {}
+            Part::Field(..) => {}
             Part::Element(_) => self.put(ELEMENT),
         }
         self.depth += 1;
@@ -220,11 +257,21 @@ impl Leaves for Spelling<'_> {
         self.depth -= 1;
     }
 
+    fn close(&mut self) {
+        self.put(END);
+    }
+
     fn leaf(&mut self, leaf: Leaf<'_>) {
         match leaf {
             Leaf::Piece(handle) => {
                 self.put(u32::from(handle));
-                self.note(PIECES, i32::from(handle));
+                if !self.chosen.contains(&handle) {
+                    self.note(PIECES, i32::from(handle));
+                } else if let Some(later) = self.later.iter_mut().find(|later| **later == 0) {
+                    *later = i32::from(handle);
+                } else {
+                    self.features[OTHERS] += 1;
+                }
             }
             Leaf::Place(place) => {
                 self.put(u32::from(place));
@@ -251,7 +298,7 @@ impl Leaves for Spelling<'_> {
             Leaf::Nothing => self.put(NOTHING),
             Leaf::Text(text) => {
                 text.bytes().for_each(|byte| self.put(u32::from(byte)));
-                self.put(ELEMENT);
+                self.put(END);
                 self.features[OTHERS] += 1;
             }
         }

@@ -8,7 +8,10 @@ mod keys;
 mod observe;
 mod of_system;
 mod state;
+#[cfg(test)]
+mod tests;
 mod vector;
+mod way;
 
 pub use flat::Unnumbered;
 pub use game::{Game, Spaces, game};

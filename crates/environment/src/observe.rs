@@ -101,8 +101,7 @@ impl Reading {
                     Mark::Piece(piece) => self.whereabouts.of(*piece),
                 };
                 let at = (read.base + channel) * row + place.map_or(places, usize::from);
-                add(arrays.planes, at, 1);
-                touched(true, at);
+                add(arrays.planes, at, 1, &mut touched);
             }
             marks = read.marks;
         }
@@ -120,8 +119,8 @@ impl Reading {
         if !fact.placed {
             if let Some(scalar) = arrays.scalars.get_mut(read.base + channel) {
                 *scalar += value as f32;
+                touched(false, read.base + channel);
             }
-            touched(false, read.base + channel);
             return;
         }
         let place = match read.anchor {
@@ -130,15 +129,15 @@ impl Reading {
             Anchor::Piece(piece) => self.whereabouts.of(piece),
         };
         let at = (read.base + channel) * row + place.map_or(row - 1, usize::from);
-        add(arrays.planes, at, value);
-        touched(true, at);
+        add(arrays.planes, at, value, touched);
     }
 }
 
 /// Adds to a number of a plane, which goes from 0 to 255.
-fn add(planes: &mut [u8], at: usize, value: i64) {
+fn add(planes: &mut [u8], at: usize, value: i64, touched: &mut impl FnMut(bool, usize)) {
     if let Some(number) = planes.get_mut(at) {
         *number = number.saturating_add(value.clamp(0, 255) as u8);
+        touched(true, at);
     }
 }
 
@@ -162,16 +161,10 @@ struct Under<'a> {
 }
 
 impl<'a> Walk<'a, '_> {
-    fn open(&mut self, word: &str) {
-        let facts = self.channels.facts.iter().enumerate();
-        self.fact = { facts }.find(|(_, fact)| fact.word == word).map(|(kind, fact)| Under {
-            kind,
-            fact,
-            at: None,
-            piece: None,
-            other: false,
-            field: "",
-        });
+    fn open(&mut self, word: (&str, usize)) {
+        let Channels { facts, known, .. } = self.channels;
+        let found = known.find(facts, word, |fact| &fact.word);
+        self.fact = found.map(|(kind, fact)| Under { kind, fact, at: None, piece: None, other: false, field: "" });
     }
 
     fn value(&mut self, channel: usize, value: i64) {
@@ -200,24 +193,25 @@ impl Leaves for Walk<'_, '_> {
             Some(top) => *top,
             None => {
                 // The fact itself.
-                if let Part::Variant(word, _) = part {
-                    self.open(word);
+                if let Part::Variant(word, number) = part {
+                    self.open((word, number as usize));
                     let node = self.fact.as_ref().map(|under| &under.fact.node);
                     self.path.push(node);
                 }
                 return;
             }
         };
-        if let (1, Part::Field(name), Some(under)) = (self.path.len(), part, &mut self.fact) {
+        if let (1, Part::Field(name, _), Some(under)) = (self.path.len(), part, &mut self.fact) {
             under.field = name;
         }
         let node = top.and_then(|node| match (&node.kind, part) {
             // An enum of one variant has the schema of a struct.
-            (Kind::Fields(fields), Part::Field(name) | Part::Variant(name, _)) => named(fields, name),
+            (Kind::Fields(fields), Part::Field(name, number)) => named(node, fields, (name, number)),
+            (Kind::Fields(fields), Part::Variant(name, number)) => named(node, fields, (name, number as usize)),
             (Kind::List(of), Part::Element(_)) => Some(&**of),
             (Kind::Tuple(all), Part::Element(number)) => all.get(number),
             (Kind::Piece, Part::Element(_)) => Some(node),
-            (Kind::Variants(variants), Part::Variant(name, _)) => named(variants, name),
+            (Kind::Variants(variants), Part::Variant(name, number)) => named(node, variants, (name, number as usize)),
             _ => None,
         });
         if let (Some(Node { kind: Kind::Variants(_), .. }), Some(node), Part::Variant(..)) = (top, node, part) {
@@ -232,8 +226,8 @@ impl Leaves for Walk<'_, '_> {
 
     fn leaf(&mut self, leaf: Leaf<'_>) {
         let Some(top) = self.path.last().copied() else {
-            if let Leaf::Word(word, _) = leaf {
-                self.open(word);
+            if let Leaf::Word(word, number) = leaf {
+                self.open((word, number as usize));
             }
             return;
         };
@@ -252,13 +246,18 @@ impl Leaves for Walk<'_, '_> {
             (Kind::Piece, Leaf::Piece(piece)) => self.reading.marks.push((node.first, Mark::Piece(piece))),
             (Kind::Side, Leaf::Side(side)) => self.value(node.first + usize::from(side), 1),
             (Kind::Number, Leaf::Number(number)) => self.value(node.first, number),
-            (Kind::Words(words), Leaf::Word(word, _) | Leaf::Text(word)) => {
+            (Kind::Words(words), Leaf::Word(word, number)) => {
+                if let Some((place, _)) = node.known.find(words, (word, number as usize), String::as_str) {
+                    self.value(node.first + place, 1);
+                }
+            }
+            (Kind::Words(words), Leaf::Text(word)) => {
                 if let Some(place) = words.iter().position(|other| other == word) {
                     self.value(node.first + place, 1);
                 }
             }
-            (Kind::Variants(variants), Leaf::Word(word, _)) => {
-                if let Some(node) = named(variants, word) {
+            (Kind::Variants(variants), Leaf::Word(word, number)) => {
+                if let Some(node) = named(node, variants, (word, number as usize)) {
                     self.value(node.first - 1, 1);
                 }
             }
@@ -268,8 +267,9 @@ impl Leaves for Walk<'_, '_> {
     }
 }
 
-fn named<'a>(all: &'a [(String, Node)], name: &str) -> Option<&'a Node> {
-    all.iter().find(|(other, _)| other == name).map(|(_, node)| node)
+/// Returns a field or a variant of a node by its name.
+fn named<'a>(of: &Node, all: &'a [(String, Node)], name: (&str, usize)) -> Option<&'a Node> {
+    of.known.find(all, name, |(name, _)| name).map(|(_, (_, node))| node)
 }
 
 /// Returns the channel of a text, by its FNV-1a hash.

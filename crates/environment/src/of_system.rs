@@ -17,16 +17,19 @@ use crate::flat::Numbers;
 use crate::game::Shape;
 use crate::keys::{Features, Sorted, features_of_draft, is_free};
 use crate::observe::{Arrays, Reading};
-use crate::{ACTIONS, ActionError, FREE_ORDERS, Observation, State, Turn};
+use crate::{ActionError, FREE_ORDERS, Observation, State, Turn};
 
 /// Version of the form of a saved state.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// A state as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
     state: u32,
+    /// Fingerprint of the scenario.
+    #[serde(default)]
+    scenario: String,
     /// The draft in the names of its side.
     draft: Value,
     before: usize,
@@ -37,12 +40,12 @@ struct Saved {
 
 /// A game of a system under way.
 pub(crate) struct Of<S: System> {
-    shape: Arc<Shape>,
-    trial: Trial<S>,
+    pub shape: Arc<Shape>,
+    pub trial: Trial<S>,
     awaited: Awaited,
-    draft: Option<S::Draft>,
+    pub draft: Option<S::Draft>,
     /// Number of offers before those that can be chosen.
-    before: usize,
+    pub before: usize,
     sorted: Arc<Sorted<S>>,
     history: Vec<u16>,
     /// Number of free orders that each side has given since its last other order.
@@ -75,13 +78,16 @@ impl<S: System> Of<S> {
         if saved.state != FORM {
             return Err(wrong("it has another form"));
         }
+        if saved.scenario != shape.scenario {
+            return Err(wrong("it is of another scenario"));
+        }
         let mut state = Self::new(shape, first.read(saved.trial.as_bytes())?)?;
         state.free = saved.free;
         if let Awaited::Order(side) = state.awaited {
             let names = state.trial.log(side).names();
             state.draft = naming(names, || serde_json::from_value(saved.draft)).map_err(unreadable)?;
             state.list()?;
-            if !saved.before.is_multiple_of(ACTIONS - 1) || saved.before >= state.sorted.len() {
+            if !saved.before.is_multiple_of(state.shape.page() - 1) || saved.before >= state.sorted.len() {
                 return Err(wrong("there is nothing to choose"));
             }
             state.before = saved.before;
@@ -90,34 +96,40 @@ impl<S: System> Of<S> {
         Ok(state)
     }
 
-    fn numbers(&self, side: Side) -> Arc<Numbers> {
+    pub(crate) fn numbers(&self, side: Side) -> Arc<Numbers> {
         Arc::new(Numbers { handles: self.trial.log(side).handles().all().to_vec(), side })
     }
 
     /// Lists what can be chosen now.
     fn list(&mut self) -> Result<(), ActionError> {
         self.awaited = self.trial.awaited()?;
-        let mut sorted = Sorted::default();
-        if let Awaited::Order(side) = self.awaited {
-            let eyes = self.trial.eyes(side.seat());
-            let free = (self.free[side] >= FREE_ORDERS).then_some(self.shape.free.as_slice());
-            naming(self.numbers(side), || sorted.list(eyes, self.draft.as_ref(), free))?;
-        }
-        self.sorted = Arc::new(sorted);
+        self.sorted = Arc::new(match self.awaited {
+            Awaited::Order(side) => self.listed(side, self.draft.as_ref())?,
+            _ => Sorted::default(),
+        });
         Ok(())
     }
 
+    /// Lists what a side can choose, at first or after a draft.
+    pub(crate) fn listed(&self, side: Side, draft: Option<&S::Draft>) -> Result<Sorted<S>, ActionError> {
+        let mut sorted = Sorted::default();
+        let eyes = self.trial.eyes(side.seat());
+        let free = (self.free[side] >= FREE_ORDERS).then_some(self.shape.free.as_slice());
+        naming(self.numbers(side), || sorted.list(eyes, draft, free))?;
+        Ok(sorted)
+    }
+
     /// Number of offers that are left, with those that can be chosen.
-    fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.sorted.len() - self.before
     }
 
     /// Whether an action leads to further offers.
-    fn is_more(&self, action: usize) -> bool {
-        action == ACTIONS - 1 && self.left() > ACTIONS
+    pub(crate) fn is_more(&self, action: usize) -> bool {
+        action == self.shape.page() - 1 && self.left() > self.shape.page()
     }
 
-    fn chosen(&self, action: usize) -> Option<&Choice<S>> {
+    pub(crate) fn chosen(&self, action: usize) -> Option<&Choice<S>> {
         if self.is_more(action) { None } else { self.sorted.get(self.before + action) }
     }
 
@@ -141,30 +153,6 @@ impl<S: System> Of<S> {
             _ => Err(ActionError::Turn),
         }
     }
-
-    /// Returns the actions that lead to an order, through drafts if need be.
-    fn way_to(&self, order: &S::Order) -> Result<Option<Vec<usize>>, ActionError> {
-        let mut ways = vec![(self.clone(), Vec::new())];
-        let mut seen = std::collections::HashSet::new();
-        while let Some((state, way)) = ways.pop() {
-            let page = state.actions();
-            for action in 0..page {
-                let with = |action| way.iter().copied().chain([action]).collect::<Vec<usize>>();
-                match state.chosen(action) {
-                    Some(Choice::Order(other)) if other == order => return Ok(Some(with(action))),
-                    Some(Choice::Order(_)) => {}
-                    Some(Choice::Draft(draft)) if !seen.insert((Some(*draft), 0)) => {}
-                    None if !seen.insert((state.draft, state.before)) => {}
-                    _ => {
-                        let mut next = state.clone();
-                        next.act(action)?;
-                        ways.push((next, with(action)));
-                    }
-                }
-            }
-        }
-        Ok(None)
-    }
 }
 
 impl<S: System> State for Of<S> {
@@ -179,7 +167,7 @@ impl<S: System> State for Of<S> {
 
     fn actions(&self) -> usize {
         match self.turn() {
-            Turn::Player(_) => self.left().min(ACTIONS),
+            Turn::Player(_) => self.left().min(self.shape.page()),
             Turn::Chance(outcomes) => outcomes,
             Turn::Over => 0,
         }
@@ -191,13 +179,13 @@ impl<S: System> State for Of<S> {
             return Err(ActionError::Action { action, of });
         }
         match self.awaited {
-            Awaited::Order(_) if self.is_more(action) => self.before += ACTIONS - 1,
+            Awaited::Order(_) if self.is_more(action) => self.before += self.shape.page() - 1,
             Awaited::Order(side) => {
                 match self.chosen(action).copied() {
                     Some(choice @ Choice::Order(order)) => {
                         let is_free = naming(self.numbers(side), || is_free::<S>(&choice, &self.shape.free))?;
                         self.trial.order(side, order)?;
-                        self.free[side] = if is_free { self.free[side] + 1 } else { 0 };
+                        self.free[side] = if is_free { self.free[side].saturating_add(1) } else { 0 };
                         self.draft = None;
                     }
                     Some(Choice::Draft(draft)) => self.draft = Some(draft),
@@ -308,7 +296,7 @@ impl<S: System> State for Of<S> {
             let offers = if chooses {
                 let features = self.sorted.features(&reading.whereabouts).skip(self.before);
                 let more = |(action, features)| if self.is_more(action) { Features::default() } else { features };
-                features.take(ACTIONS).enumerate().map(more).collect()
+                features.take(self.shape.page()).enumerate().map(more).collect()
             } else {
                 Vec::new()
             };
@@ -330,7 +318,8 @@ impl<S: System> State for Of<S> {
         let draft = draft.map_err(RefereeError::Unnamed)?;
         let history = self.history.clone();
         let trial = String::from_utf8(trial).map_err(|_| ActionError::Turn)?;
-        let saved = Saved { state: FORM, draft, before: self.before, history, free: self.free, trial };
+        let scenario = self.shape.scenario.clone();
+        let saved = Saved { state: FORM, scenario, draft, before: self.before, history, free: self.free, trial };
         Ok(serde_json::to_vec(&saved).map_err(RefereeError::Unnamed)?)
     }
 
@@ -360,6 +349,11 @@ impl<S: System> State for Of<S> {
         let written = skill.player::<S>(seed, threads).order(&self.trial.knowledge(side)?)?;
         let order: S::Order = naming(self.trial.log(side).names(), || serde_json::from_value(written))
             .map_err(|error| ActionError::from(RefereeError::Unnamed(error)))?;
-        self.way_to(&order)?.ok_or(ActionError::NoGuess)
+        match self.way_to(side, &order)? {
+            Some(way) => Ok(way),
+            // Its order is free, and it has given too many of them.
+            None if self.free[side] >= FREE_ORDERS => Ok(vec![0]),
+            None => Err(ActionError::NotOffered),
+        }
     }
 }

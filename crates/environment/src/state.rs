@@ -37,6 +37,9 @@ pub enum ActionError {
     /// No possible position was found that fits what the side knows.
     #[error("found no possible position that fits what the side knows")]
     NoGuess,
+    /// A computer player has chosen an order that isn't offered: a defect of the system.
+    #[error("the computer player's order is not offered")]
+    NotOffered,
     /// The rules refuse an order that was offered, or the referee fails: a defect of the system.
     #[error(transparent)]
     Trial(#[from] TrialError),

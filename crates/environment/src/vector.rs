@@ -14,7 +14,7 @@ use crate::flat::Numbers;
 use crate::game::Shape;
 use crate::keys::{FEATURES, Sorted, features_of_draft, is_free};
 use crate::observe::{Arrays, Reading};
-use crate::{ACTIONS, ActionError, FREE_ORDERS};
+use crate::{ActionError, FREE_ORDERS};
 
 /// The arrays that a step writes, one row for each game. All have the length that [`Vector::games`] and the spaces ask for.
 pub struct Outputs<'a> {
@@ -70,6 +70,8 @@ struct Lane<S: System> {
     /// Number of free orders that each side has given since its last other order.
     free: BySide<u32>,
     sorted: Sorted<S>,
+    /// Whether the side on turn may see something else than what was read last. A draft changes nothing on the board.
+    changed: bool,
     reading: Reading,
     /// Numbers of planes and scalars that were written to.
     written: (Vec<usize>, Vec<usize>),
@@ -99,7 +101,7 @@ impl<S: System> Lanes<S> {
         let lengths = [
             ("planes", outputs.planes.len(), planes),
             ("scalars", outputs.scalars.len(), scalars),
-            ("offers", outputs.offers.len(), ACTIONS * FEATURES.len()),
+            ("offers", outputs.offers.len(), self.shape.page() * FEATURES.len()),
             ("draft", outputs.draft.len(), FEATURES.len()),
             ("actions", outputs.actions.len(), 1),
             ("side", outputs.side.len(), 1),
@@ -122,7 +124,7 @@ impl<S: System> Lanes<S> {
             .par_iter_mut()
             .zip(chunks(all_planes, planes))
             .zip(chunks(all_scalars, scalars))
-            .zip(offers.par_chunks_mut(ACTIONS * FEATURES.len()))
+            .zip(offers.par_chunks_mut(shape.page() * FEATURES.len()))
             .zip(draft.par_chunks_mut(FEATURES.len()))
             .zip(numbers)
             .zip(side)
@@ -173,6 +175,7 @@ impl<S: System> Vector for Lanes<S> {
             lane.written.0.clear();
             lane.written.1.clear();
             lane.offered = 0;
+            lane.changed = true;
         }
         self.run(None, outputs)
     }
@@ -184,7 +187,7 @@ impl<S: System> Vector for Lanes<S> {
         }
         self.fits(&outputs)?;
         for (lane, action) in self.lanes.iter().zip(actions) {
-            let of = lane.legal();
+            let of = lane.legal(&self.shape);
             let action = usize::try_from(*action).unwrap_or(usize::MAX);
             if action >= of {
                 return Err(ActionError::Action { action, of });
@@ -203,6 +206,7 @@ impl<S: System> Lane<S> {
             before: 0,
             free: BySide::default(),
             sorted: Sorted::default(),
+            changed: true,
             reading: Reading::default(),
             written: Default::default(),
             offered: 0,
@@ -211,12 +215,12 @@ impl<S: System> Lane<S> {
         Ok(lane)
     }
 
-    fn legal(&self) -> usize {
-        (self.sorted.len() - self.before).min(ACTIONS)
+    fn legal(&self, shape: &Shape) -> usize {
+        (self.sorted.len() - self.before).min(shape.page())
     }
 
-    fn is_more(&self, action: usize) -> bool {
-        action == ACTIONS - 1 && self.sorted.len() - self.before > ACTIONS
+    fn is_more(&self, shape: &Shape, action: usize) -> bool {
+        action == shape.page() - 1 && self.sorted.len() - self.before > shape.page()
     }
 
     fn numbers(&self) -> Arc<Numbers> {
@@ -235,15 +239,16 @@ impl<S: System> Lane<S> {
 
     fn act(&mut self, shape: &Shape, action: usize) -> Result<Option<f32>, ActionError> {
         let mut result = None;
-        if self.is_more(action) {
-            self.before += ACTIONS - 1;
+        if self.is_more(shape, action) {
+            self.before += shape.page() - 1;
             return Ok(result);
         }
         match self.sorted.get(self.before + action).copied() {
             Some(Choice::Draft(draft)) => self.draft = Some(draft),
             Some(choice @ Choice::Order(order)) => {
                 let is_free = naming(self.numbers(), || is_free::<S>(&choice, &shape.free))?;
-                self.free[self.side] = if is_free { self.free[self.side] + 1 } else { 0 };
+                self.free[self.side] = if is_free { self.free[self.side].saturating_add(1) } else { 0 };
+                self.changed = true;
                 self.trial.order(self.side, &order)?;
                 self.draft = None;
                 if let Some(outcome) = self.trial.outcome() {
@@ -256,7 +261,7 @@ impl<S: System> Lane<S> {
                     self.free = BySide::default();
                 }
             }
-            None => return Err(ActionError::Action { action, of: self.legal() }),
+            None => return Err(ActionError::Action { action, of: self.legal(shape) }),
         }
         self.before = 0;
         self.list(shape)?;
@@ -269,19 +274,21 @@ impl<S: System> Lane<S> {
             None => None,
         };
         (*row.over, *row.returns) = (u8::from(result.is_some()), result.unwrap_or_default());
-        (*row.side, *row.actions) = (self.side.index() as u8, self.legal() as i32);
-        let (planes, scalars) = &mut self.written;
-        planes.drain(..).for_each(|at| row.planes[at] = 0);
-        scalars.drain(..).for_each(|at| row.scalars[at] = 0.0);
+        (*row.side, *row.actions) = (self.side.index() as u8, self.legal(shape) as i32);
         let numbers = self.numbers();
-        let Lane { trial, sorted, draft, side, reading, before, written, offered, .. } = self;
+        let Lane { trial, sorted, draft, side, changed, reading, before, written, offered, .. } = self;
         naming(numbers, || {
-            reading.view::<S>(&shape.channels, trial.eyes(side.seat()))?;
-            let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars };
-            let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
-            reading.write(&shape.channels, shape.places(), &mut arrays, touched);
+            if *changed {
+                written.0.drain(..).for_each(|at| row.planes[at] = 0);
+                written.1.drain(..).for_each(|at| row.scalars[at] = 0.0);
+                reading.view::<S>(&shape.channels, trial.eyes(side.seat()))?;
+                let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars };
+                let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
+                reading.write(&shape.channels, shape.places(), &mut arrays, touched);
+                *changed = false;
+            }
             let left = sorted.len() - *before;
-            let shown = if left > ACTIONS { ACTIONS - 1 } else { left };
+            let shown = if left > shape.page() { shape.page() - 1 } else { left };
             let features = sorted.features(&reading.whereabouts).skip(*before).take(shown);
             let mut rows = row.offers.chunks_exact_mut(FEATURES.len());
             features.zip(&mut rows).for_each(|(features, row)| row.copy_from_slice(&features));

@@ -4,7 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use environment::{ACTIONS, FEATURES, Game, Outputs, Vector, game};
+use environment::{ACTIONS, FEATURES, Game, Outputs, Turn, Vector, game};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use referee::ledger::ScenarioText;
 use rules::{QuickDice, Side};
 
@@ -82,7 +84,7 @@ fn a_vector_begins_as_a_state_does() {
         let state = game.begin().unwrap();
         let mut arrays = Arrays::new(&*game, 1);
         game.vector(1, 5, 1).unwrap().look(arrays.outputs()).unwrap();
-        let environment::Turn::Player(side) = state.turn() else { continue };
+        let Turn::Player(side) = state.turn() else { continue };
         let seen = state.observe(side).unwrap();
         assert_eq!(usize::from(arrays.side[0]), side.index(), "{name}");
         assert_eq!(arrays.planes, seen.planes, "{name}");
@@ -92,6 +94,54 @@ fn a_vector_begins_as_a_state_does() {
         assert_eq!(&arrays.offers[..offers.len()], offers, "{name}");
         assert!(arrays.offers[offers.len()..].iter().all(|number| *number == 0), "{name}");
     }
+}
+
+/// Plays a game of a vector and a state with the same dice and lots, and compares them. Returns the number of lots.
+fn plays_alike(name: &str, seed: u64) -> usize {
+    let game = scenario(name);
+    let mut vector = game.vector(1, seed, 1).unwrap();
+    let mut arrays = Arrays::new(&*game, 1);
+    vector.look(arrays.outputs()).unwrap();
+    let lane = StdRng::seed_from_u64(seed).next_u64();
+    let (mut dice, mut lots) = (QuickDice::new(lane), QuickDice::new(!lane));
+    let mut choices = QuickDice::new(29);
+    let mut state = game.begin().unwrap();
+    let (mut steps, mut drawn) = (0, 0);
+    while steps < 2000 {
+        if let Turn::Chance(of) = state.turn() {
+            let is_lot = state.sentence(0).unwrap().starts_with("lot ");
+            if is_lot {
+                drawn += 1;
+                // Also among lots a state is read as it was written.
+                state = game.read(&state.written().unwrap()).unwrap();
+            }
+            state.act(if is_lot { lots.below(of) } else { dice.below(of) }).unwrap();
+            continue;
+        }
+        assert_eq!(arrays.over[0] == 1, state.turn() == Turn::Over, "{name}, step {steps}");
+        let Turn::Player(side) = state.turn() else { break };
+        let seen = state.observe(side).unwrap();
+        assert_eq!(usize::from(arrays.side[0]), side.index(), "{name}, step {steps}");
+        assert_eq!(arrays.actions[0] as usize, state.actions(), "{name}, step {steps}");
+        assert!(arrays.planes == seen.planes, "{name}, step {steps}");
+        assert!(arrays.scalars == seen.scalars, "{name}, step {steps}");
+        let offers = seen.offers.as_flattened();
+        assert_eq!(&arrays.offers[..offers.len()], offers, "{name}, step {steps}");
+        assert_eq!(arrays.draft, seen.draft, "{name}, step {steps}");
+        let action = choices.below(state.actions());
+        vector.step(&[action as i64], arrays.outputs()).unwrap();
+        state.act(action).unwrap();
+        steps += 1;
+    }
+    assert!(steps > 50, "{name}: {steps} steps");
+    assert_eq!(f64::from(arrays.returns[0]), state.returns()[0], "{name}");
+    drawn
+}
+
+#[test]
+fn a_game_of_a_vector_goes_as_a_state_does_with_the_same_dice_and_lots() {
+    let drawn: usize = FIRST.iter().flat_map(|name| (5..8).map(|seed| plays_alike(name, seed))).sum();
+    assert!(drawn > 0, "no lot was drawn");
 }
 
 #[test]

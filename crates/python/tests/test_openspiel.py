@@ -83,3 +83,18 @@ def test_information_states_can_be_hashes() -> None:
 def test_a_scenario_of_another_system_is_refused() -> None:
     with pytest.raises(Exception, match="is a scenario of asl: use undercity_asl"):
         pyspiel.load_game("undercity_tide(scenario=asl/first)")
+
+
+def test_options_of_the_scenario_are_parameters() -> None:
+    text = {name: pyspiel.load_game(name).environment.__reduce__()[1][1] for name in [
+        "undercity_tide(scenario=tide/first)",
+        "undercity_tide(scenario=tide/first,options=sewer_cards:1)",
+    ]}
+    plain, changed = text.values()
+    assert plain != changed
+    game = pyspiel.load_game(list(text)[1])
+    assert pickle.loads(pickle.dumps(game)).environment.__reduce__()[1][1] == changed
+    with pytest.raises(Exception, match="options: expected name:value"):
+        pyspiel.load_game("undercity_tide(options=sewer_cards)")
+    with pytest.raises(Exception, match="sewer_card"):
+        pyspiel.load_game("undercity_tide(options=sewer_card:1)")

@@ -92,13 +92,6 @@ struct UnderWay<S: System> {
     awaited: Awaited,
 }
 
-impl<S: System> UnderWay<S> {
-    fn new(order: Option<(Side, S::Order)>, faces: Vec<u8>, lots: BySide<Vec<u8>>) -> Self {
-        // What is awaited is known after an attempt.
-        UnderWay { order, faces, lots, awaited: Awaited::Lot { side: Side::A, of: 1 } }
-    }
-}
-
 /// A game without a ledger whose chance is decided outside.
 pub struct Trial<S: System> {
     start: Arc<Start<S>>,

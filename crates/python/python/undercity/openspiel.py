@@ -13,6 +13,8 @@ state = game.new_initial_state()
 `undercity_asl`, `undercity_heroes`, `undercity_sniper` and `undercity_tide` have these parameters:
 
 - `scenario`: a scenario of the system, by its name or its file.
+- `options`: changed options of the scenario, such as `hidden_sewers:true;sewer_cards:1`. An empty text changes none, and
+  a value can't have `=` or `,`.
 - `information`: `text` for the whole transcript as information state, or `hash` for its hash.
 
 Each die is one chance node. Where both sides plan at once, player 0 comes first, and player 1 is told nothing of it.
@@ -20,6 +22,7 @@ Each die is one chance node. Where both sides plan at once, player 0 comes first
 
 from __future__ import annotations
 
+import json
 from typing import Any, Callable, Optional
 
 import numpy as np
@@ -55,7 +58,7 @@ def _type(name: str, scenario: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"scenario": scenario, "information": "text"},
+        parameter_specification={"scenario": scenario, "options": "", "information": "text"},
     )
 
 
@@ -68,7 +71,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         params = dict(params or {})
         kind = self.kind
         given = {**kind.parameter_specification, **params}
-        self.environment: Environment = environment(str(given["scenario"]))
+        self.environment: Environment = environment(str(given["scenario"]), _options(str(given["options"])))
         """The scenario."""
         spaces = self.environment.spaces
         if kind.short_name != f"undercity_{spaces.system}":
@@ -103,6 +106,20 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Returns an observer of a player's information, or of what it sees."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def _options(text: str) -> dict[str, Any]:
+    """Reads options as they stand in the parameters of a game, where `=` and `,` have a meaning of their own."""
+    options: dict[str, Any] = {}
+    for part in filter(None, text.split(";")):
+        name, colon, value = part.strip().partition(":")
+        if not colon:
+            raise ValueError(f"options: expected name:value;name:value, found {part}")
+        try:
+            options[name] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name] = value
+    return options
 
 
 def _loaded(name: str) -> Any:

@@ -7,7 +7,7 @@ use fair::{Head, Ordinals};
 use rules::{BySide, Side, System};
 use serde::{Deserialize, Serialize};
 
-use super::{Transcript, Trial, TrialError, UnderWay};
+use super::{Awaited, Transcript, Trial, TrialError};
 use crate::RefereeError;
 use crate::entry::Item;
 use crate::seat::{SavedSeat, SeatLog};
@@ -108,16 +108,22 @@ impl<S: System> Trial<S> {
             orders: saved.orders,
             first: Side::A,
         };
-        if !saved.faces.iter().all(|face| (1..=6).contains(face)) {
-            return Err(TrialError::Unreadable("a die has another face than 1 to 6".to_owned()));
-        }
         if saved.is_under_way {
-            if let Some((side, order)) = &saved.order {
-                S::check(trial.eyes(side.seat()), order)?;
+            match saved.order {
+                Some((side, order)) => trial.order(side, order)?,
+                None if trial.orders == 0 => trial.carry_out(None)?,
+                None => return Err(TrialError::Unreadable("it has begun, and begins".to_owned())),
             }
-            let [a, b] = saved.lots;
-            trial.under_way = Some(UnderWay::new(saved.order, saved.faces, BySide { a, b }));
-            trial.attempt()?;
+            saved.faces.into_iter().try_for_each(|face| trial.die(face))?;
+            let [a, b] = saved.lots.map(Vec::into_iter);
+            let mut lots = BySide { a, b };
+            while let Some(Awaited::Lot { side, .. }) = trial.under_way.as_ref().map(|under_way| under_way.awaited) {
+                let Some(lot) = lots[side].next() else { break };
+                trial.lot(lot)?;
+            }
+            if lots.a.len() + lots.b.len() > 0 {
+                return Err(TrialError::Unreadable("a lot is left over".to_owned()));
+            }
         }
         Ok(trial)
     }
