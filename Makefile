@@ -161,9 +161,11 @@ PYTHON_PROFILE ?= dev
 PY_CARGO = $(if $(filter dev,$(PYTHON_PROFILE)),CARGO=$(abspath crates/python/cargo-of-the-workspace))
 MATURIN = cd crates/python && CARGO_TARGET_DIR=$(dir $(PY)) $(PY_CARGO) $(PY)/venv/bin/maturin
 
+# Modules that the package doesn't import by itself.
+PY_MODULES = cluster environment gymnasium openspiel pettingzoo vector
 # A reference that lacks the package's classes is none.
-PY_REFERENCE = $(PY)/venv/bin/pdoc --docformat google --output-directory $(PY)/docs undercity '!undercity._undercity' && \
-	grep --quiet 'id="Seat.offers"' $(PY)/docs/undercity.html
+PY_REFERENCE = $(PY)/venv/bin/pdoc --docformat google --output-directory $(PY)/docs undercity $(PY_MODULES:%=undercity.%) '!undercity._undercity' && \
+	grep --quiet 'id="Seat.offers"' $(PY)/docs/undercity.html && grep --quiet 'id="playouts"' $(PY)/docs/undercity/cluster.html
 
 ifdef PYTHON
 .PHONY: python-wheel
@@ -180,7 +182,7 @@ python-wheel:
 
 python: program python-wheel ## the package for Python: wheel, types and tests, in an environment of its own (PYTHON_PROFILE=release for speed)
 	cd crates/python && UNDERCITY=$(PROGRAM) STUBS=$(PY)/stubs $(PY)/venv/bin/python -m pytest --quiet
-	cd crates/python && $(PY)/venv/bin/mypy --cache-dir $(PY)/mypy python tests examples
+	cd crates/python && $(PY)/venv/bin/mypy --cache-dir $(PY)/mypy python tests examples bench
 	cd crates/python && PATH=$(PY)/venv/bin:$$PATH $(PY)/venv/bin/pyright --pythonpath $(PY)/venv/bin/python
 	@# From a folder without the package's source, so that what is installed is checked.
 	cd $(PY) && venv/bin/stubtest undercity --ignore-disjoint-bases --allowlist $(abspath crates/python/stubtest.txt) --mypy-config-file $(abspath crates/python/pyproject.toml)

@@ -71,6 +71,17 @@ def told(name: str, values: Sequence[float], unit: str = "s", scale: float = 1.0
     return middle
 
 
+def processor() -> float:
+    """Returns the seconds of processor of this process, of those that it waited for, and of those that run below it."""
+    psutil: Any = importlib.import_module("psutil")
+    waited = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = time.process_time() + waited.ru_utime + waited.ru_stime
+    for process in psutil.Process().children(recursive=True):
+        times = process.cpu_times()
+        seconds += float(times.user + times.system)
+    return seconds
+
+
 def local(cores: int) -> Any:
     """Starts a cluster on this machine, and returns the module `ray`."""
     ray: Any = importlib.import_module("ray")
@@ -83,8 +94,8 @@ def overhead(asked: argparse.Namespace) -> None:
     cores = os.cpu_count() or 1
     players = tuple(asked.players.split(","))
     print(f"{asked.games} games of {asked.scenario}, {asked.players}, on {cores} cores; load {os.getloadavg()[0]:.2f}")
-    plain: List[float] = []
-    shared: List[float] = []
+    plain: List[Tuple[float, float]] = []
+    shared: List[Tuple[float, float]] = []
     with tempfile.TemporaryDirectory() as folder:
         theirs, ours = Path(folder, "theirs.jsonl"), Path(folder, "ours.jsonl")
         command = [asked.program, "balance", asked.scenario, "--games", str(asked.games), "--players", asked.players]
@@ -102,15 +113,19 @@ def overhead(asked: argparse.Namespace) -> None:
                 log.unlink(missing_ok=True)
             # The other begins every second time.
             for one in (program, cluster) if round % 2 == 0 else (cluster, program):
-                (plain if one is program else shared).append(timed(one))
+                before = processor()
+                clock = timed(one)
+                (plain if one is program else shared).append((clock, processor() - before))
             lines = theirs.read_bytes().splitlines(keepends=True)
             assert sorted(lines) == sorted(ours.read_bytes().splitlines(keepends=True)), "the logs differ"
             load = os.getloadavg()[0]
-            print(f"round {round + 1}: {plain[-1]:.2f} s and {shared[-1]:.2f} s; load {load:.2f}", flush=True)
-    ratio = told("cluster", shared) / told("plain command", plain)
-    print(f"{'overhead of the medians':<44} {100 * (ratio - 1):8.1f} %")
-    pairs = [100 * (b / a - 1) for a, b in zip(plain, shared)]
-    print(f"{'overhead of each round':<44} {min(pairs):8.1f} to {max(pairs):.1f} %")
+            print(f"round {round + 1}: {plain[-1][0]:.2f} s and {shared[-1][0]:.2f} s; load {load:.2f}", flush=True)
+    for which, name in enumerate(("clock", "processor")):
+        spread, alone = [one[which] for one in shared], [one[which] for one in plain]
+        ratio = told(f"cluster, {name}", spread) / told(f"plain command, {name}", alone)
+        print(f"{f'overhead of the medians, {name}':<44} {100 * (ratio - 1):8.1f} %")
+        pairs = [100 * (b / a - 1) for a, b in zip(alone, spread)]
+        print(f"{f'overhead of each round, {name}':<44} {min(pairs):8.1f} to {max(pairs):.1f} %", flush=True)
 
 
 def given(ray: Any, games: int, size: int, lines: bytes, at_once: int = 64) -> Tuple[float, float]:
