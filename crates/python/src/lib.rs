@@ -18,6 +18,11 @@ mod work;
 
 use pyo3::prelude::*;
 
+/// The allocator of the command line. Most of an order's time goes into short strings: without it, games take a third
+/// longer.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The engine of Undercity. The package `undercity` has the classes and functions to use.
 #[pymodule]
 mod _undercity {
