@@ -25,7 +25,10 @@ enum Mark {
 /// A fact that was read, before it is known where all pieces are.
 #[derive(Clone, Copy, Debug)]
 struct Read {
-    kind: usize,
+    /// Its kind, by its place among the channels; `None` if it has none.
+    kind: Option<usize>,
+    /// The piece that it is about, and where that is.
+    put: Option<(u16, u16)>,
     /// First channel of the fact, for its side.
     base: usize,
     anchor: Anchor,
@@ -34,14 +37,55 @@ struct Read {
     marks: usize,
 }
 
-/// Reads facts into arrays. Reused, it allocates nothing.
+/// Reads the facts of a seat into arrays. From one view to the next, only facts that were not there are read.
+#[derive(Debug)]
+pub(crate) struct Reading<S: System> {
+    facts: Vec<S::Fact>,
+    list: List,
+    /// The view before, whose room is used again.
+    before: (Vec<S::Fact>, List),
+    /// The names under which the facts were read.
+    handles: Vec<Option<u16>>,
+    pub(crate) whereabouts: Whereabouts,
+}
+
+/// Facts that were read, one after the other.
 #[derive(Debug, Default)]
-pub(crate) struct Reading {
+struct List {
     read: Vec<Read>,
     values: Vec<(usize, i64)>,
     marks: Vec<(usize, Mark)>,
-    pub(crate) whereabouts: Whereabouts,
 }
+
+impl List {
+    fn clear(&mut self) {
+        self.read.clear();
+        self.values.clear();
+        self.marks.clear();
+    }
+
+    /// Appends the fact at this place of another list.
+    fn copy(&mut self, of: &List, place: usize) {
+        let Some(read) = of.read.get(place) else { return };
+        let (values, marks) = match place.checked_sub(1).and_then(|before| of.read.get(before)) {
+            Some(before) => (before.values, before.marks),
+            None => (0, 0),
+        };
+        self.values.extend_from_slice(of.values.get(values..read.values).unwrap_or_default());
+        self.marks.extend_from_slice(of.marks.get(marks..read.marks).unwrap_or_default());
+        self.read.push(Read { values: self.values.len(), marks: self.marks.len(), ..*read });
+    }
+}
+
+impl<S: System> Default for Reading<S> {
+    fn default() -> Self {
+        let (facts, list, before) = Default::default();
+        Reading { facts, list, before, handles: Vec::new(), whereabouts: Whereabouts::default() }
+    }
+}
+
+/// Number of facts of the view before that one is compared with. Views have their facts in about the same order.
+const COMPARED: usize = 4;
 
 /// The arrays of an observation, cleared.
 pub(crate) struct Arrays<'a> {
@@ -50,25 +94,52 @@ pub(crate) struct Arrays<'a> {
     pub scalars: &'a mut [f32],
 }
 
-impl Reading {
-    /// Reads the view of a seat. Must be called in the naming scope of the seat's numbers.
+impl<S: System> Reading<S> {
+    /// Reads the view of a seat. Must be called in the naming scope of the seat's numbers, which have these handles. It must
+    /// always be of the same seat.
     ///
     /// # Errors
     /// A fact has no form as numbers: a defect of the system.
-    pub(crate) fn view<S: System>(&mut self, channels: &Channels, eyes: S::Eyes<'_>) -> Result<(), Unnumbered> {
-        self.read.clear();
-        self.values.clear();
-        self.marks.clear();
-        self.whereabouts.clear();
-        let (mut failed, mut path) = (None, Vec::new());
+    pub(crate) fn view(
+        &mut self,
+        channels: &Channels,
+        eyes: S::Eyes<'_>,
+        handles: &[Option<u16>],
+    ) -> Result<(), Unnumbered> {
+        let Reading { facts, list, before: (old_facts, old), .. } = self;
+        std::mem::swap(facts, old_facts);
+        std::mem::swap(list, old);
+        facts.clear();
+        list.clear();
+        if self.handles != handles {
+            // Facts that are equal have other numbers now.
+            old_facts.clear();
+            self.handles.clear();
+            self.handles.extend_from_slice(handles);
+        }
+        let (mut failed, mut path, mut next) = (None, Vec::new(), 0);
         S::view(eyes, &mut |fact: S::Fact| {
-            path.clear();
-            let mut walk = Walk { channels, reading: self, path: &mut path, fact: None };
-            if let Err(error) = flatten(&fact, &mut walk) {
-                failed = Some(error);
+            let same = old_facts.iter().skip(next).take(COMPARED).position(|old| *old == fact);
+            if let Some(after) = same {
+                list.copy(old, next + after);
+                next += after + 1;
+            } else {
+                path.clear();
+                let mut walk = Walk { channels, list, path: &mut path, fact: None };
+                if let Err(error) = flatten(&fact, &mut walk) {
+                    failed = Some(error);
+                }
+                walk.finish();
             }
-            walk.finish();
+            facts.push(fact);
         });
+        self.whereabouts.clear();
+        for (piece, place) in list.read.iter().filter_map(|read| read.put) {
+            self.whereabouts.put(piece, place);
+        }
+        if failed.is_some() {
+            facts.clear();
+        }
         failed.map_or(Ok(()), Err)
     }
 
@@ -83,14 +154,14 @@ impl Reading {
     ) {
         let row = places + 1;
         let (mut values, mut marks) = (0, 0);
-        for read in &self.read {
-            let Some(fact) = channels.facts.get(read.kind) else { continue };
-            let own = self.values.get(values..read.values).unwrap_or_default();
+        for read in &self.list.read {
+            let Some(fact) = read.kind.and_then(|kind| channels.facts.get(kind)) else { continue };
+            let own = self.list.values.get(values..read.values).unwrap_or_default();
             for (channel, value) in own.iter().copied().chain([(0, 1)]) {
                 self.put(fact, (read, channel, value), row, arrays, &mut touched);
             }
             values = read.values;
-            for (channel, mark) in self.marks.get(marks..read.marks).unwrap_or_default() {
+            for (channel, mark) in self.list.marks.get(marks..read.marks).unwrap_or_default() {
                 if !fact.placed {
                     // A part of something that is about no place.
                     self.put(fact, (read, *channel, 1), row, arrays, &mut touched);
@@ -143,7 +214,7 @@ fn add(planes: &mut [u8], at: usize, value: i64, touched: &mut impl FnMut(bool, 
 
 struct Walk<'a, 'r> {
     channels: &'a Channels,
-    reading: &'r mut Reading,
+    list: &'r mut List,
     /// The parts that have begun, outermost first; `None` for one that is not told apart.
     path: &'r mut Vec<Option<&'a Node>>,
     fact: Option<Under<'a>>,
@@ -168,22 +239,24 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn value(&mut self, channel: usize, value: i64) {
-        self.reading.values.push((channel, value));
+        self.list.values.push((channel, value));
     }
 
     fn finish(self) {
-        let Some(Under { kind, fact, at, piece, other, .. }) = self.fact else { return };
-        if let (Some(piece), Some(at)) = (piece, at) {
-            self.reading.whereabouts.put(piece, at);
-        }
+        let (values, marks) = (self.list.values.len(), self.list.marks.len());
+        let Some(Under { kind, fact, at, piece, other, .. }) = self.fact else {
+            let (kind, put, base, anchor) = (None, None, 0, Anchor::Nothing);
+            self.list.read.push(Read { kind, put, base, anchor, values, marks });
+            return;
+        };
         let anchor = match (at, piece) {
             (Some(at), _) => Anchor::Place(at),
             (None, Some(piece)) => Anchor::Piece(piece),
             (None, None) => Anchor::Nothing,
         };
         let base = fact.count + if other { fact.width } else { 0 };
-        let (values, marks) = (self.reading.values.len(), self.reading.marks.len());
-        self.reading.read.push(Read { kind, base, anchor, values, marks });
+        let (kind, put) = (Some(kind), piece.zip(at));
+        self.list.read.push(Read { kind, put, base, anchor, values, marks });
     }
 }
 
@@ -242,8 +315,8 @@ impl Leaves for Walk<'_, '_> {
         }
         let Some(node) = top else { return };
         match (&node.kind, leaf) {
-            (Kind::Place, Leaf::Place(place)) => self.reading.marks.push((node.first, Mark::Place(place))),
-            (Kind::Piece, Leaf::Piece(piece)) => self.reading.marks.push((node.first, Mark::Piece(piece))),
+            (Kind::Place, Leaf::Place(place)) => self.list.marks.push((node.first, Mark::Place(place))),
+            (Kind::Piece, Leaf::Piece(piece)) => self.list.marks.push((node.first, Mark::Piece(piece))),
             (Kind::Side, Leaf::Side(side)) => self.value(node.first + usize::from(side), 1),
             (Kind::Number, Leaf::Number(number)) => self.value(node.first, number),
             (Kind::Words(words), Leaf::Word(word, number)) => {

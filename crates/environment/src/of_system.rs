@@ -286,11 +286,11 @@ impl<S: System> State for Of<S> {
 
     fn observe(&self, side: Side) -> Result<Observation, ActionError> {
         let (channels, places) = (&self.shape.channels, self.shape.places());
-        let mut reading = Reading::default();
+        let mut reading = Reading::<S>::default();
         let mut planes = vec![0; channels.planes.len() * (places + 1)];
         let mut scalars = vec![0.0; channels.scalars.len()];
         naming(self.numbers(side), || {
-            reading.view::<S>(channels, self.trial.eyes(side.seat()))?;
+            reading.view(channels, self.trial.eyes(side.seat()), self.trial.log(side).handles().all())?;
             reading.write(channels, places, &mut Arrays { planes: &mut planes, scalars: &mut scalars }, |_, _| ());
             let chooses = self.awaited == Awaited::Order(side);
             let offers = if chooses {

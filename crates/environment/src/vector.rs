@@ -72,7 +72,8 @@ struct Lane<S: System> {
     sorted: Sorted<S>,
     /// Whether the side on turn may see something else than what was read last. A draft changes nothing on the board.
     changed: bool,
-    reading: Reading,
+    /// What each side has seen last.
+    readings: [Reading<S>; 2],
     /// Numbers of planes and scalars that were written to.
     written: (Vec<usize>, Vec<usize>),
     offered: usize,
@@ -207,7 +208,7 @@ impl<S: System> Lane<S> {
             free: BySide::default(),
             sorted: Sorted::default(),
             changed: true,
-            reading: Reading::default(),
+            readings: Default::default(),
             written: Default::default(),
             offered: 0,
         };
@@ -276,12 +277,13 @@ impl<S: System> Lane<S> {
         (*row.over, *row.returns) = (u8::from(result.is_some()), result.unwrap_or_default());
         (*row.side, *row.actions) = (self.side.index() as u8, self.legal(shape) as i32);
         let numbers = self.numbers();
-        let Lane { trial, sorted, draft, side, changed, reading, before, written, offered, .. } = self;
+        let Lane { trial, sorted, draft, side, changed, readings, before, written, offered, .. } = self;
+        let reading = &mut readings[side.index()];
         naming(numbers, || {
             if *changed {
                 written.0.drain(..).for_each(|at| row.planes[at] = 0);
                 written.1.drain(..).for_each(|at| row.scalars[at] = 0.0);
-                reading.view::<S>(&shape.channels, trial.eyes(side.seat()))?;
+                reading.view(&shape.channels, trial.eyes(side.seat()), trial.handles(*side).all())?;
                 let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars };
                 let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
                 reading.write(&shape.channels, shape.places(), &mut arrays, touched);
