@@ -165,7 +165,8 @@ class Run:
                     self.take(task)
         for task in self.pending:
             with suppress(Exception):
-                self.ray.cancel(task)
+                # By force: a task that is only asked to stop can miss it while it begins, and would play to its end.
+                self.ray.cancel(task, force=True)
 
 
 def build(head: str) -> str:
