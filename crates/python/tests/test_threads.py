@@ -72,7 +72,9 @@ CALLS = {
 @pytest.mark.parametrize("call", CALLS)
 def test_ctrl_c_stops_a_long_call(call: str) -> None:
     script = f"""
-import undercity
+import signal, undercity
+# What starts the tests may ignore Ctrl-C, as a shell does for what runs in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = undercity.new_game("tide/first", seed=1)
 print("ready", flush=True)
 try:
