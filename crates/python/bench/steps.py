@@ -1,3 +1,5 @@
+# OpenSpiel has no complete types.
+# pyright: basic
 """Steps a second from Python, on one core: many games at once, the same games one by one, and OpenSpiel's dark_chess.
 
 A step is one action of a player, after which the program has what it needs for the next: the legal actions and the

@@ -152,7 +152,7 @@ class SelfPlay:
 
     TEMPERATURE = 0.05
     """Difference of values that makes the better offer 2.7 times as probable as the other."""
-    EXAMPLES = 4096
+    EXAMPLES: int = 4096
     """Number of choices of a side that its network learns from at once."""
 
     def __init__(self, agent: Agent, scenario: str, games: int, seed: int) -> None:

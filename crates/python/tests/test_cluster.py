@@ -240,7 +240,14 @@ def test_the_command_line_plays_as_the_program_does(ray: Any, program: str, tmp_
 def test_ctrl_c_keeps_the_log(ray: Any, program: str, tmp_path: Path) -> None:
     log, whole = tmp_path / "log.jsonl", tmp_path / "whole.jsonl"
     run = command(ray, "balance", "tide/first", "--games", "1000000", *ARGUMENTS, "--log", str(log))
-    at_work = subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    at_work = subprocess.Popen(
+        run,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # What starts the tests may ignore Ctrl-C, as a shell does for what runs in the background.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     while not log.exists() or log.read_bytes().count(b"\n") < 12:
         assert at_work.poll() is None
         time.sleep(0.05)
