@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::expect_used)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use environment::{FEATURES, Outputs, Vector, game};
+use environment::{OutputArrays, Vector, game};
 use referee::ledger::ScenarioText;
 use rules::QuickDice;
 
@@ -14,32 +14,6 @@ const SCENARIOS: [(&str, &str); 4] = [
     ("tide/first", include_str!("../../../scenarios/tide/first.toml")),
 ];
 
-struct Arrays {
-    planes: Vec<u8>,
-    scalars: Vec<f32>,
-    offers: Vec<i32>,
-    draft: Vec<i32>,
-    actions: Vec<i32>,
-    side: Vec<u8>,
-    returns: Vec<f32>,
-    over: Vec<u8>,
-}
-
-impl Arrays {
-    fn outputs(&mut self) -> Outputs<'_> {
-        Outputs {
-            planes: &mut self.planes,
-            scalars: &mut self.scalars,
-            offers: &mut self.offers,
-            draft: &mut self.draft,
-            actions: &mut self.actions,
-            side: &mut self.side,
-            returns: &mut self.returns,
-            over: &mut self.over,
-        }
-    }
-}
-
 fn steps(bench: &mut Criterion) {
     let mut group = bench.benchmark_group("steps");
     group.throughput(Throughput::Elements(GAMES as u64));
@@ -47,17 +21,7 @@ fn steps(bench: &mut Criterion) {
         let scenario = ScenarioText { name: name.to_owned(), text: text.to_owned() };
         let game = game(scenario).expect("a scenario of the repository");
         let mut vector: Box<dyn Vector> = game.vector(GAMES, 1, 1).expect("a vector");
-        let spaces = game.spaces();
-        let mut arrays = Arrays {
-            planes: vec![0; GAMES * spaces.planes.len() * (spaces.places.len() + 1)],
-            scalars: vec![0.0; GAMES * spaces.scalars.len()],
-            offers: vec![0; GAMES * spaces.actions * FEATURES.len()],
-            draft: vec![0; GAMES * FEATURES.len()],
-            actions: vec![0; GAMES],
-            side: vec![0; GAMES],
-            returns: vec![0.0; GAMES],
-            over: vec![0; GAMES],
-        };
+        let mut arrays = OutputArrays::new(game.spaces(), GAMES);
         vector.look(arrays.outputs()).expect("the arrays fit");
         let mut dice = QuickDice::new(1);
         group.bench_function(name, |bench| {

@@ -17,7 +17,7 @@ pub use flat::Unnumbered;
 pub use game::{Game, Spaces, game};
 pub use keys::{FEATURES, Features};
 pub use state::{ActionError, Observation, State, Turn};
-pub use vector::{Outputs, Vector};
+pub use vector::{OutputArrays, Outputs, Vector};
 
 /// Number of actions of every game: the highest number of an action is one less.
 pub const ACTIONS: usize = 512;

@@ -11,7 +11,7 @@ use rules::{Choice, QuickDice, Side, System};
 
 use crate::game::Rules;
 use crate::of_system::Of;
-use crate::vector::{Lanes, Outputs, Vector};
+use crate::vector::{Lanes, OutputArrays, Vector};
 use crate::{ACTIONS, FEATURES, Game, State, Turn};
 
 fn scenario(name: &str) -> ScenarioText {
@@ -123,31 +123,18 @@ fn a_vector_pages_as_a_state_does() {
     const FEW: usize = 4;
     let (rules, mut state) = begun::<tide::Tide>("tide/first", FEW);
     let mut lanes = Lanes::<tide::Tide>::new(Arc::clone(&rules.shape), &rules.scenario, 1, 3, 1).unwrap();
-    let (planes, scalars) = rules.shape.widths();
-    let (mut planes, mut scalars) = (vec![0; planes], vec![0.0; scalars]);
-    let (mut offers, mut draft) = (vec![0; FEW * FEATURES.len()], vec![0; FEATURES.len()]);
-    let (mut actions, mut side, mut returns, mut over) = ([0], [0], [0.0], [0]);
+    let mut arrays = OutputArrays::new(rules.spaces(), 1);
     let mut dice = QuickDice::new(37);
     let (mut taken, mut more) = (None, 0);
     // Up to the first chance, which falls otherwise in the vector.
     while let Turn::Player(of) = state.turn() {
-        let outputs = Outputs {
-            planes: &mut planes,
-            scalars: &mut scalars,
-            offers: &mut offers,
-            draft: &mut draft,
-            actions: &mut actions,
-            side: &mut side,
-            returns: &mut returns,
-            over: &mut over,
-        };
         match taken {
-            None => lanes.look(outputs).unwrap(),
-            Some(action) => lanes.step(&[action as i64], outputs).unwrap(),
+            None => lanes.look(arrays.outputs()).unwrap(),
+            Some(action) => lanes.step(&[action as i64], arrays.outputs()).unwrap(),
         }
         let seen = state.observe(of).unwrap();
-        assert_eq!(actions[0] as usize, state.actions());
-        assert_eq!(&offers[..seen.offers.len() * FEATURES.len()], seen.offers.as_flattened());
+        assert_eq!(arrays.actions[0] as usize, state.actions());
+        assert_eq!(&arrays.offers[..seen.offers.len() * FEATURES.len()], seen.offers.as_flattened());
         // Through all pages, again and again.
         let action = if state.is_more(FEW - 1) { FEW - 1 } else { dice.below(state.actions()) };
         more += usize::from(state.is_more(action));

@@ -11,7 +11,7 @@ use referee::trial::QuickTrial;
 use rules::{BySide, Choice, Side, System};
 
 use crate::flat::Numbers;
-use crate::game::Shape;
+use crate::game::{Shape, Spaces};
 use crate::keys::{FEATURES, Sorted, features_of_draft, is_free};
 use crate::observe::{Arrays, Reading};
 use crate::{ActionError, FREE_ORDERS};
@@ -34,6 +34,58 @@ pub struct Outputs<'a> {
     pub returns: &'a mut [f32],
     /// 1 if the last action ended a game. The rest is then about the game that follows it.
     pub over: &'a mut [u8],
+}
+
+/// Arrays for [`Outputs`], at first all 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutputArrays {
+    /// Planes of the side on turn.
+    pub planes: Vec<u8>,
+    /// Scalars of the side on turn.
+    pub scalars: Vec<f32>,
+    /// Features of the legal actions.
+    pub offers: Vec<i32>,
+    /// Features of the draft chosen.
+    pub draft: Vec<i32>,
+    /// Number of legal actions.
+    pub actions: Vec<i32>,
+    /// The side on turn.
+    pub side: Vec<u8>,
+    /// Result for side A of the game that the last action ended.
+    pub returns: Vec<f32>,
+    /// 1 if the last action ended a game.
+    pub over: Vec<u8>,
+}
+
+impl OutputArrays {
+    /// Creates arrays for a number of games.
+    #[must_use]
+    pub fn new(spaces: &Spaces, games: usize) -> Self {
+        OutputArrays {
+            planes: vec![0; games * spaces.planes.len() * (spaces.places.len() + 1)],
+            scalars: vec![0.0; games * spaces.scalars.len()],
+            offers: vec![0; games * spaces.actions * FEATURES.len()],
+            draft: vec![0; games * FEATURES.len()],
+            actions: vec![0; games],
+            side: vec![0; games],
+            returns: vec![0.0; games],
+            over: vec![0; games],
+        }
+    }
+
+    /// The arrays, for a step to write.
+    pub fn outputs(&mut self) -> Outputs<'_> {
+        Outputs {
+            planes: &mut self.planes,
+            scalars: &mut self.scalars,
+            offers: &mut self.offers,
+            draft: &mut self.draft,
+            actions: &mut self.actions,
+            side: &mut self.side,
+            returns: &mut self.returns,
+            over: &mut self.over,
+        }
+    }
 }
 
 /// Many games at once, each with its own random numbers. When a game ends, the next begins in its place.

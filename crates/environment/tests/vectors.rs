@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use environment::{ACTIONS, FEATURES, Game, Outputs, Turn, Vector, game};
+use environment::{Game, OutputArrays, Turn, Vector, game};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use referee::ledger::ScenarioText;
@@ -19,53 +19,26 @@ fn scenario(name: &str) -> Arc<dyn Game> {
     game(ScenarioText { name: format!("{name}.toml"), text }).unwrap()
 }
 
-#[derive(Clone, Debug, PartialEq)]
-struct Arrays {
-    planes: Vec<u8>,
-    scalars: Vec<f32>,
-    offers: Vec<i32>,
-    draft: Vec<i32>,
-    actions: Vec<i32>,
-    side: Vec<u8>,
-    returns: Vec<f32>,
-    over: Vec<u8>,
-}
-
-impl Arrays {
-    /// Arrays with rubbish in them.
-    fn new(game: &dyn Game, games: usize) -> Self {
-        let spaces = game.spaces();
-        Arrays {
-            planes: vec![7; games * spaces.planes.len() * (spaces.places.len() + 1)],
-            scalars: vec![7.0; games * spaces.scalars.len()],
-            offers: vec![7; games * ACTIONS * FEATURES.len()],
-            draft: vec![7; games * FEATURES.len()],
-            actions: vec![7; games],
-            side: vec![7; games],
-            returns: vec![7.0; games],
-            over: vec![7; games],
-        }
-    }
-
-    fn outputs(&mut self) -> Outputs<'_> {
-        Outputs {
-            planes: &mut self.planes,
-            scalars: &mut self.scalars,
-            offers: &mut self.offers,
-            draft: &mut self.draft,
-            actions: &mut self.actions,
-            side: &mut self.side,
-            returns: &mut self.returns,
-            over: &mut self.over,
-        }
-    }
+/// Returns arrays with rubbish in them.
+fn rubbish(game: &dyn Game, games: usize) -> OutputArrays {
+    let mut arrays = OutputArrays::new(game.spaces(), games);
+    let OutputArrays { planes, scalars, offers, draft, actions, side, returns, over } = &mut arrays;
+    [planes, side, over].into_iter().for_each(|array| array.fill(7));
+    [offers, draft, actions].into_iter().for_each(|array| array.fill(7));
+    [scalars, returns].into_iter().for_each(|array| array.fill(7.0));
+    arrays
 }
 
 /// Plays at random for a number of steps. Calls `look` after each.
-fn play(name: &str, threads: usize, steps: usize, mut look: impl FnMut(&mut dyn Vector, &Arrays)) -> Arrays {
+fn play(
+    name: &str,
+    threads: usize,
+    steps: usize,
+    mut look: impl FnMut(&mut dyn Vector, &OutputArrays),
+) -> OutputArrays {
     let game = scenario(name);
     let mut vector = game.vector(GAMES, 3, threads).unwrap();
-    let mut arrays = Arrays::new(&*game, GAMES);
+    let mut arrays = rubbish(&*game, GAMES);
     vector.look(arrays.outputs()).unwrap();
     let mut dice = QuickDice::new(1);
     for _ in 0..steps {
@@ -82,7 +55,7 @@ fn a_vector_begins_as_a_state_does() {
     for name in FIRST {
         let game = scenario(name);
         let state = game.begin().unwrap();
-        let mut arrays = Arrays::new(&*game, 1);
+        let mut arrays = rubbish(&*game, 1);
         game.vector(1, 5, 1).unwrap().look(arrays.outputs()).unwrap();
         let Turn::Player(side) = state.turn() else { continue };
         let seen = state.observe(side).unwrap();
@@ -100,7 +73,7 @@ fn a_vector_begins_as_a_state_does() {
 fn plays_alike(name: &str, seed: u64) -> usize {
     let game = scenario(name);
     let mut vector = game.vector(1, seed, 1).unwrap();
-    let mut arrays = Arrays::new(&*game, 1);
+    let mut arrays = rubbish(&*game, 1);
     vector.look(arrays.outputs()).unwrap();
     let lane = StdRng::seed_from_u64(seed).next_u64();
     let (mut dice, mut lots) = (QuickDice::new(lane), QuickDice::new(!lane));
@@ -154,7 +127,7 @@ fn what_a_step_leaves_is_what_a_look_finds() {
             if count % 50 > 0 {
                 return;
             }
-            let mut fresh = Arrays::new(&*game, GAMES);
+            let mut fresh = rubbish(&*game, GAMES);
             vector.look(fresh.outputs()).unwrap();
             // A look ends no game.
             (fresh.returns, fresh.over) = (arrays.returns.clone(), arrays.over.clone());
@@ -184,7 +157,7 @@ fn seeds_that_are_close_share_no_games() {
     let game = scenario("tide/first");
     let after = |seed: u64| {
         let mut vector = game.vector(GAMES, seed, 1).unwrap();
-        let mut arrays = Arrays::new(&*game, GAMES);
+        let mut arrays = rubbish(&*game, GAMES);
         vector.look(arrays.outputs()).unwrap();
         for step in 0..200 {
             // The same choices in games with the same dice.
@@ -203,7 +176,7 @@ fn seeds_that_are_close_share_no_games() {
 fn a_step_with_a_mistake_changes_nothing() {
     let game = scenario("tide/first");
     let mut vector = game.vector(2, 1, 1).unwrap();
-    let mut arrays = Arrays::new(&*game, 2);
+    let mut arrays = rubbish(&*game, 2);
     vector.look(arrays.outputs()).unwrap();
     let before = arrays.clone();
     let of = i64::from(before.actions[1]);
