@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 // The server answers these when the page is developed with `npm run dev`.
 const server = process.env['UNDERCITY_URL'] ?? 'http://127.0.0.1:8039';
 
+/** The referee of the page: a server's, or with `--mode site` one in the browser. */
+const referee = (mode: string) => fileURLToPath(new URL(`src/referee/${mode === 'site' ? 'browser' : 'server'}.ts`, import.meta.url));
 const still = fileURLToPath(new URL('src/board/still.ts', import.meta.url));
 const scopes = new Map<string, string>();
 
@@ -22,9 +24,9 @@ function scope({ hash, filename }: { hash: (text: string) => string; filename: s
   return short;
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte({ compilerOptions: { cssHash: scope } })],
-  resolve: { alias: { 'd3-transition': still, 'd3-interpolate': still } },
+  resolve: { alias: { 'd3-transition': still, 'd3-interpolate': still, '#referee': referee(mode) } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     target: 'es2022',
@@ -33,4 +35,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   test: { include: ['tests/**/*.test.ts'] },
-});
+}));

@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', (_: string, told: () => void) => (online = told));
   vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
   vi.stubGlobal('WebSocket', class implements Line {
     static OPEN = 1;
     readyState = 1;
@@ -34,7 +35,7 @@ it('is deaf to a line that is still closing when another has been opened', async
   const states: string[] = [];
   const heard: number[] = [];
   const stop = listen({
-    address: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state),
+    path: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state),
     hear: ({ from }) => (heard.push(from), from === 0),
   });
   lines[0]?.onopen?.();
@@ -56,7 +57,7 @@ it('is deaf to a line that is still closing when another has been opened', async
 
 it('does not join again once its link was renewed elsewhere', async () => {
   const states: string[] = [];
-  const stop = listen({ address: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state), hear: () => true });
+  const stop = listen({ path: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state), hear: () => true });
   lines[0]?.onopen?.();
   lines[0]?.onclose?.({ code: 4001 });
   online();
@@ -67,7 +68,7 @@ it('does not join again once its link was renewed elsewhere', async () => {
 
 it('finds out that its link was renewed while it was away', async () => {
   const states: string[] = [];
-  const stop = listen({ address: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state), hear: () => true });
+  const stop = listen({ path: () => '', heard: () => 0, info: () => undefined, isVoid: () => Promise.resolve(gone), state: (state) => states.push(state), hear: () => true });
   lines[0]?.onopen?.();
   lines[0]?.onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(10_000);

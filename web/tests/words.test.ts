@@ -23,7 +23,6 @@ const LOOKS_INTO_TEXT = [
 
 /** Where text is looked into all the same, and why: by file, the words of the line that do it. */
 const ALLOWED: Record<string, Record<string, string>> = {
-  'Page.svelte': { "pathname.split('/')": 'the address' },
   'board/Below.svelte': { 'way.kind': 'the kind of a network, a closed list' },
   'board/entrances.ts': { "one.kind === 'link'": 'the kind of an overlay, a closed list' },
   'board/Counter.svelte': { '/^[-+]/': 'the sign of a printed number', "one.replace('-', '−')": 'the sign of a printed number', '/[–\\u2009]/': 'the width of a dash' },
@@ -42,6 +41,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'committed.toLowerCase()': 'hexadecimal digits', 'shown[own.part]?.toLowerCase() === nonce.toLowerCase()': 'hexadecimal digits',
     'dice.kind': 'whose dice they are, as the wire has it', "kind === 'fair'": 'whose dice they are, as the wire has it', "kind !== 'fair'": 'whose dice they are, as the wire has it',
   },
+  'lib/addresses.ts': { "slice(1).split('?')": 'the address', "afterHash()[0]).split('/')": 'the address' },
   'lib/api.ts': { "scenario.split('/')": 'the name of a scenario in an address' },
   'lib/briefing.ts': { 'localeCompare(b': 'the order of places' },
   'lib/form.ts': { 'kind ===': 'the kind of a field, a closed list', "text === 'yes'": 'what its own form offers' },
@@ -68,10 +68,10 @@ const ALLOWED: Record<string, Record<string, string>> = {
   },
   'lib/table.svelte.ts': { 'dice.kind': 'whose dice they are, as the wire has it' },
   'lib/undo.ts': { 'item.kind': 'the kind of an item of the log, a closed list' },
-  'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat', 'location.replace(': 'the address' },
+  'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat'},
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
   'start/Setup.svelte': { "humans.includes('friend')": 'what its own form offers' },
-  'pages/Table.svelte': { 'location.replace(': 'the address', 'dice.kind': 'whose dice they are, as the wire has it' },
+  'pages/Table.svelte': { 'dice.kind': 'whose dice they are, as the wire has it' },
   'pages/keys.ts': { '/^(INPUT|TEXTAREA|SELECT)$/': 'an element of the page', '/^[1-9]$/': 'a key', 'event.key.toLowerCase()': 'a key' },
   'side/Calculator.svelte': { '/[-_]/g': 'the hyphens of a name as it is written', 'field.kind': 'the kind of a field, a closed list' },
   'side/Log.svelte': {

@@ -1,4 +1,5 @@
-/** The client of the HTTP interface. */
+/** The requests to the referee. */
+import { referee } from '../referee';
 import { Waits } from './waits';
 import type {
   OrderResponse, Board, CalculatorsRow, Event, Explained, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
@@ -15,7 +16,7 @@ export class Problem extends Error {
   readonly after: number;
 
   constructor(status: number, body: Record<string, unknown>, after = 0) {
-    super(String(body['detail'] ?? body['title'] ?? 'The server did not answer.'));
+    super(String(body['detail'] ?? body['title'] ?? `The ${referee.called} did not answer.`));
     this.status = status;
     this.after = after;
     this.code = String(body['code'] ?? '');
@@ -71,29 +72,16 @@ export async function patiently<T>(
   }
 }
 
-/** Returns the whole response of an address. */
-async function answerOf(address: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string; after: number }> {
-  try {
-    const response = await fetch(address, { cache: 'no-store', ...init });
-    const after = 1000 * (Number(response.headers.get('retry-after')) || 0);
-    return { ok: response.ok, status: response.status, text: await response.text(), after };
-  } catch {
-    throw new Problem(0, { detail: 'Can’t reach the server.', code: 'offline' });
-  }
-}
-
-/** Returns a file of the server, byte for byte. */
-async function text(address: string): Promise<string> {
-  const { ok, status, text } = await answerOf(address, {});
-  if (!ok) throw new Problem(status, { title: `The server answered ${status}.` });
-  return text;
+/** Returns the text of an answer. */
+async function textOf(method: 'GET' | 'POST', path: string, body?: string, signal: AbortSignal | null = null): Promise<string> {
+  const { status, text, after } = await referee.ask(method, path, body, signal);
+  if (status >= 200 && status < 300) return text;
+  throw new Problem(status, readable(text) ?? { title: `The ${referee.called} answered ${status}.` }, after);
 }
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
-  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const { ok, status, text, after } = await answerOf(`/api/${path}`, { method, signal, ...sent });
-  if (ok) return (text === '' ? null : JSON.parse(text)) as T;
-  throw new Problem(status, readable(text) ?? { title: `The server answered ${status}.` }, after);
+  const text = await textOf(method, path, body === undefined ? undefined : JSON.stringify(body), signal);
+  return (text === '' ? null : JSON.parse(text)) as T;
 }
 
 function readable(text: string): Record<string, unknown> | null {
@@ -123,7 +111,7 @@ export const calculate = (system: string, tool: string, input: Json) =>
   ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
 export const newGame = (game: NewGame | NewGuidedGame) => ask<{ links: Links }>('POST', 'games', game);
 export const pictureOf = (scenario: string) =>
-  `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
+  referee.addressOf(`scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`);
 
 /** The interface of one seat, by its link. */
 export class Seat {
@@ -160,10 +148,13 @@ export class Seat {
   events = (eyes: string) => ask<Event[]>('GET', `${this.#path}/events?from=0&eyes=${encodeURIComponent(eyes)}`);
   /** Returns the effects of the dice for both sides; refused until the game is over. */
   luck = () => ask<Luck>('GET', `${this.#path}/luck`);
-  ledger = () => text(this.ledgerAddress());
-  ledgerAddress = () => `/api/${this.#path}/ledger`;
-  liveAddress(from: number): string {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${location.host}/api/${this.#path}/live?from=${from}`;
+  /** Returns the opened ledger, byte for byte. */
+  ledger = () => textOf('GET', this.#ledger);
+  /** Returns the address of the ledger; null if it must be asked for. */
+  ledgerAddress = () => referee.addressOf(this.#ledger);
+  /** Returns the path of the seat's messages, from an event on. */
+  livePath = (from: number) => `${this.#path}/live?from=${from}`;
+  get #ledger(): string {
+    return `${this.#path}/ledger`;
   }
 }

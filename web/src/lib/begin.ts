@@ -77,7 +77,3 @@ async function whoBegins(tokens: string[]): Promise<string | undefined> {
   for (const token of tokens) if ((await new Seat(token).info()).asked !== null) return token;
   return tokens[0];
 }
-
-/** Returns the address of a seat's page. */
-export const seatPath = (token: string): string => `/seat/${encodeURIComponent(token)}`;
-export const seatAddress = (token: string): string => `${location.origin}${seatPath(token)}`;

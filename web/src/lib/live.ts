@@ -1,4 +1,5 @@
-/** The live events of a seat over a WebSocket, which reconnects and resumes. */
+/** The live events of a seat. If the connection ends, it is made again, and resumes. */
+import { referee } from '../referee';
 import { Waits } from './waits';
 import type { Batch, SeatInfo } from './wire';
 
@@ -6,7 +7,8 @@ import type { Batch, SeatInfo } from './wire';
 export type Connection = 'joining' | 'live' | 'lost' | 'renewed';
 
 export interface LiveOptions {
-  address: (from: number) => string;
+  /** Returns the path of the messages from an event on. */
+  path: (from: number) => string;
   /** Returns the number of the next event. */
   heard: () => number;
   /** Handles events. Returns false if earlier events are missing. */
@@ -17,14 +19,17 @@ export interface LiveOptions {
   state: (connection: Connection) => void;
 }
 
-/** Close code of a socket whose link was renewed. */
+/** Close code of a connection whose link was renewed. */
 const RENEWED = 4001;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 /** Receives events until the returned function is called. */
 export function listen(options: LiveOptions): () => void {
-  let socket: WebSocket | null = null;
+  /** Ends the present connection; null if it is closed, or about to be. */
+  let hangUp: (() => void) | null = null;
+  /** Number of connections so far. */
+  let connections = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waits = new Waits(FIRST_WAIT, LONGEST_WAIT);
   let over = false;
@@ -33,37 +38,43 @@ export function listen(options: LiveOptions): () => void {
   const join = (): void => {
     if (over) return;
     options.state('joining');
-    const own = new WebSocket(options.address(options.heard()));
-    socket = own;
+    const own = ++connections;
     opened = false;
-    // A socket that is still closing after another was opened is ignored.
-    const current = () => socket === own && !over;
-    socket.onopen = () => {
-      if (!current()) return;
-      opened = true;
-      waits.reset();
-      options.state('live');
-    };
-    socket.onmessage = (message) => {
-      if (!current()) return;
-      const said = JSON.parse(String(message.data)) as Partial<Batch> & { info?: SeatInfo };
-      if (said.info) options.info(said.info);
-      if (said.events && !options.hear(said as Batch)) own.close();
-    };
-    socket.onclose = ({ code }) => {
-      if (!current()) return;
-      if (code === RENEWED) {
-        renewed();
-        return;
-      }
-      options.state('lost');
-      // The browser does not tell why a socket could not be opened. It may be that the link was renewed meanwhile.
-      if (!opened) void options.isVoid().then((gone) => { if (gone && !over) renewed(); });
-      timer = setTimeout(join, waits.next());
+    // A connection that is still closing after another was opened is ignored.
+    const current = () => connections === own && !over;
+    const close = referee.listen(options.path(options.heard()), {
+      opened: () => {
+        if (!current()) return;
+        opened = true;
+        waits.reset();
+        options.state('live');
+      },
+      told: (text) => {
+        if (!current()) return;
+        const said = JSON.parse(text) as Partial<Batch> & { info?: SeatInfo };
+        if (said.info) options.info(said.info);
+        if (said.events && !options.hear(said as Batch)) hangUp?.();
+      },
+      closed: (code) => {
+        if (!current()) return;
+        hangUp = null;
+        if (code === RENEWED) {
+          renewed();
+          return;
+        }
+        options.state('lost');
+        // The browser does not tell why a connection could not be made. It may be that the link was renewed meanwhile.
+        if (!opened) void options.isVoid().then((gone) => { if (gone && !over) renewed(); });
+        timer = setTimeout(join, waits.next());
+      },
+    });
+    hangUp = () => {
+      hangUp = null;
+      close();
     };
   };
   const back = (): void => {
-    if (socket && socket.readyState <= WebSocket.OPEN) return;
+    if (hangUp) return;
     clearTimeout(timer);
     waits.reset();
     join();
@@ -72,7 +83,7 @@ export function listen(options: LiveOptions): () => void {
     over = true;
     clearTimeout(timer);
     removeEventListener('online', back);
-    socket?.close();
+    hangUp?.();
   };
   const renewed = (): void => {
     end();

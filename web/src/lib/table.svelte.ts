@@ -2,6 +2,7 @@
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
+import { referee } from '../referee';
 import { LOOK_AGAIN, patiently, pause, Problem, problemOf, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
 import { standable } from './choose';
@@ -27,8 +28,8 @@ const SETTLE = 20;
 const WATCHING = 600;
 
 /** Messages about an order that was sent while the server was away. */
-export const UNANSWERED = 'The server doesn’t answer. What you ordered is kept, and sent again until it does.';
-const RECEIVED = 'The server is back, and has received what you ordered.';
+export const UNANSWERED = `The ${referee.called} doesn’t answer. What you ordered is kept, and sent again until it does.`;
+const RECEIVED = `The ${referee.called} is back, and has received what you ordered.`;
 
 /** Message while another seat must enter dice. */
 export const THEIR_DICE = 'This order needs dice: waiting for the other side to roll them.';
@@ -137,7 +138,7 @@ export class Table {
       void rulebook(this.info.system).then((book) => (this.book = book), () => undefined);
       this.#look();
       this.#stop = listen({
-        address: (from) => this.seat.liveAddress(from),
+        path: this.seat.livePath,
         heard: () => this.journal.heard,
         info: ({ roll, outcome, dice }) => {
           // The message may be older than a response, so the state is fetched again.
