@@ -3,11 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { site } from './site/plugin.mjs';
+
 // The server answers these when the page is developed with `npm run dev`.
 const server = process.env['UNDERCITY_URL'] ?? 'http://127.0.0.1:8039';
 
 /** The referee of the page: a server's, or with `--mode site` one in the browser. */
 const referee = (mode: string) => fileURLToPath(new URL(`src/referee/${mode === 'site' ? 'browser' : 'server'}.ts`, import.meta.url));
+/** Folder of the WebAssembly modules of a site. */
+const modules = process.env['SITE_WASM'] ?? fileURLToPath(new URL('../target/site-wasm', import.meta.url));
 const still = fileURLToPath(new URL('src/board/still.ts', import.meta.url));
 const scopes = new Map<string, string>();
 
@@ -25,7 +29,7 @@ function scope({ hash, filename }: { hash: (text: string) => string; filename: s
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte({ compilerOptions: { cssHash: scope } })],
+  plugins: [svelte({ compilerOptions: { cssHash: scope } }), ...(mode === 'site' ? [site(modules)] : [])],
   resolve: { alias: { 'd3-transition': still, 'd3-interpolate': still, '#referee': referee(mode) } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {

@@ -43,6 +43,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   },
   'lib/addresses.ts': { "slice(1).split('?')": 'the address', "afterHash()[0]).split('/')": 'the address' },
   'lib/api.ts': { "scenario.split('/')": 'the name of a scenario in an address' },
+  'lib/begin.ts': { "name === 'spectator'": 'the name of a seat' },
   'lib/briefing.ts': { 'localeCompare(b': 'the order of places' },
   'lib/form.ts': { 'kind ===': 'the kind of a field, a closed list', "text === 'yes'": 'what its own form offers' },
   'lib/gather.ts': {
@@ -70,6 +71,9 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'lib/undo.ts': { 'item.kind': 'the kind of an item of the log, a closed list' },
   'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat'},
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
+  'referee/files.ts': { '/^(?:scenarios|': 'the path of a request', '/^scenarios\\/': 'the path of a request' },
+  'referee/worker/path.ts': { "(path.split('?')[0] ?? '').split('/')": 'the path of a request', "scenario.split('/')": 'the name of a scenario', "ledger.indexOf('\\n')": 'lines of a ledger' },
+  'referee/worker/store.ts': { "name === 'VersionError'": 'the name of an error', "name === 'QuotaExceededError'": 'the name of an error' },
   'start/Setup.svelte': { "humans.includes('friend')": 'what its own form offers' },
   'pages/Table.svelte': { 'dice.kind': 'whose dice they are, as the wire has it' },
   'pages/keys.ts': { '/^(INPUT|TEXTAREA|SELECT)$/': 'an element of the page', '/^[1-9]$/': 'a key', 'event.key.toLowerCase()': 'a key' },

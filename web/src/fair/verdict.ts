@@ -1,5 +1,6 @@
 /** Verification of the dice against the key, computed here from this seat's own events. */
 import type { Rolled, SeatInfo } from '../lib/wire';
+import { referee } from '../referee';
 import { bindingOf, type Opening } from './binding';
 import { type Bytes, fromHex, toHex } from './bytes';
 import { combine, commitment, type Party, roll, type Stream } from './key';
@@ -100,7 +101,7 @@ export function judge(
 }
 
 /** The finding on the dice of a guided game. */
-const LAID_DOWN: Finding = { ok: true, open: true, words: 'The dice of a guided game are laid down for the lesson, and later rolled by the server alone: there is nothing to verify.' };
+const LAID_DOWN: Finding = { ok: true, open: true, words: `The dice of a guided game are laid down for the lesson, and later rolled by the ${referee.called} alone: there is nothing to verify.` };
 
 /** Returns the finding on a commitment. Only a browser that saw it before play can confirm its age. */
 function promised(named: string, fits: boolean, seen: boolean): Finding {

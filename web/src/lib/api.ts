@@ -58,7 +58,7 @@ export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Retries a request while a retry may succeed and `wanted` returns true. Calls `lost` before each retry. Attempts count from 1. */
 export async function patiently<T>(
-  ask: () => Promise<T>, wanted: (error: Problem, attempt: number) => boolean, lost: (attempt: number) => void = () => undefined,
+  ask: () => Promise<T>, wanted: (error: Problem, attempt: number) => boolean, lost: (attempt: number, error: Problem) => void = () => undefined,
 ): Promise<T> {
   const waits = retries();
   for (let attempt = 1; ; attempt += 1) {
@@ -66,7 +66,7 @@ export async function patiently<T>(
       return await ask();
     } catch (error) {
       if (!(error instanceof Problem && error.passing && wanted(error, attempt))) throw error;
-      lost(attempt);
+      lost(attempt, error);
       await pause(waits.next(error.after));
     }
   }
@@ -110,8 +110,13 @@ export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
 export const calculate = (system: string, tool: string, input: Json) =>
   ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
 export const newGame = (game: NewGame | NewGuidedGame) => ask<{ links: Links }>('POST', 'games', game);
-export const pictureOf = (scenario: string) =>
-  referee.addressOf(`scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`);
+/** Opens a ledger as a game: its text is sent as it is. */
+export const importLedger = async (ledger: string) => JSON.parse(await textOf('POST', 'ledgers', ledger)) as { links: Links };
+const picturePath = (scenario: string) => `scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
+/** Returns the address of a scenario's picture; null if it must be asked for. */
+export const pictureAddress = (scenario: string) => referee.addressOf(picturePath(scenario));
+/** Returns a scenario's picture as SVG. */
+export const pictureOf = (scenario: string) => textOf('GET', picturePath(scenario));
 
 /** The interface of one seat, by its link. */
 export class Seat {

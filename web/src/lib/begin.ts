@@ -1,10 +1,11 @@
 /** Creates a game and takes the seats of this browser. */
 import { takePart } from '../fair/ceremony';
-import { newGame, Problem, Seat } from './api';
+import { referee } from '../referee';
+import { importLedger, newGame, Problem, Seat } from './api';
 import { keepGame, type KeptGame, lasts } from './memory';
 import type { Player } from './remembered';
 import { headOf } from './scenario';
-import type { Json, ScenarioCard } from './wire';
+import type { Json, Links, ScenarioCard, SeatInfo } from './wire';
 
 /** What a player chose at the start page. */
 export interface Wish {
@@ -29,8 +30,8 @@ export function isShared(players: Record<string, Player>): boolean {
 /** Creates the game. Returns it with the link that this browser opens first. */
 export async function begin({ card, text, players, levels, dice, options = {} }: Wish): Promise<{ game: KeptGame; first: string }> {
   const shared = isShared(players);
-  // A change of seats leaves the page, and the cover screen and both nonces must be stored beyond that.
-  if (shared && !lasts()) {
+  // A change of seats leaves the page where each seat has a path, and the cover screen and both nonces must be stored beyond that.
+  if (shared && referee.can.paths && !lasts()) {
     throw new Problem(0, { detail: 'Two players can’t share this browser, because it can’t save data for this page. Allow site data for this address, or remove some games from the list.' });
   }
   const asked = Object.fromEntries(Object.entries(players).map(([side, player]) => [side, player === 'computer' ? (levels[side] ?? '') : 'human'] as const));
@@ -57,9 +58,28 @@ export interface OwnGuide {
 /** Creates the guided game of a scenario. Returns the learner's link. */
 export async function beginGuided({ name, title, system, guide }: ScenarioCard, own?: OwnGuide): Promise<string> {
   const { links } = await newGame(own ? { scenario: own.scenario, guide_text: own.guide } : { scenario: name, guide: true });
-  const [side, token] = Object.entries(links).find((link): link is [string, string] => link[0] !== 'spectator' && link[1] != null) ?? ['', ''];
+  const [side, token] = learner(links);
   const called = own ? headOf(own.guide).title ?? title : guide?.title ?? name;
   keepGame({ title: called, system, links: { [side]: token }, shared: false, begun: new Date().toISOString(), others: {} });
+  return token;
+}
+
+/** Returns the side of a guided game's learner, and its link. */
+const learner = (links: Links): [string, string] => Object.entries(links).find((link): link is [string, string] => link[0] !== 'spectator' && link[1] != null) ?? ['', ''];
+
+/** Creates the guided game of a scenario by its name alone. Its table notes the game when it opens. */
+export async function beginLesson(scenario: string): Promise<string> {
+  const { links } = await newGame({ scenario, guide: true });
+  return learner(links)[1];
+}
+
+/** Opens a ledger as a game, to look at it. Returns its link, which shows everything if the game is over. */
+export async function openLedger(text: string): Promise<string> {
+  const { links } = await importLedger(text);
+  const all = Object.entries(links).filter((link): link is [string, string] => link[1] != null);
+  const [seat, token] = all.find(([name]) => name === 'spectator') ?? all[0] ?? ['', ''];
+  const { title, system }: SeatInfo = await new Seat(token).info();
+  keepGame({ title, system, links: { [seat]: token }, shared: false, begun: new Date().toISOString(), others: {} });
   return token;
 }
 

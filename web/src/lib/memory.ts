@@ -1,5 +1,6 @@
 /** Local storage: links, nonces, log heads and preferences of this browser. */
 import type { Opening } from '../fair/binding';
+import { referee } from '../referee';
 
 export interface KeptGame {
   title: string;
@@ -97,6 +98,7 @@ const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns', 'briefed', 'guideLeft']
 
 /** Removes all values stored for a game's seats. */
 function forgetSeats({ links }: KeptGame): void {
+  referee.forget(Object.values(links));
   const seats = new Set(Object.values(links));
   for (const name of keys()) {
     const [what = '', token = ''] = name.slice(OURS.length).split('.');

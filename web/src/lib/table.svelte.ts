@@ -64,6 +64,8 @@ export class Table {
   offered = $state.raw<Offers>(NO_OFFERS);
   whyNot = $state.raw<WhyNot[]>([]);
   connection = $state<Connection>('joining');
+  /** Reason why the game can't be reached, if it is known. */
+  unreached = $state<string | null>(null);
   problem = $state.raw<Problem | null>(null);
   rollAsked = $state.raw<RollAsked | null>(null);
   /** Progress of a guided game; null in other games, and when the player has left the guide. */
@@ -187,8 +189,12 @@ export class Table {
 
   /** Retries a request while that may succeed. */
   async #patiently<T>(ask: () => Promise<T>): Promise<T> {
-    const answer = await patiently(ask, () => !this.#closed, () => (this.connection = 'lost'));
+    const answer = await patiently(ask, () => !this.#closed, (_, { code, message }) => {
+      this.connection = 'lost';
+      this.unreached = code === 'not-held' ? message : null;
+    });
     if (this.connection === 'lost') this.connection = 'joining';
+    this.unreached = null;
     return answer;
   }
 

@@ -22,7 +22,7 @@ export const titleOf = (title: string, seat: string, mine: boolean): string => (
 
 /** Sets the icon of the tab, with or without its dot. */
 export function setIcon(mine: boolean): void {
-  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', mine ? '/icon-turn.svg' : '/icon.svg');
+  document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', `${import.meta.env.BASE_URL}${mine ? 'icon-turn' : 'icon'}.svg`);
 }
 
 /** Plays two soft notes. Browsers allow it once the player has clicked in the page. */

@@ -1,4 +1,5 @@
 /** What a seat waits for, as text. */
+import { referee } from '../referee';
 import { capital, computerOf } from './plain';
 import type { SeatInfo } from './wire';
 
@@ -6,8 +7,8 @@ import type { SeatInfo } from './wire';
 export const TROUBLES = {
   elsewhere: 'This side’s dice number is stored in another browser. Open this link once in the browser you first used; this page continues by itself. If that browser’s data is gone, start a new game.',
   old: 'This game uses an older dice protocol, in which one party can copy another’s dice number. This page does not support it: start a new game.',
-  exchanged: 'Since this browser first opened the game, the server has changed the game’s id, its kind of dice or a dice commitment. This page stops here, because the dice can’t be trusted. Start a new game, with another host if this happens again.',
-  early: 'The server asked for this side’s dice number before both sides had committed to theirs, and could use it to choose the dice. This page did not send the number. Start a new game, with another host if this happens again.',
+  exchanged: `Since this browser first opened the game, the ${referee.called} has changed the game’s id, its kind of dice or a dice commitment. This page stops here, because the dice can’t be trusted. Start a new game, with another host if this happens again.`,
+  early: `The ${referee.called} asked for this side’s dice number before both sides had committed to theirs, and could use it to choose the dice. This page did not send the number. Start a new game, with another host if this happens again.`,
   fleeting: 'This browser can’t save data, so this side’s dice number exists only in this page. Keep it open until the game begins. Waiting for the other side…',
 };
 

@@ -41,4 +41,10 @@ export interface Referee {
   listen: (path: string, listener: Listener) => () => void;
   /** Returns the address of a file, for images and downloads; null if it must be asked for. */
   addressOf: (path: string) => string | null;
+  /** Deletes the games of these links, if they are kept in this browser. */
+  forget: (links: string[]) => void;
+  /** Announces a path that will be asked soon. */
+  expect: (path: string) => void;
+  /** Passes on all messages for the player so far, whenever there is another. Returns the end of that. */
+  whenNoticed: (show: (notices: readonly string[]) => void) => () => void;
 }

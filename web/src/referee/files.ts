@@ -1,0 +1,10 @@
+/** Answers that are files of the site, since they are the same in every browser. `site/build.mjs` writes them. */
+
+const FOLDER = 'answers/';
+const SAME = /^(?:scenarios|opponents|calculators|systems\/[\w-]+\/(?:rulebook|sewers))$/;
+const PICTURE = /^scenarios\/[\w/-]+\/picture\.svg$/;
+
+/** Returns the file that answers a path, relative to the page; null if the referee must be asked. */
+export function fileOf(path: string): string | null {
+  return PICTURE.test(path) || SAME.test(path) ? `${FOLDER}${path}.gz` : null;
+}

@@ -1,0 +1,90 @@
+/** The WebAssembly module of `crates/browser`, as far as it is used here. */
+import { unzipped } from '../gzip';
+
+/** The answer to a request. With a `job`, the answer is what `work` makes of it. */
+export interface ModuleAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly after: number;
+  readonly job: string | undefined;
+  free?: () => void;
+}
+
+/** A referee in memory. JSON passes as text. Times are in milliseconds. */
+export interface ModuleReferee {
+  /** Makes a stored game known, by JSON with its links: tokens to the indices of seats. */
+  know(game: string, links: string): void;
+  /** Returns the game that must be loaded before a path is asked. */
+  wants(path: string): string | undefined;
+  /** @throws Error with a message if the stored game can't be read. */
+  load(game: string, stored: string): void;
+  drop(game: string): void;
+  ask(method: string, path: string, body: string | undefined, now: number): ModuleAnswer;
+  /** Returns what must be stored before an answer or a message is passed on. */
+  writes(): string;
+  /** @throws Error whose message is a problem document. */
+  listen(path: string): number;
+  silence(listener: number): void;
+  news(): string;
+  beat(now: number): string;
+  done(id: number, result: string, now: number): void;
+}
+
+/** A module that is ready. */
+export interface Code {
+  Referee: new () => ModuleReferee;
+  /** Computes a long piece of work, without any game. */
+  work: (job: string) => string;
+}
+
+/** A change of a stored game. A new game has links and what was before play; later there are lines and responses. */
+export interface Write {
+  game: string;
+  links?: Record<string, number>;
+  pre_game?: unknown;
+  /** Number of lines that are stored before `lines`. */
+  after?: number;
+  lines?: string[];
+  response?: unknown;
+}
+
+/** A message for a listener, or the end of it. */
+export type News = { listener: number } & ({ text: string } | { close: { code: number; reason: string } });
+
+/** What computer players and guides need: jobs to compute, and the time until they must be asked again. */
+export interface Beat {
+  wait: number | null;
+  jobs: { id: number; job: string }[];
+}
+
+/** The files of a module: JavaScript, and WebAssembly that gzip has compressed. */
+export interface ModuleFiles {
+  js: string;
+  wasm: string;
+}
+
+/** Compiles a compressed module. */
+export async function compiled(address: string): Promise<WebAssembly.Module> {
+  const response = await unzipped(address, 'application/wasm');
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return WebAssembly.compileStreaming(response);
+}
+
+/** The JavaScript that wasm-bindgen makes. */
+interface Bound extends Code {
+  initSync: (what: { module: WebAssembly.Module }) => unknown;
+}
+
+/** Number of modules that were started here. */
+let started = 0;
+
+/**
+ * Starts a compiled module. Its JavaScript holds one instance, so each start after the first fetches that file under
+ * another address.
+ */
+export async function start(js: string, module: WebAssembly.Module): Promise<Code> {
+  const again = started++ === 0 ? '' : `?${started}`;
+  const bound = (await import(/* @vite-ignore */ `${js}${again}`)) as Bound;
+  bound.initSync({ module });
+  return bound;
+}

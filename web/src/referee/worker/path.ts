@@ -1,0 +1,45 @@
+/** What the path of a request says about the module that answers it. */
+import { headOf } from '../../lib/scenario';
+
+/** The parts of a path before its query, decoded. */
+const partsOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').map(decodeURIComponent);
+
+/** Returns the token of a seat's path. */
+export function tokenOf(path: string): string | null {
+  const [what, token] = partsOf(path);
+  return what === 'seats' && token ? token : null;
+}
+
+/** First parts of paths whose second part is a system. */
+const OF_A_SYSTEM = new Set(['calculators', 'systems', 'scenarios', 'cases']);
+
+/** Returns the rule system that a request outside of any game is about; empty if it names none. */
+export function systemOf(path: string, body: string | undefined): string {
+  const [what, of = ''] = partsOf(path);
+  if (what === 'ledgers') return systemOfLedger(body ?? '');
+  if (what === 'games') return systemOfScenario(body ?? '');
+  return OF_A_SYSTEM.has(what ?? '') ? of : '';
+}
+
+/** Returns the system of a scenario: its name begins with it, and its text names it. */
+function systemOfScenario(body: string): string {
+  const { scenario } = parsed(body) as { scenario?: unknown };
+  if (typeof scenario !== 'string') return '';
+  return headOf(scenario).system ?? scenario.split('/')[0] ?? '';
+}
+
+/** Returns the system that the first line of a ledger names. */
+function systemOfLedger(ledger: string): string {
+  const { line } = parsed(ledger.slice(0, Math.max(0, ledger.indexOf('\n')))) as { line?: { header?: { system?: unknown } } };
+  const system = line?.header?.system;
+  return typeof system === 'string' ? system : '';
+}
+
+function parsed(text: string): object {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

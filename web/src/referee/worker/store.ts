@@ -1,0 +1,230 @@
+/**
+ * The games of this browser, in IndexedDB. What can't be stored stays in memory, and is tried again with the next
+ * change: a game is never stored with a gap.
+ */
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+
+import type { Write } from './module';
+
+interface StoredGame {
+  id: string;
+  /** Rule system, which decides the module that plays the game. */
+  system: string;
+  links: Record<string, number>;
+  pre_game: unknown;
+  /** Number of lines of the ledger. */
+  count: number;
+  /** When the game was made and last loaded, in milliseconds since 1970. */
+  begun: number;
+  used: number;
+}
+
+interface Schema extends DBSchema {
+  games: { key: string; value: StoredGame };
+  lines: { key: [string, number]; value: { game: string; n: number; text: string } };
+  responses: { key: [string, number]; value: { game: string; n: number; response: unknown } };
+}
+
+export type Database = IDBPDatabase<Schema>;
+type Upgrading = IDBPTransaction<Schema, ('games' | 'lines' | 'responses')[], 'versionchange'>;
+/** Brings a store from one version to the next. */
+export type Migration = (db: Database, transaction: Upgrading) => void | Promise<void>;
+
+/** The first creates the store. A later one is added at the end when the form of the store changes. */
+const MIGRATIONS: Migration[] = [
+  (db) => {
+    db.createObjectStore('games', { keyPath: 'id' });
+    db.createObjectStore('lines', { keyPath: ['game', 'n'] });
+    db.createObjectStore('responses', { keyPath: ['game', 'n'] });
+  },
+];
+
+const ALL = ['games', 'lines', 'responses'] as const;
+
+/** Reason why games are not stored. */
+export type StoreTrouble = 'forbidden' | 'full' | 'newer' | 'older' | 'failed';
+
+/** A game that this browser has. */
+export interface ListedGame {
+  id: string;
+  system: string;
+  links: Record<string, number>;
+}
+
+/** A write of another tab came between. */
+export class Conflict extends Error {
+  constructor(readonly game: string) {
+    super(`game ${game} was changed elsewhere`);
+  }
+}
+
+const NO_GAME = (id: string): StoredGame => ({ id, system: '', links: {}, pre_game: null, count: 0, begun: 0, used: 0 });
+const rangeOf = (game: string) => IDBKeyRange.bound([game, 0], [game, Infinity]);
+
+export interface StoreOptions {
+  /** Tells once why games are not stored. */
+  trouble: (why: StoreTrouble) => void;
+  name?: string;
+  migrations?: Migration[];
+  now?: () => number;
+}
+
+export class GameStore {
+  readonly #options: Required<StoreOptions>;
+  #db: Database | null = null;
+  readonly #opened: Promise<void>;
+  /** Changes that are not on disk, in their order. */
+  #unsaved: Write[] = [];
+  #systems = new Map<string, string>();
+  #told = new Set<StoreTrouble>();
+
+  constructor(options: StoreOptions) {
+    this.#options = { name: 'undercity', migrations: MIGRATIONS, now: () => Date.now(), ...options };
+    this.#opened = this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { name, migrations } = this.#options;
+    try {
+      this.#db = await openDB<Schema>(name, migrations.length, {
+        async upgrade(db, from, _, transaction) {
+          for (const migration of migrations.slice(from)) await migration(db, transaction as Upgrading);
+        },
+        // Another tab has a newer page. It waits until this store is closed.
+        blocking: (_, __, event) => {
+          (event.target as IDBDatabase).close();
+          this.#db = null;
+          this.#tell('older');
+        },
+        terminated: () => {
+          this.#db = null;
+          this.#tell('failed');
+        },
+      });
+    } catch (error) {
+      this.#tell((error as Error | undefined)?.name === 'VersionError' ? 'newer' : 'forbidden');
+    }
+  }
+
+  #tell(why: StoreTrouble): void {
+    if (this.#told.has(why)) return;
+    this.#told.add(why);
+    this.#options.trouble(why);
+  }
+
+  /** Whether all changes are on disk. */
+  get saved(): boolean {
+    return this.#unsaved.length === 0;
+  }
+
+  async list(): Promise<ListedGame[]> {
+    await this.#opened;
+    const stored = await this.#db?.getAll('games').catch(() => []);
+    const games = new Map((stored ?? []).map(({ id, system, links }) => [id, { id, system, links }]));
+    for (const { game, links } of this.#unsaved) if (links) games.set(game, { id: game, system: this.#systems.get(game) ?? '', links });
+    return [...games.values()];
+  }
+
+  /** Returns a game as JSON for the module; null if it isn't stored. */
+  async load(id: string): Promise<string | null> {
+    await this.#opened;
+    const found = await this.#read(id).catch(() => null);
+    const game = found?.game ?? NO_GAME(id);
+    const lines = found?.lines ?? [];
+    const responses = found?.responses ?? [];
+    const unsaved = this.#unsaved.filter((write) => write.game === id);
+    if (!found && unsaved.length === 0) return null;
+    for (const write of unsaved) {
+      if (write.pre_game !== undefined) game.pre_game = write.pre_game;
+      lines.splice(write.after ?? lines.length, Infinity, ...(write.lines ?? []));
+      if (write.response != null) responses.push(write.response);
+    }
+    return JSON.stringify({ pre_game: game.pre_game, lines, responses });
+  }
+
+  async #read(id: string): Promise<{ game: StoredGame; lines: string[]; responses: unknown[] } | null> {
+    if (!this.#db) return null;
+    const transaction = this.#db.transaction(ALL);
+    const [game, lines, responses] = await Promise.all([
+      transaction.objectStore('games').get(id), transaction.objectStore('lines').getAll(rangeOf(id)), transaction.objectStore('responses').getAll(rangeOf(id)),
+    ]);
+    return game ? { game, lines: lines.map(({ text }) => text), responses: responses.map(({ response }) => response) } : null;
+  }
+
+  /** Stores changes, all or none. Where that fails they stay in memory. @throws Conflict */
+  async write(writes: Write[], system: string): Promise<void> {
+    await this.#opened;
+    for (const { game, links } of writes) if (links) this.#systems.set(game, system);
+    const all = [...this.#unsaved, ...writes];
+    if (all.length === 0) return;
+    if (!this.#db) {
+      this.#unsaved = all;
+      return;
+    }
+    try {
+      await this.#put(this.#db, all);
+      this.#unsaved = [];
+    } catch (error) {
+      if (error instanceof Conflict) {
+        this.#unsaved = this.#unsaved.filter(({ game }) => game !== error.game);
+        throw error;
+      }
+      this.#unsaved = all;
+      this.#tell((error as Error | undefined)?.name === 'QuotaExceededError' ? 'full' : 'failed');
+    }
+  }
+
+  async #put(db: Database, writes: Write[]): Promise<void> {
+    const transaction = db.transaction(ALL, 'readwrite', { durability: 'strict' });
+    // An error of a request ends the transaction too; then only its own promise tells why.
+    transaction.done.catch(() => undefined);
+    try {
+      for (const write of writes) await this.#change(transaction, write);
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch {
+        // It has ended already.
+      }
+      throw error;
+    }
+    await transaction.done;
+  }
+
+  async #change(transaction: IDBPTransaction<Schema, typeof ALL, 'readwrite'>, write: Write): Promise<void> {
+    const { game: id, links, pre_game, lines = [], after, response } = write;
+    const games = transaction.objectStore('games');
+    const found = await games.get(id);
+    const now = this.#options.now();
+    if (!found && !links) throw new Conflict(id);
+    const game = found ?? { ...NO_GAME(id), system: this.#systems.get(id) ?? '', begun: now, used: now };
+    if (lines.length > 0 && (after ?? game.count) !== game.count) throw new Conflict(id);
+    for (const [i, text] of lines.entries()) await transaction.objectStore('lines').add({ game: id, n: game.count + i, text });
+    if (response != null) {
+      const responses = transaction.objectStore('responses');
+      await responses.add({ game: id, n: await responses.count(rangeOf(id)), response });
+    }
+    await games.put({ ...game, ...(links ? { links } : {}), ...(pre_game === undefined ? {} : { pre_game }), count: game.count + lines.length });
+  }
+
+  /** Notes that a game was loaded. */
+  async use(id: string): Promise<void> {
+    const game = await this.#db?.get('games', id).catch(() => undefined);
+    if (game) await this.#db?.put('games', { ...game, used: this.#options.now() }).catch(() => undefined);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#opened;
+    this.#unsaved = this.#unsaved.filter(({ game }) => game !== id);
+    if (!this.#db) return;
+    const transaction = this.#db.transaction(ALL, 'readwrite');
+    await Promise.all([
+      transaction.objectStore('games').delete(id), transaction.objectStore('lines').delete(rangeOf(id)),
+      transaction.objectStore('responses').delete(rangeOf(id)), transaction.done,
+    ]);
+  }
+
+  close(): void {
+    this.#db?.close();
+  }
+}
