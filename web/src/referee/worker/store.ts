@@ -176,19 +176,20 @@ export class GameStore {
 
   async #put(db: Database, writes: Write[]): Promise<void> {
     const transaction = db.transaction(ALL, 'readwrite', { durability: 'strict' });
-    // An error of a request ends the transaction too; then only its own promise tells why.
-    transaction.done.catch(() => undefined);
+    const ended = transaction.done.then(() => null, (error: unknown) => error);
     try {
       for (const write of writes) await this.#change(transaction, write);
     } catch (error) {
       try {
         transaction.abort();
       } catch {
-        // It has ended already.
+        // It has ended already. Then it may tell why, and the request only that it was aborted.
+        throw (await ended) ?? error;
       }
       throw error;
     }
-    await transaction.done;
+    const error = await ended;
+    if (error !== null) throw error;
   }
 
   async #change(transaction: IDBPTransaction<Schema, typeof ALL, 'readwrite'>, write: Write): Promise<void> {

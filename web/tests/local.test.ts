@@ -1,0 +1,303 @@
+import 'fake-indexeddb/auto';
+
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import type { Answered } from '../src/referee/referee';
+import { GameLocks, type LockManagerLike } from '../src/referee/worker/locks';
+import { ELSEWHERE, LocalReferee } from '../src/referee/worker/local';
+import type { ModuleReferee, News, Write } from '../src/referee/worker/module';
+import { WorkPool } from '../src/referee/worker/pool';
+import type { ToPage } from '../src/referee/worker/protocol';
+import { GameStore } from '../src/referee/worker/store';
+import { manager } from './manager';
+
+/** A referee whose games are lists of words. An order adds one, and the computer answers it. */
+class Words implements ModuleReferee {
+  games = new Map<string, string[]>();
+  links = new Map<string, string>();
+  listeners = new Map<number, string>();
+  changes: Write[] = [];
+  told: News[] = [];
+  jobs: { id: number; job: string; game: string }[] = [];
+  made = 0;
+  given = 0;
+  constructor(readonly name: string) {}
+
+  know(game: string, links: string): void {
+    for (const token of Object.keys(JSON.parse(links) as object)) this.links.set(token, game);
+  }
+  wants(path: string): string | undefined {
+    const game = this.links.get(decodeURIComponent(path.split(/[/?]/)[1] ?? ''));
+    return game === undefined || this.games.has(game) ? undefined : game;
+  }
+  load(game: string, stored: string): void {
+    const { lines } = JSON.parse(stored) as { lines: string[] };
+    if (lines.includes('spoilt')) throw new Error('line 2 is spoilt');
+    this.games.set(game, lines);
+  }
+  drop(game: string): void {
+    this.games.delete(game);
+  }
+  add(game: string, word: string): void {
+    const lines = this.games.get(game) ?? [];
+    this.changes.push({ game, after: lines.length, lines: [word] });
+    lines.push(word);
+    for (const [listener, of] of this.listeners) if (of === game) this.told.push({ listener, text: word });
+  }
+  ask(method: string, path: string, body: string | undefined): { status: number; text: string; after: number; job: string | undefined } {
+    const answer = (status: number, text: string, job?: string) => ({ status, text, after: 0, job });
+    if (path === 'crash') throw new WebAssembly.RuntimeError('unreachable');
+    if (path === 'games') {
+      const game = `${this.name} ${crypto.randomUUID()}`;
+      const links = { [`${game} north`]: 0 };
+      this.games.set(game, []);
+      this.know(game, JSON.stringify(links));
+      this.changes.push({ game, links, pre_game: {} });
+      return answer(201, JSON.stringify({ links: { north: `${game} north` } }));
+    }
+    const [, token = '', what] = path.split(/[/?]/).map(decodeURIComponent);
+    const game = this.links.get(token);
+    if (game === undefined) return answer(404, '{"detail":"unknown"}');
+    if (what === 'odds') return answer(0, '', 'odds');
+    if (method === 'POST') {
+      this.add(game, body ?? '');
+      this.jobs.push({ id: ++this.given, job: `answer to ${body}`, game });
+      if (body === 'crash') throw new WebAssembly.RuntimeError('unreachable');
+    }
+    return answer(200, (this.games.get(game) ?? []).join(' '));
+  }
+  writes(): string {
+    return JSON.stringify(this.changes.splice(0));
+  }
+  listen(path: string): number {
+    const game = this.links.get(decodeURIComponent(path.split('/')[1] ?? ''));
+    if (game === undefined) throw new Error('{"status":404}');
+    this.listeners.set(++this.made, game);
+    return this.made;
+  }
+  silence(listener: number): void {
+    this.listeners.delete(listener);
+  }
+  news(): string {
+    return JSON.stringify(this.told.splice(0));
+  }
+  beat(): string {
+    return JSON.stringify({ wait: null, jobs: this.jobs.map(({ id, job }) => ({ id, job })) });
+  }
+  done(id: number, result: string): void {
+    const game = this.jobs.find((one) => one.id === id)?.game;
+    this.jobs = this.jobs.filter((one) => one.id !== id);
+    if (game !== undefined) this.add(game, result);
+  }
+}
+
+const rest = async (): Promise<void> => {
+  for (let i = 0; i < 30; i += 1) await new Promise((done) => setTimeout(done));
+};
+
+/** A tab: its referee, and what the page was told. */
+class Tab {
+  told: ToPage[] = [];
+  started: Words[] = [];
+  tasks: { job: string; done: (result: string) => void }[] = [];
+  asked = 0;
+  readonly store: GameStore;
+  readonly referee: LocalReferee;
+  constructor(locks: LockManagerLike, now: () => number = () => 0) {
+    this.store = new GameStore({ trouble: (why) => this.told.push({ notice: why }) });
+    const tasks = this.tasks;
+    this.referee = new LocalReferee({
+      nameOf: (system) => system || 'tide',
+      start: async (name) => {
+        const referee = new Words(name);
+        this.started.push(referee);
+        return { referee, js: `${name}.js`, module: {} as WebAssembly.Module };
+      },
+      store: this.store, locks: new GameLocks(locks), now, tell: (message) => this.told.push(message),
+      pool: new WorkPool(() => ({
+        onmessage: null, onerror: null, terminate: () => undefined,
+        postMessage(task) {
+          tasks.push({ job: (task as { job: string }).job, done: (result) => this.onmessage?.({ data: { result } }) });
+        },
+      })),
+    });
+  }
+  async ask(method: string, path: string, body?: string): Promise<Answered | undefined> {
+    const n = ++this.asked;
+    this.referee.take({ ask: n, method, path, body });
+    await rest();
+    return this.answer(n);
+  }
+  answer(n: number): Answered | undefined {
+    return this.told.flatMap((one) => ('answered' in one && one.answered === n ? [one.answer] : []))[0];
+  }
+  /** Begins a game; its token, as it stands in a path. */
+  async begin(system = 'tide'): Promise<string> {
+    const answer = await this.ask('POST', 'games', JSON.stringify({ scenario: `${system}/first` }));
+    const { links } = JSON.parse(answer?.text ?? '') as { links: { north: string } };
+    return encodeURIComponent(links.north);
+  }
+  heard(page: number): unknown[] {
+    return this.told.filter((one) => ('opened' in one && one.opened === page) || ('told' in one && one.told === page) || ('closed' in one && one.closed === page));
+  }
+}
+
+let locks: LockManagerLike;
+beforeEach(() => {
+  locks = manager();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('stores an order before the page hears of it', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  tab.referee.take({ listen: 7, path: `seats/${token}/live?from=0` });
+  await rest();
+  const order: string[] = [];
+  const write = tab.store.write.bind(tab.store);
+  vi.spyOn(tab.store, 'write').mockImplementation(async (...all) => {
+    await write(...all);
+    order.push(`stored ${all[0].flatMap(({ lines }) => lines ?? []).join()}`);
+  });
+  const tell = tab.told.push.bind(tab.told);
+  tab.told.push = (...all: ToPage[]) => {
+    order.push(...all.map((one) => Object.keys(one)[0] ?? ''));
+    return tell(...all);
+  };
+  expect((await tab.ask('POST', `seats/${token}/orders`, 'advance'))?.text).toBe('advance');
+  expect(order).toEqual(['stored advance', 'told', 'answered']);
+  expect(tab.heard(7)).toEqual([{ opened: 7 }, { told: 7, text: 'advance' }]);
+});
+
+it('has the computer answer, and computes odds meanwhile', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  await tab.ask('POST', `seats/${token}/orders`, 'advance');
+  expect(tab.tasks.map(({ job }) => job)).toEqual(['answer to advance']);
+  expect(await tab.ask('POST', `seats/${token}/odds`, '{}')).toBeUndefined();
+  expect((await tab.ask('GET', `seats/${token}`))?.text).toBe('advance');
+  tab.tasks[1]?.done('{"status":200,"text":"1 in 6"}');
+  await rest();
+  expect(tab.answer(tab.asked - 1)).toEqual({ status: 200, text: '1 in 6', after: 0 });
+  tab.tasks[0]?.done('retreat');
+  await rest();
+  expect((await tab.ask('GET', `seats/${token}`))?.text).toBe('advance retreat');
+  expect(JSON.parse((await tab.store.load(decodeURIComponent(token).replace(' north', ''))) ?? '')).toMatchObject({ lines: ['advance', 'retreat'] });
+});
+
+it('plays on after the page was opened again, each game by its own module', async () => {
+  const tab = new Tab(manager());
+  const [token, other] = [await tab.begin(), await tab.begin('asl')];
+  await tab.ask('POST', `seats/${token}/orders`, 'advance');
+  await tab.ask('POST', `seats/${other}/orders`, 'fire');
+  const again = new Tab(locks);
+  expect((await again.ask('GET', `seats/${other}`))?.text).toBe('fire');
+  expect((await again.ask('GET', `seats/${token}`))?.text).toBe('advance');
+  expect(again.started.map(({ name }) => name)).toEqual(['asl', 'tide']);
+  expect((await again.ask('GET', 'seats/unknown'))?.status).toBe(404);
+});
+
+it('starts a module that has failed again, with its games from the store', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  tab.referee.take({ listen: 7, path: `seats/${token}/live?from=0` });
+  await tab.ask('POST', `seats/${token}/orders`, 'advance');
+  const lost = await tab.ask('POST', `seats/${token}/orders`, 'crash');
+  expect([lost?.status, lost?.after]).toEqual([503, 200]);
+  expect(tab.heard(7).at(-1)).toEqual({ closed: 7, code: 1011 });
+  // What was under way when it failed was not stored, so it has not happened.
+  expect((await tab.ask('GET', `seats/${token}`))?.text).toBe('advance');
+  expect(tab.started.length).toBe(2);
+  tab.referee.take({ listen: 8, path: `seats/${token}/live?from=1` });
+  await tab.ask('POST', `seats/${token}/orders`, 'hold');
+  expect(tab.heard(8)).toEqual([{ opened: 8 }, { told: 8, text: 'hold' }]);
+  // A job of the module that failed concerns no other.
+  tab.tasks[0]?.done('retreat');
+  await rest();
+  expect((await tab.ask('GET', `seats/${token}`))?.text).toBe('advance hold');
+});
+
+it('gives up a request that fails each time', async () => {
+  const tab = new Tab(locks);
+  const statuses = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await tab.ask('GET', 'crash'))?.status);
+  expect(statuses).toEqual([503, 503, 500, 500]);
+});
+
+it('says that a game cannot be read, and that its rules cannot be fetched', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  await tab.ask('POST', `seats/${token}/orders`, 'spoilt');
+  const again = new Tab(manager());
+  const answer = await again.ask('GET', `seats/${token}`);
+  expect([answer?.status, answer?.text]).toEqual([422, '{"code":"game-unreadable","detail":"line 2 is spoilt"}']);
+  const referee = new LocalReferee({
+    nameOf: () => 'none', start: () => Promise.reject(new Error('404')), store: tab.store, locks: new GameLocks(locks), now: () => 0,
+    pool: new WorkPool(() => { throw new Error('unused'); }), tell: (message) => again.told.push(message),
+  });
+  referee.take({ ask: 99, method: 'POST', path: 'games', body: '{}' });
+  await rest();
+  expect(again.answer(99)).toMatchObject({ status: 503, after: 1000 });
+});
+
+it('lets one tab play a game, and the next when the first closes it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let now = 0;
+  const [one, other] = [new Tab(locks, () => now), new Tab(locks)];
+  const token = await one.begin();
+  await one.ask('POST', `seats/${token}/orders`, 'advance');
+  const refused = await other.ask('GET', `seats/${token}`);
+  expect([refused?.status, refused?.after, JSON.parse(refused?.text ?? '')]).toEqual([503, 1000, { code: 'not-held', detail: ELSEWHERE }]);
+  other.referee.take({ listen: 3, path: `seats/${token}/live?from=0` });
+  await rest();
+  expect(other.heard(3)).toEqual([{ closed: 3, code: 1013 }]);
+  // The first tab looks at something else; after a while it lets the game go.
+  now = 61_000;
+  await vi.advanceTimersByTimeAsync(15_000);
+  await rest();
+  expect((await other.ask('POST', `seats/${token}/orders`, 'hold'))?.text).toBe('advance hold');
+  expect((await one.ask('GET', `seats/${token}`))?.status).toBe(503);
+});
+
+it('keeps a game whose page listens', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let now = 0;
+  const [one, other] = [new Tab(locks, () => now), new Tab(locks)];
+  const token = await one.begin();
+  one.referee.take({ listen: 3, path: `seats/${token}/live?from=0` });
+  await rest();
+  now = 1_000_000;
+  await vi.advanceTimersByTimeAsync(15_000);
+  await rest();
+  expect((await other.ask('GET', `seats/${token}`))?.status).toBe(503);
+});
+
+it('finds out that two tabs play where a browser has no locks', async () => {
+  const none = { request: () => Promise.reject(new Error('none')) };
+  const [one, other] = [new Tab(none), new Tab(none)];
+  vi.spyOn(GameLocks.prototype, 'hold').mockResolvedValue(true);
+  const token = await one.begin();
+  await one.ask('POST', `seats/${token}/orders`, 'advance');
+  expect((await other.ask('GET', `seats/${token}`))?.text).toBe('advance');
+  await one.ask('POST', `seats/${token}/orders`, 'hold');
+  expect((await other.ask('POST', `seats/${token}/orders`, 'flee'))?.status).toBe(503);
+  expect((await other.ask('GET', `seats/${token}`))?.text).toBe('advance hold');
+  vi.restoreAllMocks();
+});
+
+it('skips what the page does not want any more, and deletes the games that it removes', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  tab.referee.take({ ask: 50, method: 'POST', path: `seats/${token}/orders`, body: 'advance' });
+  tab.referee.take({ cancel: 50 });
+  await rest();
+  expect([tab.answer(50)?.status, (await tab.ask('GET', `seats/${token}`))?.text]).toEqual([0, '']);
+  tab.referee.take({ forget: [decodeURIComponent(token)] });
+  await rest();
+  expect(await tab.store.list()).toEqual([]);
+});
