@@ -29,7 +29,7 @@ function scope({ hash, filename }: { hash: (text: string) => string; filename: s
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte({ compilerOptions: { cssHash: scope } }), ...(mode === 'site' ? [site(modules)] : [])],
+  plugins: [svelte({ compilerOptions: { cssHash: scope } }), ...(mode === 'site' ? [site(modules, fileURLToPath(new URL('site', import.meta.url)))] : [])],
   resolve: { alias: { 'd3-transition': still, 'd3-interpolate': still, '#referee': referee(mode) } },
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {

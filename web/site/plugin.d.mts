@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite';
 
 export const POLICY: string;
-export function site(folder: string): Plugin;
+export function site(folder: string, here: string): Plugin;

@@ -26,10 +26,38 @@ function modules(folder) {
   }));
 }
 
-/** Builds the page for a site. The folder has the files that wasm-bindgen makes: `NAME.js` and `NAME_bg.wasm` of each module. */
-export function site(folder) {
+/** The parts of the page with a board, by the first word of their address. */
+const BOARDS = { seat: ['Hand'], guide: ['Lesson', 'Hand'], replay: ['Replay'], case: ['Case'] };
+
+/** Returns the script that runs first, with the files that each part of the page needs. */
+function bootOf(bundle, modules, here) {
+  const outputs = Object.values(bundle);
+  const filesWith = (fileName, all = new Set()) => {
+    const chunk = bundle[fileName];
+    if (!chunk || all.has(fileName)) return all;
+    all.add(fileName);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) all.add(css);
+    for (const other of chunk.imports) filesWith(other, all);
+    return all;
+  };
+  const entry = filesWith(outputs.find(({ isEntry }) => isEntry).fileName);
+  const files = (names) => [...new Set(names.flatMap((name) => {
+    const chunk = outputs.find((one) => one.type === 'chunk' && one.name === name);
+    return chunk ? [...filesWith(chunk.fileName)] : [];
+  }))].filter((name) => !entry.has(name));
+  const worker = outputs.find(({ fileName }) => /referee\.worker-[\w-]+\.js$/.test(fileName))?.fileName;
+  if (!worker) throw new Error('the build has no worker of the referee');
+  const constants = { MODULES: modules, WORKER: worker, PAGES: Object.fromEntries(Object.entries(BOARDS).map(([page, names]) => [page, files(names)])) };
+  const code = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`).join('');
+  const source = `{\n${code}${readFileSync(join(here, 'boot.js'), 'utf8')}}\n`;
+  return { fileName: `assets/boot-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`, source };
+}
+
+/** Builds the page for a site. `folder` has the files that wasm-bindgen makes: `NAME.js` and `NAME_bg.wasm` of each module. `here` is this folder. */
+export function site(folder, here) {
   const all = modules(folder);
   const files = Object.fromEntries([...all].map(([name, { js, wasm }]) => [name, { js: js[0], wasm: wasm[0] }]));
+  let boot;
   return {
     name: 'undercity-site',
     config: () => ({
@@ -38,9 +66,15 @@ export function site(folder) {
       build: { outDir: 'dist-site' },
       worker: { format: 'es' },
     }),
-    generateBundle() {
+    generateBundle: { order: 'pre', handler(_, bundle) {
+      boot = bootOf(bundle, files, here);
+      this.emitFile({ type: 'asset', ...boot });
       for (const { js, wasm } of all.values()) for (const [fileName, source] of [js, wasm]) this.emitFile({ type: 'asset', fileName, source });
-    },
-    transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' }],
+    } },
+    // The policy comes before all that it is about.
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY }, injectTo: 'head-prepend' },
+      { tag: 'script', attrs: { src: `./${boot.fileName}` }, injectTo: 'head' },
+    ],
   };
 }

@@ -5,9 +5,9 @@ import { fileOf } from '../src/referee/files';
 import { unzipped } from '../src/referee/gzip';
 import type { Referee } from '../src/referee/referee';
 import { systemOf, tokenOf } from '../src/referee/worker/path';
-import type { ToPage, ToWorker } from '../src/referee/worker/protocol';
+import type { Early, ToPage, ToWorker } from '../src/referee/worker/protocol';
 
-let sent: ToWorker[];
+let sent: (ToWorker | Early)[];
 let tell: (message: ToPage) => void;
 let persisted: number;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', class {
     onmessage: ((event: { data: ToPage }) => void) | null = null;
     constructor() { tell = (data) => this.onmessage?.({ data }); }
-    postMessage(message: ToWorker): void { sent.push(message); }
+    postMessage(message: ToWorker | Early): void { sent.push(message); }
   });
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ async function page(): Promise<Referee> {
   vi.resetModules();
   return (await import('../src/referee/browser')).referee;
 }
-const numberOf = (message: ToWorker | undefined): number => (message && 'ask' in message ? message.ask : NaN);
+const numberOf = (message: ToWorker | Early | undefined): number => (message && 'ask' in message ? message.ask : NaN);
 
 it('asks the worker, and asks the browser to keep a game that was begun', async () => {
   const referee = await page();

@@ -3,10 +3,23 @@ import type { Answered, Listener, Referee } from './referee';
 import { fileOf } from './files';
 import { unzipped } from './gzip';
 import { keepOffline } from './offline';
-import type { ToPage, ToWorker } from './worker/protocol';
+import { compiled } from './worker/module';
+import { filesOf } from './worker/modules';
+import type { Early, ToPage, ToWorker } from './worker/protocol';
 
-const worker = new Worker(new URL('./worker/referee.worker.ts', import.meta.url), { type: 'module', name: 'referee' });
-const send = (message: ToWorker): void => worker.postMessage(message);
+/** What `site/boot.js` has begun: the worker, and the module whose file is on its way. */
+declare global {
+  var undercityWorker: Worker | undefined;
+  var undercityModule: string | undefined;
+}
+
+const worker = globalThis.undercityWorker ?? new Worker(new URL('./worker/referee.worker.ts', import.meta.url), { type: 'module', name: 'referee' });
+const send = (message: ToWorker | Early): void => worker.postMessage(message);
+if (globalThis.undercityModule !== undefined) {
+  const name = globalThis.undercityModule;
+  send({ comes: name });
+  compiled(filesOf(name).wasm).then((module) => send({ compiled: name, module }), () => send({ compiled: name, module: null }));
+}
 
 let last = 0;
 const asked = new Map<number, (answer: Answered) => void>();

@@ -57,12 +57,6 @@ export interface Beat {
   jobs: { id: number; job: string }[];
 }
 
-/** The files of a module: JavaScript, and WebAssembly that gzip has compressed. */
-export interface ModuleFiles {
-  js: string;
-  wasm: string;
-}
-
 /** Compiles a compressed module. */
 export async function compiled(address: string): Promise<WebAssembly.Module> {
   const response = await unzipped(address, 'application/wasm');
@@ -79,12 +73,12 @@ interface Bound extends Code {
 let started = 0;
 
 /**
- * Starts a compiled module. Its JavaScript holds one instance, so each start after the first fetches that file under
- * another address.
+ * Starts a module, whose JavaScript is fetched while the WebAssembly is still being compiled. That JavaScript holds one
+ * instance, so each start after the first fetches it under another address.
  */
-export async function start(js: string, module: WebAssembly.Module): Promise<Code> {
+export async function start(js: string, module: Promise<WebAssembly.Module> | WebAssembly.Module): Promise<Code> {
   const again = started++ === 0 ? '' : `?${started}`;
-  const bound = (await import(/* @vite-ignore */ `${js}${again}`)) as Bound;
-  bound.initSync({ module });
+  const [bound, compiled] = await Promise.all([import(/* @vite-ignore */ `${js}${again}`) as Promise<Bound>, module]);
+  bound.initSync({ module: compiled });
   return bound;
 }

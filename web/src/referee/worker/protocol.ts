@@ -11,7 +11,10 @@ export type ToWorker =
   /** Games that the page has removed, by their links. */
   | { forget: string[] }
   /** A path that will be asked soon: its module is loaded. */
-  | { expect: string; module?: { system: string; compiled: WebAssembly.Module } };
+  | { expect: string };
+
+/** To the worker, about a module that the page has begun to fetch: its name, and later what it is compiled to. */
+export type Early = { comes: string } | { compiled: string; module: WebAssembly.Module | null };
 
 /** To the page. */
 export type ToPage =

@@ -2,44 +2,42 @@
 /// <reference lib="webworker" />
 import { GameLocks } from './locks';
 import { LocalReferee } from './local';
-import { compiled, type ModuleFiles, start } from './module';
+import { compiled, start } from './module';
+import { filesOf, nameOf } from './modules';
 import { type Computer, WorkPool } from './pool';
-import type { ToPage, ToWorker } from './protocol';
+import type { Early, ToPage, ToWorker } from './protocol';
 import { GameStore } from './store';
 import { TROUBLES } from './troubles';
 
-/** The files of each module, relative to the page; the build fills it in. */
-declare const __MODULES__: Record<string, ModuleFiles>;
 /** Folder of the page, from that of this worker. */
 const PAGE = '../';
-
 const addressOf = (file: string): string => new URL(`${PAGE}${file}`, self.location.href).href;
+
 /** Compiled modules by name, or about to be. */
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-/** Returns the name of the module that plays a system: its own if it has one. */
-const nameOf = (system: string): string => (system in __MODULES__ ? system : (Object.keys(__MODULES__)[0] ?? ''));
-
-async function moduleOf(name: string): Promise<{ js: string; module: WebAssembly.Module }> {
-  const files = __MODULES__[name];
-  if (!files) throw new Error('this page was built without its modules');
-  const found = modules.get(name) ?? compiled(addressOf(files.wasm));
+function moduleOf(name: string): Promise<WebAssembly.Module> {
+  const found = modules.get(name) ?? compiled(addressOf(filesOf(name).wasm));
   modules.set(name, found);
-  try {
-    return { js: addressOf(files.js), module: await found };
-  } catch (error) {
-    modules.delete(name);
-    throw error;
-  }
+  found.catch(() => modules.delete(name));
+  return found;
 }
+
+/** Takes a module that the page has begun to fetch. If that fails it is fetched here. */
+function takeModule(name: string, made: Promise<WebAssembly.Module>): void {
+  modules.set(name, made.catch(() => compiled(addressOf(filesOf(name).wasm))));
+}
+/** Modules that the page has announced, by name. */
+const awaited = new Map<string, (module: WebAssembly.Module | null) => void>();
 
 const tell = (message: ToPage): void => postMessage(message);
 const referee = new LocalReferee({
   nameOf,
   async start(name) {
-    const { js, module } = await moduleOf(name);
+    const js = addressOf(filesOf(name).js);
+    const module = moduleOf(name);
     const { Referee } = await start(js, module);
-    return { referee: new Referee(), js, module };
+    return { referee: new Referee(), js, module: await module };
   },
   store: new GameStore({ trouble: (why) => tell({ notice: TROUBLES[why] }) }),
   locks: new GameLocks(navigator.locks as typeof navigator.locks | undefined),
@@ -48,4 +46,12 @@ const referee = new LocalReferee({
   now: () => performance.now(),
 });
 
-onmessage = ({ data }: MessageEvent<ToWorker>) => referee.take(data);
+onmessage = ({ data }: MessageEvent<ToWorker | Early>) => {
+  if ('comes' in data) {
+    takeModule(data.comes, new Promise((made, failed) => {
+      awaited.set(data.comes, (module) => (module ? made(module) : failed(new Error('not fetched'))));
+    }));
+    referee.take({ expect: `systems/${data.comes}` });
+  } else if ('compiled' in data) awaited.get(data.compiled)?.(data.module);
+  else referee.take(data);
+};
