@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { get, launch, person, type Person, post } from './browser';
+import { clickHint, follow, HINT } from './follow';
 import { settled } from './play';
 
 interface Card { name: string; guide: { title: string; side: string; lessons: number } | null }
@@ -25,29 +26,6 @@ async function learn(scenario: string, width: number): Promise<{ who: Person; le
   return { who, lessons: guide.lessons };
 }
 
-const END = '.guide a[href="/"]';
-const HINT = '.orders .hint';
-
-/** Follows the guide to its end. Returns what it said, lesson by lesson. */
-async function follow(page: Page, act: (page: Page) => Promise<void>): Promise<string[]> {
-  const said: string[] = [];
-  for (let clicks = 0; clicks < 200; clicks += 1) {
-    await page.locator(`.table[data-busy="false"] :is(${HINT}, ${END})`).first().waitFor();
-    if ((await page.locator(END).count()) > 0) return said;
-    const say = (await page.locator('.guide .say').textContent()) ?? '';
-    if (said.at(-1) !== say) said.push(say);
-    const before = await page.locator('.orders').innerText();
-    await act(page);
-    await page.waitForFunction(
-      ([old, end]) => document.querySelector<HTMLElement>('.orders')?.innerText !== old || document.querySelector(end) !== null,
-      [before, END] as const, { timeout: 10_000 },
-    ).catch(() => undefined);
-    await settled(page);
-  }
-  throw new Error(`the guide does not end; it said last: ${said.at(-1) ?? ''}`);
-}
-
-const click = (page: Page) => page.locator(HINT).first().click({ timeout: 5000 }).catch(() => undefined);
 const press = async (page: Page) => {
   const next = page.locator(HINT).first();
   await next.focus({ timeout: 5000 }).catch(() => undefined);
@@ -71,7 +49,7 @@ describe('a guided game', () => {
     for (const width of [1280, 390]) {
       it(`${scenario} at ${width} pixels is played to its end by what is pointed at`, async () => {
         const { who, lessons } = await learn(scenario, width);
-        expect(await follow(who.page, click)).toHaveLength(lessons);
+        expect(await follow(who.page, clickHint)).toHaveLength(lessons);
         await who.page.locator('.guide', { hasText: 'Play on from here' }).getByRole('button').click();
         await who.page.locator('.guide').waitFor({ state: 'detached' });
         expect(who.complaints).toEqual([]);

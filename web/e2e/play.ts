@@ -68,6 +68,12 @@ type Choice = (listed: string[]) => number | undefined;
 const LISTED = '.orders [data-choice]';
 const MOST_STEPS = 14;
 
+/** How it is noticed that an order was sent: by its request. Where the referee is in the browser there is none. */
+export const sending = {
+  sent: (page: Page): Promise<boolean> =>
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'), { timeout: 10_000 }).then(() => true, () => false),
+};
+
 /** Chooses step by step until an order is given, or the seat is not asked any more. */
 async function give(page: Page, choice: Choice, act: Act): Promise<Given> {
   const words: string[] = [];
@@ -77,7 +83,7 @@ async function give(page: Page, choice: Choice, act: Act): Promise<Given> {
     if ((await confirm.count()) > 0) {
       const sentence = (await page.locator('.confirm .sentence').textContent()) ?? '';
       // What is shown may change between looking and confirming; then nothing is sent, and it is looked again.
-      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'), { timeout: 10_000 }).then(() => true, () => false);
+      const sent = sending.sent(page);
       await confirm.press('Enter', { timeout: 5000 }).catch(() => undefined);
       if (!(await sent)) continue;
       await confirm.waitFor({ state: 'detached' });

@@ -95,7 +95,7 @@ it('reads what is the same in every browser from files', async () => {
 
 it.each([
   ['scenarios', 'answers/scenarios.gz'], ['scenarios/tide/first/picture.svg', 'answers/scenarios/tide/first/picture.svg.gz'],
-  ['systems/asl/sewers', 'answers/systems/asl/sewers.gz'], ['seats/t', null], ['games', null], ['systems/../../x/rulebook', null],
+  ['scenarios/tide/first/source', 'answers/scenarios/tide/first/source.gz'], ['systems/asl/sewers', 'answers/systems/asl/sewers.gz'], ['seats/t', null], ['games', null], ['systems/../../x/rulebook', null],
 ])('finds the file of %s', (path, file) => {
   expect(fileOf(path)).toBe(file);
 });

@@ -17,6 +17,7 @@ class Words implements ModuleReferee {
   games = new Map<string, string[]>();
   links = new Map<string, string>();
   listeners = new Map<number, string>();
+  offered: unknown[] = [];
   changes: Write[] = [];
   told: News[] = [];
   jobs: { id: number; job: string; game: string }[] = [];
@@ -24,6 +25,9 @@ class Words implements ModuleReferee {
   given = 0;
   constructor(readonly name: string) {}
 
+  offer(name: string, text: string, guide: string | undefined): void {
+    this.offered.push([name, text, guide]);
+  }
   know(game: string, links: string): void {
     for (const token of Object.keys(JSON.parse(links) as object)) this.links.set(token, game);
   }
@@ -33,7 +37,7 @@ class Words implements ModuleReferee {
   }
   load(game: string, stored: string): void {
     const { lines } = JSON.parse(stored) as { lines: string[] };
-    if (lines.includes('spoilt')) throw new Error('line 2 is spoilt');
+    if (lines.includes('spoilt')) throw '{"code":"game-unreadable","detail":"line 2 is spoilt"}';
     this.games.set(game, lines);
   }
   drop(game: string): void {
@@ -72,7 +76,7 @@ class Words implements ModuleReferee {
   }
   listen(path: string): number {
     const game = this.links.get(decodeURIComponent(path.split('/')[1] ?? ''));
-    if (game === undefined) throw new Error('{"status":404}');
+    if (game === undefined) throw '{"code":"unknown-seat"}';
     this.listeners.set(++this.made, game);
     return this.made;
   }
@@ -109,6 +113,7 @@ class Tab {
     const tasks = this.tasks;
     this.referee = new LocalReferee({
       nameOf: (system) => system || 'tide',
+      source: async (name) => (name === 'tide/first' ? { text: 'of tide', guide: 'a guide' } : null),
       start: async (name) => {
         const referee = new Words(name);
         this.started.push(referee);
@@ -174,6 +179,14 @@ it('stores an order before the page hears of it', async () => {
   expect(tab.heard(7)).toEqual([{ opened: 7 }, { told: 7, text: 'advance' }]);
 });
 
+it('sends a module the scenario that a request names', async () => {
+  const tab = new Tab(locks);
+  await tab.begin();
+  await tab.begin('asl');
+  await tab.ask('POST', 'games', JSON.stringify({ scenario: 'system = "tide"\n' }));
+  expect(tab.started.map(({ offered }) => offered)).toEqual([[['tide/first', 'of tide', 'a guide']], []]);
+});
+
 it('has the computer answer, and computes odds meanwhile', async () => {
   const tab = new Tab(locks);
   const token = await tab.begin();
@@ -237,7 +250,7 @@ it('says that a game cannot be read, and that its rules cannot be fetched', asyn
   const answer = await again.ask('GET', `seats/${token}`);
   expect([answer?.status, answer?.text]).toEqual([422, '{"code":"game-unreadable","detail":"line 2 is spoilt"}']);
   const referee = new LocalReferee({
-    nameOf: () => 'none', start: () => Promise.reject(new Error('404')), store: tab.store, locks: new GameLocks(locks), now: () => 0,
+    nameOf: () => 'none', source: () => Promise.resolve(null), start: () => Promise.reject(new Error('404')), store: tab.store, locks: new GameLocks(locks), now: () => 0,
     pool: new WorkPool(() => { throw new Error('unused'); }), tell: (message) => again.told.push(message),
   });
   referee.take({ ask: 99, method: 'POST', path: 'games', body: '{}' });

@@ -110,8 +110,18 @@ export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
 export const calculate = (system: string, tool: string, input: Json) =>
   ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
 export const newGame = (game: NewGame | NewGuidedGame) => ask<{ links: Links }>('POST', 'games', game);
+/** A ledger that was verified and opened as a game. */
+export interface ImportedLedger {
+  links: Links;
+  /** Null if the game was not over. */
+  outcome: Json | null;
+  /** Verdict on the dice and the chain of lines, in a word. */
+  verdict: string;
+  notes: string[];
+}
+
 /** Opens a ledger as a game: its text is sent as it is. */
-export const importLedger = async (ledger: string) => JSON.parse(await textOf('POST', 'ledgers', ledger)) as { links: Links };
+export const importLedger = async (ledger: string) => JSON.parse(await textOf('POST', 'ledgers', ledger)) as ImportedLedger;
 const picturePath = (scenario: string) => `scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
 /** Returns the address of a scenario's picture; null if it must be asked for. */
 export const pictureAddress = (scenario: string) => referee.addressOf(picturePath(scenario));

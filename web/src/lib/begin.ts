@@ -1,7 +1,7 @@
 /** Creates a game and takes the seats of this browser. */
 import { takePart } from '../fair/ceremony';
 import { referee } from '../referee';
-import { importLedger, newGame, Problem, Seat } from './api';
+import { type ImportedLedger, importLedger, newGame, Problem, Seat } from './api';
 import { keepGame, type KeptGame, lasts } from './memory';
 import type { Player } from './remembered';
 import { headOf } from './scenario';
@@ -73,14 +73,15 @@ export async function beginLesson(scenario: string): Promise<string> {
   return learner(links)[1];
 }
 
-/** Opens a ledger as a game, to look at it. Returns its link, which shows everything if the game is over. */
-export async function openLedger(text: string): Promise<string> {
-  const { links } = await importLedger(text);
+/** Opens a ledger as a game, to look at it. Returns what verified it, and the link of a spectator. */
+export async function openLedger(text: string): Promise<{ made: ImportedLedger; token: string; title: string }> {
+  const made = await importLedger(text);
+  const { links } = made;
   const all = Object.entries(links).filter((link): link is [string, string] => link[1] != null);
   const [seat, token] = all.find(([name]) => name === 'spectator') ?? all[0] ?? ['', ''];
   const { title, system }: SeatInfo = await new Seat(token).info();
   keepGame({ title, system, links: { [seat]: token }, shared: false, begun: new Date().toISOString(), others: {} });
-  return token;
+  return { made, token, title };
 }
 
 /** Commits both sides before the first hand-over, if one machine has both seats. */

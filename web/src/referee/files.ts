@@ -2,9 +2,9 @@
 
 const FOLDER = 'answers/';
 const SAME = /^(?:scenarios|opponents|calculators|systems\/[\w-]+\/(?:rulebook|sewers))$/;
-const PICTURE = /^scenarios\/[\w/-]+\/picture\.svg$/;
+const OF_A_SCENARIO = /^scenarios\/[\w/-]+\/(?:picture\.svg|source)$/;
 
 /** Returns the file that answers a path, relative to the page; null if the referee must be asked. */
 export function fileOf(path: string): string | null {
-  return PICTURE.test(path) || SAME.test(path) ? `${FOLDER}${path}.gz` : null;
+  return OF_A_SCENARIO.test(path) || SAME.test(path) ? `${FOLDER}${path}.gz` : null;
 }

@@ -5,7 +5,7 @@
 import type { Answered } from '../referee';
 import type { GameLocks } from './locks';
 import type { Beat, ModuleReferee, News, Write } from './module';
-import { systemOf, tokenOf } from './path';
+import { scenarioOf, systemOf, tokenOf } from './path';
 import type { WorkPool } from './pool';
 import type { ToPage, ToWorker } from './protocol';
 import { Conflict, type GameStore, type ListedGame } from './store';
@@ -18,7 +18,16 @@ export interface Started {
   module: WebAssembly.Module;
 }
 
+/** A built-in scenario. */
+export interface Source {
+  text: string;
+  /** Text of its guide; null without a guided game. */
+  guide: string | null;
+}
+
 export interface Parts {
+  /** Returns a built-in scenario; null if there is none of this name. */
+  source: (name: string) => Promise<Source | null>;
   /** Name of the module that plays a system. */
   nameOf: (system: string) => string;
   start: (name: string) => Promise<Started>;
@@ -49,6 +58,9 @@ const AGAIN = 1013;
 const FAILED = 1011;
 const UNKNOWN = 1008;
 
+/** Status of a game that can't be read: asking again doesn't help. */
+const UNREADABLE = 422;
+
 /** Times after which a waiting or failed request is repeated, in milliseconds. */
 const WAIT = 1000;
 const SOON = 200;
@@ -67,8 +79,8 @@ const RESTARTED = problem(503, 'busy', 'The referee stopped, and is started agai
 const GIVEN_UP = problem(500, 'failed', 'The referee failed at this request');
 const NOT_FETCHED = problem(503, 'offline', 'The rules of this game could not be loaded', WAIT);
 
-/** Whether a thrown value leaves a module useless. What a module throws on purpose is a plain error. */
-const isCrash = (error: unknown): boolean => !(error instanceof Error) || Object.getPrototypeOf(error) !== Error.prototype;
+/** Whether a thrown value leaves a module useless. What a module throws on purpose is text. */
+const isCrash = (error: unknown): boolean => typeof error !== 'string';
 
 export class LocalReferee {
   readonly #parts: Parts;
@@ -121,17 +133,20 @@ export class LocalReferee {
     if (signal.aborted) return problem(0, 'aborted', 'Not wanted any more');
     const game = await this.#gameOf(path);
     const system = game?.system ?? systemOf(path, body);
-    const running = await this.#module(system);
-    if (!running) return NOT_FETCHED;
+    const named = scenarioOf(path, body);
+    // Fetched beside the module.
+    const [running, source] = await Promise.all([this.#module(system), named === null ? null : this.#parts.source(named).catch(() => undefined)]);
+    if (!running || source === undefined) return NOT_FETCHED;
     const { referee, js, module } = running.started;
     try {
+      if (named !== null && source) await this.#call(running, '', () => referee.offer(named, source.text, source.guide ?? undefined));
       const trouble = await this.#ready(running, game, path);
       if (trouble) return trouble;
       const { status, text, after, job } = await this.#call(running, [method, path, body].join(' '), () => {
         const answer = referee.ask(method, path, body, this.#parts.now());
         const { status, text, after, job } = answer;
         answer.free?.();
-        return { status, text, after, job };
+        return { status, text, after: 1000 * after, job };
       });
       await this.#settle(running, system);
       if (job === undefined) return { status, text, after };
@@ -201,7 +216,7 @@ export class LocalReferee {
       await this.#call(running, `load ${wanted}`, () => referee.load(wanted, stored));
     } catch (error) {
       if (error instanceof Crashed) throw error;
-      return problem(422, 'game-unreadable', error instanceof Error ? error.message : String(error));
+      return { status: UNREADABLE, text: String(error), after: 0 };
     }
     await store.use(wanted);
     return null;

@@ -1,7 +1,7 @@
 /** The WebAssembly module of `crates/browser`, as far as it is used here. */
 import { unzipped } from '../gzip';
 
-/** The answer to a request. With a `job`, the answer is what `work` makes of it. */
+/** The answer to a request; `after` is in seconds. With a `job`, the answer is what `work` makes of it. */
 export interface ModuleAnswer {
   readonly status: number;
   readonly text: string;
@@ -10,19 +10,21 @@ export interface ModuleAnswer {
   free?: () => void;
 }
 
-/** A referee in memory. JSON passes as text. Times are in milliseconds. */
+/** A referee in memory. JSON passes as text. Times are in milliseconds. Refusals are thrown as text: a problem document. */
 export interface ModuleReferee {
+  /** Adds a built-in scenario by its name, with its guide. Requests may name it from then on. */
+  offer(name: string, text: string, guide: string | undefined): void;
   /** Makes a stored game known, by JSON with its links: tokens to the indices of seats. */
   know(game: string, links: string): void;
   /** Returns the game that must be loaded before a path is asked. */
   wants(path: string): string | undefined;
-  /** @throws Error with a message if the stored game can't be read. */
+  /** @throws a problem document if the stored game can't be read. */
   load(game: string, stored: string): void;
   drop(game: string): void;
   ask(method: string, path: string, body: string | undefined, now: number): ModuleAnswer;
   /** Returns what must be stored before an answer or a message is passed on. */
   writes(): string;
-  /** @throws Error whose message is a problem document. */
+  /** @throws a problem document if the link is unknown. */
   listen(path: string): number;
   silence(listener: number): void;
   news(): string;

@@ -21,6 +21,16 @@ export function systemOf(path: string, body: string | undefined): string {
   return OF_A_SYSTEM.has(what ?? '') ? of : '';
 }
 
+/** How a built-in scenario is named. */
+const NAME = /^[\w-]+\/[\w-]+$/;
+
+/** Returns the built-in scenario that a request for a game names; null if there is none. */
+export function scenarioOf(path: string, body: string | undefined): string | null {
+  const [what] = partsOf(path);
+  const { scenario } = what === 'games' ? (parsed(body ?? '') as { scenario?: unknown }) : {};
+  return typeof scenario === 'string' && NAME.test(scenario) ? scenario : null;
+}
+
 /** Returns the system of a scenario: its name begins with it, and its text names it. */
 function systemOfScenario(body: string): string {
   const { scenario } = parsed(body) as { scenario?: unknown };

@@ -1,7 +1,9 @@
 /** The worker of the referee in this browser: it connects the parts. */
 /// <reference lib="webworker" />
+import { fileOf } from '../files';
+import { unzipped } from '../gzip';
 import { GameLocks } from './locks';
-import { LocalReferee } from './local';
+import { LocalReferee, type Source } from './local';
 import { compiled, start } from './module';
 import { filesOf, nameOf } from './modules';
 import { type Computer, WorkPool } from './pool';
@@ -30,9 +32,18 @@ function takeModule(name: string, made: Promise<WebAssembly.Module>): void {
 /** Modules that the page has announced, by name. */
 const awaited = new Map<string, (module: WebAssembly.Module | null) => void>();
 
+/** Fetches a built-in scenario. */
+async function source(name: string): Promise<Source | null> {
+  const file = fileOf(`scenarios/${name}/source`);
+  const response = file === null ? null : await unzipped(addressOf(file), 'application/json');
+  if (response?.status === 404) return null;
+  if (!response?.ok) throw new Error(`${name} was not fetched`);
+  return await response.json() as Source;
+}
+
 const tell = (message: ToPage): void => postMessage(message);
 const referee = new LocalReferee({
-  nameOf,
+  nameOf, source,
   async start(name) {
     const js = addressOf(filesOf(name).js);
     const module = moduleOf(name);
