@@ -42,18 +42,19 @@ self.addEventListener('message', (event) => {
   if (event.data === 'rest') event.waitUntil(keepAll(Object.keys(LATE)).catch(() => undefined));
 });
 
-/** Returns the file of an address; undefined if it is none of the site's. */
-function fileOf(address) {
-  if (!address.startsWith(SCOPE)) return undefined;
-  const name = decodeURI(new URL(address).pathname.slice(new URL(SCOPE).pathname.length));
-  return [name, name === '' || name.endsWith('/') ? `${name}index.html` : `${name}/index.html`].find((one) => Object.hasOwn(ALL, one));
+/** Returns the name of an address below the scope; undefined if it is elsewhere. */
+function nameOf(address) {
+  return address.startsWith(SCOPE) ? decodeURI(new URL(address).pathname.slice(new URL(SCOPE).pathname.length)) : undefined;
 }
+/** Returns the file of a name: a folder has an index. */
+const fileOf = (name) => [name, `${name}index.html`].find((one) => Object.hasOwn(ALL, one));
 
 self.addEventListener('fetch', (event) => {
-  const name = event.request.method === 'GET' ? fileOf(event.request.url) : undefined;
+  const name = event.request.method === 'GET' ? nameOf(event.request.url) : undefined;
   if (name === undefined) return;
-  event.respondWith((async () => {
-    const kept = await (await caches.open(CACHE)).match(keyOf(name));
-    return kept ?? fetch(event.request);
-  })());
+  const file = fileOf(name);
+  if (file !== undefined) {
+    event.respondWith((async () => (await (await caches.open(CACHE)).match(keyOf(file))) ?? fetch(event.request))());
+    // Without the last slash, the links of a folder's index would lead elsewhere.
+  } else if (fileOf(`${name}/`) !== undefined) event.respondWith(Promise.resolve(Response.redirect(`${SCOPE}${name}/`)));
 });

@@ -60,9 +60,10 @@ it('keeps all files, and only fetches those that a new version has changed', asy
   await one.event('message', { data: 'rest' });
   const all = new Map(network);
   network.clear();
-  expect(await Promise.all(['play/', 'play/index.html', 'play/a.js?2', 'docs', '', 'index.html'].map((name) => one.get(`https://x/under/${name}`)))).toEqual(
+  expect(await Promise.all(['play/', 'play/index.html', 'play/a.js?2', 'docs/', '', 'index.html'].map((name) => one.get(`https://x/under/${name}`)))).toEqual(
     ['play/index.html 1', 'play/index.html 1', 'play/a.js 1', 'docs/index.html 1', 'index.html 1', 'index.html 1'],
   );
+  expect((await one.event('fetch', { request: { method: 'GET', url: 'https://x/under/docs' } }))?.headers.get('location')).toBe('https://x/under/docs/');
   expect([await one.get('https://x/other'), await one.get('https://x/under/none')]).toEqual([undefined, undefined]);
 
   for (const [url, text] of all) network.set(url, text.replace('1', '2'));

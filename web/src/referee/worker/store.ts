@@ -155,8 +155,8 @@ export class GameStore {
   async write(writes: Write[], system: string): Promise<void> {
     await this.#opened;
     for (const { game, links } of writes) if (links) this.#systems.set(game, system);
+    if (writes.length === 0) return;
     const all = [...this.#unsaved, ...writes];
-    if (all.length === 0) return;
     if (!this.#db) {
       this.#unsaved = all;
       return;
