@@ -20,7 +20,8 @@
   const system = page === 'seat' || page === 'replay' ? systemOf(of[0]) : of[0];
   const fetchEarly = (rel, href, more = {}) => document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: 'anonymous' }, more));
   const name = Object.hasOwn(MODULES, system ?? '') ? system : Object.keys(MODULES).length === 1 ? Object.keys(MODULES)[0] : undefined;
-  if (name !== undefined) {
+  // A guided game has a recorded opening, which needs no module. The line is left to the page until that is shown.
+  if (name !== undefined && page !== 'guide') {
     fetchEarly('preload', MODULES[name].wasm, { as: 'fetch' });
     globalThis.undercityModule = name;
   }

@@ -29,6 +29,19 @@ try {
     keep(path, said);
     return said;
   };
+  const read = async (path) => (await fetch(`${server.url}/api/${path}`)).json();
+  /** Records how a guided game begins; null if its script makes the first move. */
+  const opening = async (scenario) => {
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scenario, guide: true }) };
+    const { links } = await (await fetch(`${server.url}/api/games`, asked)).json();
+    const [side, token] = Object.entries(links).find(([seat]) => seat !== 'spectator');
+    const [table, board] = [await read(`seats/${token}/table`), await read(`seats/${token}/board`)];
+    if (table.guide.lesson === null) return null;
+    // Each game has its own id and heads.
+    const { game: _, ...dice } = table.info.dice;
+    const info = { ...table.info, dice, head: '', public: '' };
+    return { side, answers: { '': info, board, table: { ...table, info } } };
+  };
   const cards = JSON.parse(await write('scenarios'));
   for (const path of ['opponents', 'calculators']) await write(path);
   for (const { name, guide } of cards) {
@@ -36,6 +49,7 @@ try {
     // The modules have no scenarios: the page sends them what a game needs.
     const source = { text: text(`${name}.toml`), guide: guide === null ? null : text(`${name}.guide.toml`) };
     keep(`scenarios/${name}/source`, JSON.stringify(source));
+    if (guide !== null) keep(`scenarios/${name}/opening`, JSON.stringify(await opening(name)));
   }
   for (const system of new Set(cards.map(({ system }) => system))) {
     for (const what of ['rulebook', 'sewers']) await write(`systems/${system}/${what}`);

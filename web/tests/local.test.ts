@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Answered } from '../src/referee/referee';
 import { GameLocks, type LockManagerLike } from '../src/referee/worker/locks';
-import { ELSEWHERE, LocalReferee } from '../src/referee/worker/local';
+import { LocalReferee } from '../src/referee/worker/local';
 import type { ModuleReferee, News, Write } from '../src/referee/worker/module';
+import { Openings } from '../src/referee/worker/openings';
+import { ELSEWHERE } from '../src/referee/worker/parts';
 import { WorkPool } from '../src/referee/worker/pool';
 import type { ToPage } from '../src/referee/worker/protocol';
 import { GameStore } from '../src/referee/worker/store';
@@ -108,13 +110,17 @@ class Tab {
   asked = 0;
   readonly store: GameStore;
   readonly referee: LocalReferee;
-  constructor(locks: LockManagerLike, now: () => number = () => 0) {
+  /** Starts the modules that are asked for, if they are held back. */
+  fetched: () => void = () => undefined;
+  constructor(locks: LockManagerLike, now: () => number = () => 0, { slow = false } = {}) {
     this.store = new GameStore({ trouble: (why) => this.told.push({ notice: why }) });
     const tasks = this.tasks;
     this.referee = new LocalReferee({
+      openings: new Openings(async (name) => (name === 'tide/first' ? { side: 'north', answers: { '': { of: 'opening' }, table: ['recorded'] } } : null)),
       nameOf: (system) => system || 'tide',
       source: async (name) => (name === 'tide/first' ? { text: 'of tide', guide: 'a guide' } : null),
       start: async (name) => {
+        if (slow) await new Promise<void>((done) => (this.fetched = done));
         const referee = new Words(name);
         this.started.push(referee);
         return { referee, js: `${name}.js`, module: {} as WebAssembly.Module };
@@ -150,6 +156,7 @@ class Tab {
 
 let locks: LockManagerLike;
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   locks = manager();
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
@@ -250,7 +257,7 @@ it('says that a game cannot be read, and that its rules cannot be fetched', asyn
   const answer = await again.ask('GET', `seats/${token}`);
   expect([answer?.status, answer?.text]).toEqual([422, '{"code":"game-unreadable","detail":"line 2 is spoilt"}']);
   const referee = new LocalReferee({
-    nameOf: () => 'none', source: () => Promise.resolve(null), start: () => Promise.reject(new Error('404')), store: tab.store, locks: new GameLocks(locks), now: () => 0,
+    nameOf: () => 'none', openings: new Openings(() => Promise.resolve(null)), source: () => Promise.resolve(null), start: () => Promise.reject(new Error('404')), store: tab.store, locks: new GameLocks(locks), now: () => 0,
     pool: new WorkPool(() => { throw new Error('unused'); }), tell: (message) => again.told.push(message),
   });
   referee.take({ ask: 99, method: 'POST', path: 'games', body: '{}' });
@@ -301,6 +308,39 @@ it('finds out that two tabs play where a browser has no locks', async () => {
   expect((await other.ask('POST', `seats/${token}/orders`, 'flee'))?.status).toBe(503);
   expect((await other.ask('GET', `seats/${token}`))?.text).toBe('advance hold');
   vi.restoreAllMocks();
+});
+
+it('shows the recorded opening of a guided game before its module is there', async () => {
+  const tab = new Tab(locks, () => 0, { slow: true });
+  const made = await tab.ask('POST', 'games', '{"scenario":"tide/first","guide":true}');
+  const { links } = JSON.parse(made?.text ?? '') as { links: { north: string } };
+  expect([made?.status, links.north]).toEqual([201, expect.stringMatching(/^tide~first~[0-9a-f]{48}$/)]);
+  const path = `seats/${links.north}`;
+  expect([(await tab.ask('GET', path))?.text, (await tab.ask('GET', `${path}/table`))?.text]).toEqual(['{"of":"opening"}', '["recorded"]']);
+  tab.referee.take({ listen: 5, path: `${path}/live?from=0` });
+  const order = await tab.ask('POST', `${path}/orders`, 'advance');
+  expect([order, tab.heard(5), tab.started]).toEqual([undefined, [], []]);
+  tab.fetched();
+  await rest();
+  expect(tab.answer(tab.asked)?.text).toBe('advance');
+  expect([tab.heard(5), (await tab.ask('GET', path))?.text]).toEqual([[{ opened: 5 }, { told: 5, text: 'advance' }], 'advance']);
+  // The link of the opening leads to the game from then on.
+  const again = new Tab(manager());
+  expect((await again.ask('GET', path))?.text).toBe('advance');
+  // With its module there, the game is asked itself.
+  expect((await tab.ask('POST', 'games', '{"scenario":"tide/first","guide":true}'))?.text).not.toContain('~');
+});
+
+it('finds an opening again whose page was loaded anew before its game began', async () => {
+  const link = `tide~first~${'0'.repeat(48)}`;
+  const tab = new Tab(locks, () => 0, { slow: true });
+  expect((await tab.ask('GET', `seats/${link}`))?.text).toBe('{"of":"opening"}');
+  await tab.ask('GET', `seats/${link}/table`);
+  tab.fetched();
+  await rest();
+  expect((await tab.ask('POST', `seats/${link}/orders`, 'advance'))?.text).toBe('advance');
+  // Without an opening the link leads nowhere.
+  expect((await tab.ask('GET', `seats/asl~first~${'0'.repeat(48)}`))?.status).toBe(404);
 });
 
 it('skips what the page does not want any more, and deletes the games that it removes', async () => {

@@ -72,6 +72,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'pages/Hand.svelte': { "name !== 'spectator'": 'the name of a seat'},
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
   'referee/files.ts': { '/^(?:scenarios|': 'the path of a request', '/^scenarios\\/': 'the path of a request' },
+  'referee/worker/openings.ts': { '/^([\\w-]+)~([\\w-]+)~[0-9a-f]{48}$/': 'a link that it has made itself', "scenario.replace('/', '~')": 'the name of a scenario' },
   'referee/worker/path.ts': { '/^[\\w-]+\\/[\\w-]+$/': 'the name of a scenario', "(path.split('?')[0] ?? '').split('/')": 'the path of a request', "scenario.split('/')": 'the name of a scenario', "ledger.indexOf('\\n')": 'lines of a ledger' },
   'referee/worker/store.ts': { "name === 'VersionError'": 'the name of an error', "name === 'QuotaExceededError'": 'the name of an error' },
   'start/Setup.svelte': { "humans.includes('friend')": 'what its own form offers' },

@@ -28,6 +28,9 @@ export const replayPath = (token: string, at?: ReplayAt): string => pathOf('repl
 export const sewersPath = (system: string): string => pathOf('sewers', system);
 export const calculatorsPath = (): string => pathOf('calculators');
 
+/** The documentation beside the page of a site; null where there is none. */
+export const docsPath = paths ? null : '../docs/';
+
 /** Returns a whole address, to be copied. */
 export const whole = (path: string): string => (paths ? location.origin : location.origin + location.pathname) + path;
 

@@ -2,7 +2,7 @@
 
 const FOLDER = 'answers/';
 const SAME = /^(?:scenarios|opponents|calculators|systems\/[\w-]+\/(?:rulebook|sewers))$/;
-const OF_A_SCENARIO = /^scenarios\/[\w/-]+\/(?:picture\.svg|source)$/;
+const OF_A_SCENARIO = /^scenarios\/[\w/-]+\/(?:picture\.svg|opening|source)$/;
 
 /** Returns the file that answers a path, relative to the page; null if the referee must be asked. */
 export function fileOf(path: string): string | null {

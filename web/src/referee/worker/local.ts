@@ -3,67 +3,20 @@
  * time, from the module to the disk, so that nothing is passed on that could be lost.
  */
 import type { Answered } from '../referee';
-import type { GameLocks } from './locks';
-import type { Beat, ModuleReferee, News, Write } from './module';
-import { scenarioOf, systemOf, tokenOf } from './path';
-import type { WorkPool } from './pool';
-import type { ToPage, ToWorker } from './protocol';
-import { Conflict, type GameStore, type ListedGame } from './store';
-
-/** A started module. */
-export interface Started {
-  referee: ModuleReferee;
-  /** What a worker needs for its own instance. */
-  js: string;
-  module: WebAssembly.Module;
-}
-
-/** A built-in scenario. */
-export interface Source {
-  text: string;
-  /** Text of its guide; null without a guided game. */
-  guide: string | null;
-}
-
-export interface Parts {
-  /** Returns a built-in scenario; null if there is none of this name. */
-  source: (name: string) => Promise<Source | null>;
-  /** Name of the module that plays a system. */
-  nameOf: (system: string) => string;
-  start: (name: string) => Promise<Started>;
-  store: GameStore;
-  locks: GameLocks;
-  pool: WorkPool;
-  tell: (message: ToPage) => void;
-  /** Present time in milliseconds, from any beginning. */
-  now: () => number;
-}
-
-/** A module that runs, with the games in its memory. */
-class Running {
-  /** Games that the module knows. */
-  readonly known = new Set<string>();
-  /** Number of the page's listener by that of the module, with its game. */
-  readonly listeners = new Map<number, { page: number; game: string }>();
-  timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(readonly name: string, readonly started: Started) {}
-}
-
-/** A module has failed: it was stopped, and is started again when it is next needed. */
-class Crashed extends Error {}
+import type { Beat, News, Write } from './module';
+import { scenarioOfLink } from './openings';
+import { Crashed, GIVEN_UP, NOT_FETCHED, NOT_HELD, opened, type Parts, problem, RESTARTED, Running, UNREADABLE } from './parts';
+import { lessonOf, scenarioOf, systemOf, tokenOf } from './path';
+import type { ToWorker } from './protocol';
+import { Conflict, type ListedGame } from './store';
 
 /** Close codes as the server has them: try again. */
 const AGAIN = 1013;
 const FAILED = 1011;
 const UNKNOWN = 1008;
 
-/** Status of a game that can't be read: asking again doesn't help. */
-const UNREADABLE = 422;
-
-/** Times after which a waiting or failed request is repeated, in milliseconds. */
-const WAIT = 1000;
-const SOON = 200;
+/** Failure to fetch a module after which the player is told. */
+const TOLD = 3;
 /** Failures of one request after which it is given up. */
 const CRASHES = 3;
 /** Failures of a computer player's job after which it is given up. */
@@ -71,13 +24,6 @@ const TRIES = 3;
 /** Time after which a game that is not looked at leaves memory, and the time between two looks, in milliseconds. */
 const IDLE = 60_000;
 const SWEEP = 15_000;
-
-const problem = (status: number, code: string, detail: string, after = 0): Answered => ({ status, text: JSON.stringify({ code, detail }), after });
-export const ELSEWHERE = 'This game is open in another tab. Close it there to continue here';
-const NOT_HELD = problem(503, 'not-held', ELSEWHERE, WAIT);
-const RESTARTED = problem(503, 'busy', 'The referee stopped, and is started again', SOON);
-const GIVEN_UP = problem(500, 'failed', 'The referee failed at this request');
-const NOT_FETCHED = problem(503, 'offline', 'The rules of this game could not be loaded', WAIT);
 
 /** Whether a thrown value leaves a module useless. What a module throws on purpose is text. */
 const isCrash = (error: unknown): boolean => typeof error !== 'string';
@@ -87,6 +33,8 @@ export class LocalReferee {
   /** Ends when all that was asked so far is done. */
   #last: Promise<unknown> = Promise.resolve();
   readonly #running = new Map<string, Promise<Running>>();
+  /** Names of the modules that run. */
+  readonly #started = new Set<string>();
   /** Known games by token. */
   #games = new Map<string, ListedGame>();
   /** When each game of this tab was last asked for, with its module. */
@@ -119,6 +67,12 @@ export class LocalReferee {
   }
 
   async #ask({ ask: n, method, path, body }: Extract<ToWorker, { ask: number }>): Promise<void> {
+    const early = this.#early(method, path, body);
+    const now = early instanceof Promise ? await early : early;
+    if (now) {
+      this.#parts.tell({ answered: n, answer: now });
+      return;
+    }
     const stop = new AbortController();
     this.#asked.set(n, stop);
     const answer = await this.#turn(() => this.#answer(method, path, body, stop.signal)).catch((error: unknown) => problem(500, 'failed', String(error)));
@@ -126,6 +80,52 @@ export class LocalReferee {
     if (typeof answer !== 'function') this.#parts.tell({ answered: n, answer });
     // A job keeps no other request waiting.
     else void answer().then((made) => this.#parts.tell({ answered: n, answer: made }));
+  }
+
+  /** Answers from the recorded opening of a guided game, while its module is not there. */
+  #early(method: string, path: string, body: string | undefined): Answered | null | Promise<Answered | null> {
+    const { openings } = this.#parts;
+    const lesson = lessonOf(path, body);
+    if (lesson !== null) return this.#started.has(this.#parts.nameOf(systemOf(path, body))) ? null : this.#open(lesson).then((link) => link && opened(link));
+    const token = tokenOf(path);
+    if (token === null || this.#games.has(token)) return null;
+    const scenario = scenarioOfLink(token);
+    if (scenario === null || openings.has(token)) return openings.answer(method, path);
+    // The page was loaded anew. Its game may be there, or may not have begun.
+    return this.#list().then(() => (this.#games.has(token) ? null : this.#open(scenario, token))).then((link) => link && openings.answer(method, path));
+  }
+
+  /** Begins the guided game of a scenario with its recorded opening, and then in its module. */
+  async #open(scenario: string, token?: string): Promise<{ link: string; side: string } | null> {
+    const begun = await this.#parts.openings.begin(scenario, token);
+    if (begun) void this.#turn(() => begun.whenShown.then(() => this.#catchUp(begun, scenario)));
+    return begun;
+  }
+
+  /** Begins the game of an opening in its module. The link of the opening leads to it. */
+  async #catchUp({ link, side }: { link: string; side: string }, scenario: string): Promise<void> {
+    const { store, openings } = this.#parts;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.#answer('POST', 'games', JSON.stringify({ scenario, guide: true }), new AbortController().signal);
+      if (typeof answer === 'function') return;
+      const { links } = JSON.parse(answer.text) as { links?: Record<string, string | null> };
+      const game = this.#games.get(links?.[side] ?? '');
+      const running = game && (await this.#module(game.system));
+      if (game && running) {
+        game.links[link] = game.links[links?.[side] ?? ''] ?? 0;
+        await this.#call(running, '', () => running.started.referee.know(game.id, JSON.stringify(game.links)));
+        await store.write([{ game: game.id, links: game.links }], game.system);
+        this.#games.set(link, game);
+        break;
+      }
+      if (answer.status !== 503) {
+        this.#parts.tell({ notice: 'This game could not be started. Reload the page to try again.' });
+        break;
+      }
+      if (tries === TOLD) this.#parts.tell({ notice: 'The rules of this game could not be loaded yet. The page tries again.' });
+      await new Promise((done) => setTimeout(done, answer.after));
+    }
+    openings.end(link);
   }
 
   /** Returns the answer, or the work that makes it. */
@@ -190,8 +190,12 @@ export class LocalReferee {
       this.#running.set(name, running);
     }
     try {
+      await running;
+      this.#started.add(name);
       return await running;
-    } catch {
+    } catch (error) {
+      // The player is told what to do; this is for a person who builds a site.
+      console.warn(`module ${name}:`, error);
       this.#running.delete(name);
       return null;
     }
@@ -228,6 +232,7 @@ export class LocalReferee {
       return call();
     } catch (error) {
       if (!isCrash(error)) throw error;
+      console.warn(`module ${running.name} failed:`, error);
       this.#stop(running);
       const crashes = (this.#crashes.get(what) ?? 0) + 1;
       this.#crashes.set(what, crashes);
@@ -239,6 +244,7 @@ export class LocalReferee {
   #stop(running: Running): void {
     clearTimeout(running.timer);
     this.#running.delete(running.name);
+    this.#started.delete(running.name);
     for (const { page } of running.listeners.values()) this.#closed(page, FAILED);
     running.listeners.clear();
   }

@@ -2,11 +2,11 @@
 import { headOf } from '../../lib/scenario';
 
 /** The parts of a path before its query, decoded. */
-const partsOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').map(decodeURIComponent);
+export const parts = (path: string): string[] => (path.split('?')[0] ?? '').split('/').map(decodeURIComponent);
 
 /** Returns the token of a seat's path. */
 export function tokenOf(path: string): string | null {
-  const [what, token] = partsOf(path);
+  const [what, token] = parts(path);
   return what === 'seats' && token ? token : null;
 }
 
@@ -15,7 +15,7 @@ const OF_A_SYSTEM = new Set(['calculators', 'systems', 'scenarios', 'cases']);
 
 /** Returns the rule system that a request outside of any game is about; empty if it names none. */
 export function systemOf(path: string, body: string | undefined): string {
-  const [what, of = ''] = partsOf(path);
+  const [what, of = ''] = parts(path);
   if (what === 'ledgers') return systemOfLedger(body ?? '');
   if (what === 'games') return systemOfScenario(body ?? '');
   return OF_A_SYSTEM.has(what ?? '') ? of : '';
@@ -26,9 +26,14 @@ const NAME = /^[\w-]+\/[\w-]+$/;
 
 /** Returns the built-in scenario that a request for a game names; null if there is none. */
 export function scenarioOf(path: string, body: string | undefined): string | null {
-  const [what] = partsOf(path);
+  const [what] = parts(path);
   const { scenario } = what === 'games' ? (parsed(body ?? '') as { scenario?: unknown }) : {};
   return typeof scenario === 'string' && NAME.test(scenario) ? scenario : null;
+}
+
+/** Returns the built-in scenario whose guided game a request wants; null if it wants another. */
+export function lessonOf(path: string, body: string | undefined): string | null {
+  return (parsed(body ?? '') as { guide?: unknown }).guide === true ? scenarioOf(path, body) : null;
 }
 
 /** Returns the system of a scenario: its name begins with it, and its text names it. */

@@ -3,9 +3,11 @@
 import { fileOf } from '../files';
 import { unzipped } from '../gzip';
 import { GameLocks } from './locks';
-import { LocalReferee, type Source } from './local';
+import { LocalReferee } from './local';
 import { compiled, start } from './module';
 import { filesOf, nameOf } from './modules';
+import { type Opening, Openings } from './openings';
+import type { Source } from './parts';
 import { type Computer, WorkPool } from './pool';
 import type { Early, ToPage, ToWorker } from './protocol';
 import { GameStore } from './store';
@@ -32,18 +34,20 @@ function takeModule(name: string, made: Promise<WebAssembly.Module>): void {
 /** Modules that the page has announced, by name. */
 const awaited = new Map<string, (module: WebAssembly.Module | null) => void>();
 
-/** Fetches a built-in scenario. */
-async function source(name: string): Promise<Source | null> {
-  const file = fileOf(`scenarios/${name}/source`);
+/** Fetches a file about a built-in scenario; null if there is none. */
+async function about<T>(name: string, what: 'opening' | 'source'): Promise<T | null> {
+  const file = fileOf(`scenarios/${name}/${what}`);
   const response = file === null ? null : await unzipped(addressOf(file), 'application/json');
   if (response?.status === 404) return null;
   if (!response?.ok) throw new Error(`${name} was not fetched`);
-  return await response.json() as Source;
+  return await response.json() as T;
 }
 
 const tell = (message: ToPage): void => postMessage(message);
 const referee = new LocalReferee({
-  nameOf, source,
+  nameOf,
+  source: (name) => about<Source>(name, 'source'),
+  openings: new Openings((name) => about<Opening>(name, 'opening')),
   async start(name) {
     const js = addressOf(filesOf(name).js);
     const module = moduleOf(name);
