@@ -1,6 +1,6 @@
 /** Builds the page of a site in `dist-site`: the page, and the answers that are the same in every browser, as files. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
@@ -8,6 +8,7 @@ import { serve } from '../wire/serve.mjs';
 
 const web = join(import.meta.dirname, '..');
 const out = join(web, 'dist-site');
+const CASES = join(web, '../cases');
 const text = (file) => readFileSync(join(web, '../scenarios', file), 'utf8');
 
 await build({ root: web, configFile: join(web, 'vite.config.ts'), mode: 'site', logLevel: 'warn', build: { emptyOutDir: true } });
@@ -17,6 +18,12 @@ function keep(path, text) {
   const to = join(out, 'answers', `${path}.gz`);
   mkdirSync(dirname(to), { recursive: true });
   writeFileSync(to, gzipSync(text, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+// Cases with the scenarios beside them, a file for each folder.
+for (const { name: folder } of readdirSync(CASES, { withFileTypes: true }).filter((one) => one.isDirectory())) {
+  const names = readdirSync(join(CASES, folder), { recursive: true }).filter((name) => name.endsWith('.toml')).sort();
+  keep(`cases/${folder}`, JSON.stringify(Object.fromEntries(names.map((name) => [name.split(sep).join('/'), readFileSync(join(CASES, folder, name), 'utf8')]))));
 }
 
 const server = await serve('--rate', '100000');

@@ -95,7 +95,7 @@ it('reads what is the same in every browser from files', async () => {
 
 it.each([
   ['scenarios', 'answers/scenarios.gz'], ['scenarios/tide/first/picture.svg', 'answers/scenarios/tide/first/picture.svg.gz'],
-  ['scenarios/tide/first/source', 'answers/scenarios/tide/first/source.gz'], ['systems/asl/sewers', 'answers/systems/asl/sewers.gz'], ['seats/t', null], ['games', null], ['systems/../../x/rulebook', null],
+  ['scenarios/tide/first/source', 'answers/scenarios/tide/first/source.gz'], ['systems/asl/sewers', 'answers/systems/asl/sewers.gz'], ['cases/asl', 'answers/cases/asl.gz'], ['cases', null], ['seats/t', null], ['games', null], ['systems/../../x/rulebook', null],
 ])('finds the file of %s', (path, file) => {
   expect(fileOf(path)).toBe(file);
 });
@@ -112,7 +112,7 @@ it('undoes a compression once, whether the host has announced it or not', async 
 it.each([
   ['games', '{"scenario":"tide/first"}', 'tide'], ['games', JSON.stringify({ scenario: 'title = "A"\nsystem = "asl"\n[board]\n' }), 'asl'], ['games', 'no JSON', ''],
   ['ledgers', '{"line":{"header":{"undercity":1,"system":"sniper"}},"hash":"00"}\n{"line":{}}\n', 'sniper'], ['ledgers', '{"line":{"header":{"system":"sni', ''], ['ledgers', '[]\n', ''],
-  ['calculators/heroes', '{}', 'heroes'], ['cases/asl/sewers/fall?step=2', undefined, 'asl'], ['seats/t/odds', '{}', ''],
+  ['calculators/heroes', '{}', 'heroes'], ['cases', JSON.stringify({ text: 'title = "A"\ninline = \'\'\'\nsystem = "asl"\n\'\'\'\n', scenario: null }), 'asl'], ['cases', JSON.stringify({ text: 'scenario = "b.toml"', scenario: 'system = "tide"' }), 'tide'], ['case/heroes', undefined, 'heroes'], ['seats/t/odds', '{}', ''],
 ])('finds the system of %s %s', (path, body, system) => {
   expect(systemOf(path, body)).toBe(system);
 });

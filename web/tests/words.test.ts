@@ -44,6 +44,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'lib/addresses.ts': { "slice(1).split('?')": 'the address', "afterHash()[0]).split('/')": 'the address' },
   'lib/api.ts': { "scenario.split('/')": 'the name of a scenario in an address' },
   'lib/begin.ts': { "name === 'spectator'": 'the name of a seat' },
+  'lib/cases.ts': { "file.split('/')": 'the path of a file', "relative.split('/')": 'the path of a file', '/^scenario *= *"([^"]*)"/m': 'a file of the repository' },
   'lib/briefing.ts': { 'localeCompare(b': 'the order of places' },
   'lib/form.ts': { 'kind ===': 'the kind of a field, a closed list', "text === 'yes'": 'what its own form offers' },
   'lib/gather.ts': {
@@ -73,7 +74,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   'pages/Replay.svelte': { "key.startsWith('Arrow')": 'a key' },
   'referee/files.ts': { '/^(?:scenarios|': 'the path of a request', '/^scenarios\\/': 'the path of a request' },
   'referee/worker/openings.ts': { '/^([\\w-]+)~([\\w-]+)~[0-9a-f]{48}$/': 'a link that it has made itself', "scenario.replace('/', '~')": 'the name of a scenario' },
-  'referee/worker/path.ts': { '/^[\\w-]+\\/[\\w-]+$/': 'the name of a scenario', "(path.split('?')[0] ?? '').split('/')": 'the path of a request', "scenario.split('/')": 'the name of a scenario', "ledger.indexOf('\\n')": 'lines of a ledger' },
+  'referee/worker/path.ts': { '/^[\\w-]+\\/[\\w-]+$/': 'the name of a scenario', '/^ *system *= *"([^"]*)"/m': 'a file of the repository', "(path.split('?')[0] ?? '').split('/')": 'the path of a request', "scenario.split('/')": 'the name of a scenario', "ledger.indexOf('\\n')": 'lines of a ledger' },
   'referee/worker/store.ts': { "name === 'VersionError'": 'the name of an error', "name === 'QuotaExceededError'": 'the name of an error' },
   'start/Setup.svelte': { "humans.includes('friend')": 'what its own form offers' },
   'pages/Table.svelte': { 'dice.kind': 'whose dice they are, as the wire has it' },

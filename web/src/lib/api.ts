@@ -1,5 +1,6 @@
 /** The requests to the referee. */
 import { referee } from '../referee';
+import type { Walk } from './cases';
 import { Waits } from './waits';
 import type {
   OrderResponse, Board, CalculatorsRow, Event, Explained, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
@@ -110,6 +111,9 @@ export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
 export const calculate = (system: string, tool: string, input: Json) =>
   ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
 export const newGame = (game: NewGame | NewGuidedGame) => ask<{ links: Links }>('POST', 'games', game);
+/** Plays a conformance case: its name, its text, and that of the scenario file that it names. */
+export const walkCase = (asked: { name: string; text: string; scenario: string | null }) => ask<Walk>('POST', 'cases', asked);
+
 /** A ledger that was verified and opened as a game. */
 export interface ImportedLedger {
   links: Links;

@@ -106,7 +106,7 @@ function listen(path: string, listener: Listener): () => void {
 }
 
 export const referee: Referee = {
-  can: { invites: false, paths: false, secrets: false, imports: true }, called: 'referee', ask, listen,
+  can: { invites: false, paths: false, secrets: false, imports: true, cases: true }, called: 'referee', ask, listen,
   addressOf: () => null,
   forget: (links) => send({ forget: links }),
   expect: (path) => send({ expect: path }),

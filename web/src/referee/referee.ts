@@ -29,6 +29,8 @@ export interface Abilities {
   secrets: boolean;
   /** Whether a ledger can be opened as a game. */
   imports: boolean;
+  /** Whether conformance cases can be stepped through. */
+  cases: boolean;
 }
 
 export interface Referee {

@@ -26,6 +26,6 @@ function listen(path: string, { opened, told, closed }: Listener): () => void {
 const nothing = () => undefined;
 
 export const referee: Referee = {
-  can: { invites: true, paths: true, secrets: true, imports: false }, called: 'server', ask, listen, addressOf,
+  can: { invites: true, paths: true, secrets: true, imports: false, cases: false }, called: 'server', ask, listen, addressOf,
   forget: nothing, expect: nothing, whenNoticed: () => nothing,
 };

@@ -11,13 +11,14 @@ export function tokenOf(path: string): string | null {
 }
 
 /** First parts of paths whose second part is a system. */
-const OF_A_SYSTEM = new Set(['calculators', 'systems', 'scenarios', 'cases']);
+const OF_A_SYSTEM = new Set(['calculators', 'systems', 'scenarios', 'case']);
 
 /** Returns the rule system that a request outside of any game is about; empty if it names none. */
 export function systemOf(path: string, body: string | undefined): string {
   const [what, of = ''] = parts(path);
   if (what === 'ledgers') return systemOfLedger(body ?? '');
   if (what === 'games') return systemOfScenario(body ?? '');
+  if (what === 'cases') return systemOfCase(body ?? '');
   return OF_A_SYSTEM.has(what ?? '') ? of : '';
 }
 
@@ -41,6 +42,12 @@ function systemOfScenario(body: string): string {
   const { scenario } = parsed(body) as { scenario?: unknown };
   if (typeof scenario !== 'string') return '';
   return headOf(scenario).system ?? scenario.split('/')[0] ?? '';
+}
+
+/** Returns the system that the scenario of a case names, which stands in it or beside it. */
+function systemOfCase(body: string): string {
+  const { text, scenario } = parsed(body) as { text?: unknown; scenario?: unknown };
+  return /^ *system *= *"([^"]*)"/m.exec(String(scenario ?? text))?.[1] ?? '';
 }
 
 /** Returns the system that the first line of a ledger names. */
