@@ -232,6 +232,8 @@ e2e shots tour:
 	@test -z "$$CI"
 endif
 
+include site/site.mk
+
 LOOKS = $(abspath $(or $(CARGO_TARGET_DIR),target)/looks)
 
 mutants: ## every look through a seat's eyes altered alone, to the truth or to what is public: something must notice (20 minutes)

@@ -2,10 +2,11 @@
 //!
 //! A [`Picture`] describes what to draw in terms that are independent of rule systems: a board, networks, counters and
 //! markers. [`svg()`] returns a sheet good enough to play from, [`plate()`] the board alone, [`text()`] a drawing for
-//! terminals, and `png` (feature `png`) the sheet as an image. Surface and underground are shown together, and nothing depends on colour alone.
+//! terminals, [`film()`] several positions as layers, and `png` (feature `png`) the sheet as an image. Surface and underground are shown together, and nothing depends on colour alone.
 
 mod below;
 mod canvas;
+mod film;
 mod ground;
 mod legend;
 mod overlays;
@@ -18,8 +19,9 @@ mod style;
 mod svg;
 mod text;
 
+pub use film::{Light, film};
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
+pub use png::{PngError, png, png_of};
 pub use signs::{Mark, Overlay, Paint, SideColor, Size, SquareToken, Symbol};
 pub use svg::{plate, svg};
 pub use text::text;

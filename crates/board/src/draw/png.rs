@@ -35,13 +35,21 @@ const MOST_DOTS: u32 = 16_000;
 /// # Errors
 /// Fails if the image would be empty or exceed 16,000 pixels in width or height.
 pub fn png(picture: &Picture<'_>, scale: f32) -> Result<Vec<u8>, PngError> {
+    png_of(&svg(picture), scale)
+}
+
+/// Draws an SVG drawing of this module as a PNG image, with `scale` pixels per unit.
+///
+/// # Errors
+/// Fails if the image would be empty or exceed 16,000 pixels in width or height.
+pub fn png_of(drawing: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let mut options = Options { font_family: "DejaVu Sans".to_owned(), ..Options::default() };
     let fonts = options.fontdb_mut();
     for font in [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans::oblique()] {
         fonts.load_font_data(font.to_vec());
     }
     fonts.set_sans_serif_family("DejaVu Sans");
-    let tree = Tree::from_str(&svg(picture), &options)?;
+    let tree = Tree::from_str(drawing, &options)?;
     let size = tree.size();
     let dots = |length: f32| (length * scale).ceil().max(0.0) as u32;
     let (width, height) = (dots(size.width()), dots(size.height()));

@@ -86,7 +86,8 @@ fn targets(code: &str) -> Vec<&str> {
 
 /// Lists the `make` commands of the pages that name no target of the Makefile.
 pub fn unknown_targets(pages: &[File]) -> Vec<String> {
-    let makefile = std::fs::read_to_string(root().join("Makefile")).unwrap();
+    let makefile: String =
+        ["Makefile", "site/site.mk"].map(|file| std::fs::read_to_string(root().join(file)).unwrap()).concat();
     let heads = makefile.lines().filter(|line| !line.starts_with(['\t', '#', ' ', '.']));
     let known: Vec<&str> =
         heads.filter_map(|line| line.split_once(':')).flat_map(|(names, _)| names.split_whitespace()).collect();

@@ -8,6 +8,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::print_stdout)]
 
 mod allowed;
+mod commands;
 mod counts;
 mod files;
 mod links;
@@ -175,6 +176,12 @@ fn the_links_of_the_pages_lead_somewhere() {
 fn the_make_commands_of_the_pages_are_in_the_makefile() {
     let unknown = links::unknown_targets(&pages());
     assert!(unknown.is_empty(), "not in the Makefile:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn other_commands_of_the_pages_can_run() {
+    let wrong = commands::wrong(&pages());
+    assert!(wrong.is_empty(), "{} commands can't run:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -6,9 +6,11 @@
 // Tests assert by panicking.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
+mod commands;
 mod published;
 mod reference;
 mod sewers;
+mod shown;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -147,15 +149,15 @@ fn the_words_of_the_systems_are_kept() {
     }
 }
 
-/// Parts left out that the README names of each system.
+/// Parts left out that the page names of each system.
 const LEFT_OUT: usize = 14;
 
-/// The README counts the clauses of each system by level, and names what is left out.
+/// A page counts the clauses of each system by level, and names what is left out.
 #[test]
-fn what_the_rules_rest_on_in_the_readme_is_kept() {
+fn how_sure_the_rules_are_is_kept() {
     const BEGIN: &str = "<!-- rules: written by `make wire` -->\n";
     const END: &str = "<!-- end of rules -->\n";
-    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/accuracy.md")).unwrap();
     let (before, rest) = page.split_once(BEGIN).unwrap();
     let (_, after) = rest.split_once(END).unwrap();
     let mut table =
@@ -168,7 +170,7 @@ fn what_the_rules_rest_on_in_the_readme_is_kept() {
             format!("| `{}` | {clauses} | {levels} | {ours} | {} |\n", book.system, book.left_out_names(LEFT_OUT));
         table.push_str(&row);
     }
-    is_kept("../README.md", &format!("{before}{BEGIN}\n{table}\n{END}{after}"));
+    is_kept("accuracy.md", &format!("{before}{BEGIN}\n{table}\n{END}{after}"));
 }
 
 /// What each clause rests on, and the answer to each difference between the program and the published game.

@@ -1,0 +1,84 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod check;
+mod contents;
+mod film;
+mod folder;
+mod front;
+mod links;
+mod page;
+mod policy;
+mod render;
+mod rulebooks;
+mod scenarios;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The reason why the site can't be made, as text.
+pub type Fault = String;
+
+/// Makes the documentation and the front page of the site.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    /// Root of the repository
+    #[arg(long, default_value = ".")]
+    root: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Write the documentation into the folder `docs` of a site
+    Docs {
+        /// Folder of the site
+        site: PathBuf,
+    },
+    /// Write the front page into a site
+    Front {
+        /// Folder of the site
+        site: PathBuf,
+    },
+    /// Check the links of a site, and what its pages may load
+    Check {
+        /// Folder of the site
+        site: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match &cli.command {
+        Command::Docs { site } => docs(&cli.root, site),
+        Command::Front { site } => front::write(&cli.root, site),
+        Command::Check { site } => check::site(&cli.root, site),
+    };
+    match done {
+        Ok(line) => {
+            println!("{line}");
+            ExitCode::SUCCESS
+        }
+        Err(fault) => {
+            eprintln!("error: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes the documentation and returns a line about it.
+fn docs(root: &Path, site: &Path) -> Result<String, Fault> {
+    let mut contents = contents::read(root)?;
+    let made = rulebooks::group(root)?;
+    contents.add(1, made.group);
+    contents.add(1, scenarios::group(root)?);
+    let pages = contents.pages().count();
+    let folder = site.join("docs");
+    front::look(root, site)?;
+    render::write(root, &folder, contents, &made.names)?;
+    Ok(format!("{}: {pages} pages", folder.display()))
+}
