@@ -5,7 +5,7 @@
   const pause = document.getElementById('pause');
   const less = window.matchMedia('(prefers-reduced-motion: reduce)');
   const shots = film.querySelectorAll('.said .shot').length;
-  let still = 3;
+  let still = 1;
 
   function show() {
     for (let n = 0; n < shots; n++) film.classList.toggle('at-' + n, less.matches && n === still);

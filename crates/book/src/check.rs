@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn links_that_lead_somewhere_are_counted() {
-        let body = "<a href=\"docs/a.html#b\">1</a><a href=\"play/#/scenario/tide/first\">2</a><a href=\"play/#/guide/tide/first\">3</a>\
+        let body = "<a href=\"docs/a.html#b\">1</a><a href=\"play/#/scenario/tide/first\">2</a>\
+                    <a href=\"play/#/guide/tide/first\">3</a>\
                     <a href=\"play/#/case/tide/TOI-B1-actions-of-a-turn\">4</a><a href=\"https://a.b\">5</a>";
         let line = check(body).unwrap();
         assert!(line.ends_with("2 pages, 5 links"), "{line}");

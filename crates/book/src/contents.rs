@@ -64,6 +64,12 @@ fn entry(root: &Path, target: &str) -> Result<Page, Fault> {
         }
     }
     let (title, about) = about_folder(target)?;
+    for page in &mut below {
+        // The list of pages shows it below the group's title.
+        if let Some(rest) = page.title.strip_prefix(title).and_then(|rest| rest.strip_prefix(": ")) {
+            page.title = rest.to_owned();
+        }
+    }
     let mut text = format!("# {title}\n\n{about}\n\n");
     for page in &below {
         text.push_str(&format!(
@@ -106,7 +112,9 @@ fn about_folder(target: &str) -> Result<(&'static str, &'static str), Fault> {
         }
         "crates/" => ("The crates", "What each crate is for, with an example where it has one."),
         _ => {
-            return Err(format!("{LIST}: {target}: a folder without a title; name it in `crates/book/src/contents.rs`"));
+            return Err(format!(
+                "{LIST}: {target}: a folder without a title; name it in `crates/book/src/contents.rs`"
+            ));
         }
     })
 }

@@ -106,7 +106,7 @@ fn styles(count: usize, seconds: f64) -> String {
     );
     let _ = writeln!(
         text,
-        "@keyframes shot {{ 0% {{ opacity: 0; }} {inwards:.2}% {{ opacity: 1; }} {:.2}% {{ opacity: 1; }} {:.2}% {{ opacity: 0; }} 100% {{ opacity: 0; }} }}",
+        "@keyframes shot {{ 0% {{ opacity: 0; }} {inwards:.2}%, {:.2}% {{ opacity: 1; }} {:.2}%, 100% {{ opacity: 0; }} }}",
         share + inwards,
         share + inwards + outwards
     );

@@ -77,8 +77,9 @@ fn games() -> Result<String, Fault> {
         let scenarios = builtin::all().iter().filter(|scenario| scenario.name.starts_with(&format!("{name}/"))).count();
         let _ = write!(
             text,
-            "<li><h3><a href=\"docs/games/{name}.html\">{}</a></h3><p>{way}</p><p class=\"holds\">{} clauses, {scenarios} scenarios</p>\
-             <p class=\"links\"><a href=\"docs/sewers/{name}.html\">Its sewers in pictures<span class=\"unseen\"> of {}</span></a>\
+            "<li><h3><a href=\"docs/games/{name}.html\">{}</a></h3><p>{way}</p>\
+             <p class=\"holds\">{} clauses, {scenarios} scenarios</p><p class=\"links\">\
+             <a href=\"docs/sewers/{name}.html\">Its sewers in pictures<span class=\"unseen\"> of {}</span></a>\
              <a href=\"docs/scenarios/{name}/index.html\">Play a scenario<span class=\"unseen\"> of {}</span></a></p></li>",
             book.title,
             book.clauses.len(),

@@ -70,12 +70,15 @@ fn main() -> ExitCode {
     }
 }
 
+/// The part for players. What is generated belongs there.
+const PLAYERS: usize = 1;
+
 /// Writes the documentation and returns a line about it.
 fn docs(root: &Path, site: &Path) -> Result<String, Fault> {
     let mut contents = contents::read(root)?;
     let made = rulebooks::group(root)?;
-    contents.add(1, made.group);
-    contents.add(1, scenarios::group(root)?);
+    contents.add(PLAYERS, made.group);
+    contents.add(PLAYERS, scenarios::group(root)?);
     let pages = contents.pages().count();
     let folder = site.join("docs");
     front::look(root, site)?;

@@ -53,13 +53,11 @@ impl Contents {
         self.parts.iter().flat_map(|part| &part.pages).flat_map(Page::all)
     }
 
-    /// Adds a generated group to a part, before its first page that is neither about a game nor generated.
+    /// Adds a generated group to a part, after its pages about games.
     pub fn add(&mut self, part: usize, group: Page) {
         if let Some(part) = self.parts.get_mut(part) {
-            let is_later =
-                |page: &Page| page.source.is_some() && !page.path.starts_with("games/") && page.path != "play";
-            let place = part.pages.iter().position(is_later).unwrap_or(part.pages.len());
-            part.pages.insert(place, group);
+            let last = part.pages.iter().rposition(|page| page.path.starts_with("games/"));
+            part.pages.insert(last.map_or(0, |place| place + 1), group);
         }
     }
 }

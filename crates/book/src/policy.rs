@@ -1,4 +1,4 @@
-//! What a page of the site may load: everything comes from files of the site, and nothing is written in the page itself.
+//! What a page of the site may load: files of the site, and nothing that is written in the page itself.
 
 use std::sync::LazyLock;
 
@@ -16,6 +16,20 @@ static ALIGNED: LazyLock<Regex> = LazyLock::new(|| pattern(r#" style="text-align
 static TAG: LazyLock<Regex> =
     LazyLock::new(|| pattern(r#"<([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*/?>"#));
 static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| pattern(r#"([^\s=>/]+)(?:="([^"]*)")?"#));
+
+/// A picture as mdBook writes it: twice, with a box between that makes it large. A link to the picture does the same.
+static TWICE: LazyLock<Regex> = LazyLock::new(|| {
+    let image = r#"<img(?:\s+[a-z-]+="[^"]*")*>"#;
+    pattern(&format!(
+        "<label class=\"checkbox-label\"><input class=\"checkbox-img\" type=\"checkbox\">\
+         (<img src=\"([^\"]*)\"(?:\\s+[a-z-]+=\"[^\"]*\")*>)<span class=\"img-wrapper\">{image}</span></label>"
+    ))
+});
+
+/// Returns a page of the book with each picture once, as a link to itself.
+pub fn with_pictures(page: &str) -> String {
+    TWICE.replace_all(page, "<a class=\"picture\" href=\"$2\">$1</a>").into_owned()
+}
 
 /// Returns a page of the book without styles in attributes: they become classes.
 pub fn without_styles(page: &str) -> String {
@@ -96,5 +110,8 @@ fn what_is_inline_or_from_elsewhere_is_found() {
     ] {
         assert!(fault(wrong).is_some(), "{wrong}");
     }
+    let twice = "<label class=\"checkbox-label\"><input class=\"checkbox-img\" type=\"checkbox\"><img src=\"a.svg\" alt=\"x: y\">\
+                 <span class=\"img-wrapper\"><img src=\"a.svg\" alt=\"x: y\"></span></label>";
+    assert_eq!(with_pictures(twice), "<a class=\"picture\" href=\"a.svg\"><img src=\"a.svg\" alt=\"x: y\"></a>");
     assert_eq!(without_styles("<td style=\"text-align: right\">1</td>"), "<td class=\"right\">1</td>");
 }

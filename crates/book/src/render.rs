@@ -116,7 +116,7 @@ fn finish(out: &Path, contents: &Contents) -> Result<(), Fault> {
     for page in contents.pages() {
         let path = out.join(format!("{}.html", page.path));
         let text = folder::text(&path)?;
-        let text = policy::without_styles(&text).replacen(CONTENTS, &list(contents, page), 1);
+        let text = policy::with_pictures(&policy::without_styles(&text)).replacen(CONTENTS, &list(contents, page), 1);
         folder::write(&path, text)?;
     }
     Ok(())

@@ -1,8 +1,7 @@
 //! Several positions of one game as layers of one drawing: a page shows one after the other.
 
 use super::canvas::{Canvas, HALF, Layout, MARGIN, RADIUS, Spot};
-use super::{Picture, below, ground, overlays, pieces, style};
-use crate::network::crossings;
+use super::{Marker, Picture, below, ground, overlays, pieces, style};
 
 /// What a film shows clearly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +30,11 @@ pub fn film(pictures: &[Picture<'_>], around: &[Picture<'_>], light: Light, titl
         let size = layout.size();
         body.rect(Spot { x: 0.0, y: 0.0 }, size.x + 2.0 * MARGIN, size.y + 2.0 * MARGIN, "class=\"veil\"");
     }
-    for hex in board.manholes().chain(crossings(first.networks)) {
-        below::manhole(&mut body, layout.centre(hex));
-    }
+    below::networks(&mut body, first, &layout);
+    let mut lids = first.clone();
+    lids.counters.clear();
+    lids.markers.retain(Marker::is_lid);
+    below::manholes(&mut body, &lids, &layout);
     let mut trail = Vec::new();
     for (number, picture) in pictures.iter().enumerate() {
         body.open(&format!("class=\"shot shot-{number}\""));
@@ -107,7 +108,7 @@ fn window(pictures: &[Picture<'_>], layout: &Layout<'_>) -> (Spot, Spot) {
         let high = all.iter().map(of).fold(f64::NEG_INFINITY, f64::max) + room;
         if low.is_finite() { (low.max(MARGIN - 8.0), high.min(most)) } else { (MARGIN - 8.0, most) }
     };
-    let (left, right) = bound(|spot| spot.x, MARGIN + whole.x + 8.0, RADIUS * 2.6);
-    let (top, bottom) = bound(|spot| spot.y, MARGIN + whole.y + 8.0, HALF * 3.4);
+    let (left, right) = bound(|spot| spot.x, MARGIN + whole.x + 8.0, RADIUS * 3.1);
+    let (top, bottom) = bound(|spot| spot.y, MARGIN + whole.y + 8.0, HALF * 2.6);
     (Spot { x: left, y: top }, Spot { x: right - left, y: bottom - top })
 }
