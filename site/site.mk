@@ -1,15 +1,36 @@
-# The site of static files, without the playable page: its documentation and its front page. Everything is generated from
-# files of the repository by the program `book` (crates/book).
+# The site of static files: the playable page with its referee as WebAssembly, the documentation and the front page. The
+# documentation and the front page are generated from files of the repository by the program `book` (crates/book).
 
 SITE ?= $(abspath $(or $(CARGO_TARGET_DIR),target)/site)
 BOOK = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/book)
+# The modules: one of each system, or with QUICK=1 one for all, which is built in a fraction of the time.
+SITE_WASM = $(abspath $(or $(CARGO_TARGET_DIR),target)/site-wasm)
+WASM = $(if $(QUICK),site-quick,site $(SYSTEMS))
 
-.PHONY: book site-docs site-front site-checks
+.PHONY: book site site-wasm site-page site-docs site-front site-checks site-tests
 
 # Built as the tests of the workspace build it: by itself its libraries would have other features.
 book:
 ifndef BUILT
 	$(CARGO) test --workspace --quiet --no-run --test site
+endif
+
+ifdef NPM
+site: site-page site-docs site-front ## the whole site in target/site, for any file host (QUICK=1 for trying)
+	node web/site/offline.mjs $(SITE)
+
+site-wasm: web/node_modules ## the referee as WebAssembly (QUICK=1 for trying)
+	crates/browser/build/modules $(SITE_WASM) $(WASM)
+
+site-page: site-wasm program
+	cd web && SITE_WASM=$(SITE_WASM) UNDERCITY=$(PROGRAM) npm run --silent build:site
+	mkdir -p $(SITE)
+	rm -rf $(SITE)/play
+	cp -r web/dist-site $(SITE)/play
+else
+site site-wasm site-page:
+	@echo "npm is missing: the site is not built"
+	@test -z "$$CI"
 endif
 
 site-docs: book ## the documentation, in target/site/docs
@@ -23,4 +44,18 @@ site-checks: site-docs site-front ## dead links, and with npm and Chromium the p
 ifdef NPM
 	@$(MAKE) --no-print-directory web/node_modules
 	cd web && SITE=$(SITE) npx vitest run --config e2e/site/vitest.config.ts pages
+endif
+
+# What a machine lacks is an error only where nothing may be missing.
+ifeq ($(shell crates/browser/build/cargo-wasm --check 2>/dev/null && echo yes),yes)
+ifdef NPM
+site-tests: site ## the site in Chromium, on a plain file host and without network
+	$(BOOK) check $(SITE)
+	cd web && SITE=$(SITE) UNDERCITY=$(PROGRAM) npm run --silent site
+else
+site-tests: site
+endif
+else
+site-tests:
+	@crates/browser/build/cargo-wasm --check || test -z "$$CI"
 endif

@@ -1,7 +1,7 @@
 //! A player that evaluates every order one step deep.
 
 use std::collections::{HashSet, VecDeque};
-use std::time::Instant;
+use web_time::Instant;
 
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};

@@ -16,7 +16,7 @@ mod worker;
 
 use std::num::NonZero;
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

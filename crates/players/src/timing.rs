@@ -1,6 +1,6 @@
 //! The times at which a computer player gives its orders.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use crate::Level;
 

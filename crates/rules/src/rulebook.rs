@@ -356,10 +356,18 @@ pub enum Sources {
 macro_rules! sources {
     () => { $crate::sources!(in "$CARGO_MANIFEST_DIR/src") };
     (in $folder:tt) => {{
-        // The inner macro refers to its crate by this name.
-        use $crate::include_dir;
-        static FOLDER: include_dir::Dir<'static> = include_dir::include_dir!($folder);
-        $crate::rulebook::Sources::Folder(&FOLDER)
+        // A page would download them, and shows no code.
+        #[cfg(target_family = "wasm")]
+        {
+            $crate::rulebook::Sources::Files(&[])
+        }
+        #[cfg(not(target_family = "wasm"))]
+        {
+            // The inner macro refers to its crate by this name.
+            use $crate::include_dir;
+            static FOLDER: include_dir::Dir<'static> = include_dir::include_dir!($folder);
+            $crate::rulebook::Sources::Folder(&FOLDER)
+        }
     }};
     ($($file:literal),* $(,)?) => { $crate::rulebook::Sources::Files(&[$(($file, include_str!($file))),*]) };
 }

@@ -6,8 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use referee::ledger::ScenarioText;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::client::Network;
 use crate::hosts::{HostName, Origin};
@@ -103,24 +101,6 @@ impl Default for Schedule {
     }
 }
 
-/// Length and balance of a scenario, measured in games between equal computer players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Measured {
-    /// Number of games.
-    pub games: u64,
-    /// The computer player of both sides, as `undercity balance` names it.
-    pub players: String,
-    /// Number of decisions of one side in a game: the mean of both sides.
-    pub decisions: u32,
-    /// Length of a game in minutes for a person who plays one side: its decisions at a fixed pace.
-    pub minutes: u32,
-    /// Number of games that each side won, the first side first.
-    pub wins: [u64; 2],
-    /// Name of the side that won less often, if chance does not explain the difference; null otherwise.
-    #[schema(required = true)]
-    pub harder: Option<String>,
-}
-
 /// The configuration with which a server starts.
 #[derive(Clone)]
 pub struct Config {
@@ -135,7 +115,7 @@ pub struct Config {
     /// Pages that explain the sewers, each under the name of its rule system.
     pub explained: Vec<ScenarioText>,
     /// Length and balance of these scenarios, by name, as far as they were measured.
-    pub measured: BTreeMap<String, Measured>,
+    pub measured: BTreeMap<String, game::Measured>,
     /// Limits on connections, requests and sizes.
     pub limits: Limits,
     /// Time that a client has to send and to read.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::game::Size;
+use game::Size;
 
 /// How much of its games a server holds in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use rules::Seat;
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::game::on_disk;
+use crate::games::on_disk;
 use crate::problem::{Code, Problem};
 use crate::seats::TokenHash;
 use crate::store::{GameId, Hold, Store};

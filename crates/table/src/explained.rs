@@ -246,7 +246,7 @@ fn caption(seat: &str, own: Option<bool>) -> String {
     }
 }
 
-fn clause<S: System>(id: &str) -> Option<PanelClause> {
+pub(crate) fn clause<S: System>(id: &str) -> Option<PanelClause> {
     let books = [S::rulebook().book(), referee_rulebook().book()];
     let found: Option<&ClauseEntry> = books.iter().flat_map(|book| &book.clauses).find(|entry| entry.id == id);
     found.map(|entry| PanelClause { id: entry.id.clone(), title: entry.title.clone(), text: entry.text.clone() })

@@ -18,6 +18,7 @@ pub mod schemas;
 mod seated;
 mod systems;
 mod vocabulary;
+mod walk;
 
 pub use board_json::{
     BoardJson, Briefing, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
@@ -49,3 +50,4 @@ pub use systems::{
     system, system_of,
 };
 pub use vocabulary::{FieldRow, WordList, WordRow};
+pub use walk::{Expectation, Walk, WalkFailure, WalkStep};

@@ -21,6 +21,7 @@ use crate::matches::{Match, MatchError, MatchResult};
 use crate::playouts::{PlayoutSpec, Playouts, playouts};
 use crate::seated::Table;
 use crate::vocabulary::{WordList, vocabulary, word_schemas};
+use crate::walk::Walk;
 
 /// A game rebuilt from its ledger.
 pub struct Replayed {
@@ -140,6 +141,9 @@ pub trait AnySystem: Sync {
     /// The errors of [`AnySystem::judge`].
     /// A percentage in a panel is not one that its step checks.
     fn explain(&self, case: &Case) -> Result<Explained, Failure>;
+    /// Plays a case and returns its steps, for a reader. `text` is the text of its file. A case that fails ends with the
+    /// difference.
+    fn walk(&self, case: &Case, text: &str) -> Walk;
     /// Plays random games of a scenario. `progress` receives the number of games done from time to time.
     ///
     /// # Errors
@@ -240,6 +244,10 @@ impl<S: System> AnySystem for Of<S> {
         crate::explained::of_case::<S>(case)
     }
 
+    fn walk(&self, case: &Case, text: &str) -> Walk {
+        crate::walk::of_case::<S>(case, text)
+    }
+
     fn playouts(
         &self,
         scenario: &ScenarioText,
@@ -328,23 +336,23 @@ pub trait Visitor {
 }
 
 macro_rules! systems {
-    ($($system:ty,)*) => {
-        /// All rule systems, in the order of their declaration.
-        pub const SYSTEMS: &[&dyn AnySystem] = &[$(&Of::<$system>(PhantomData)),*];
+    ($($feature:literal $system:ty,)*) => {
+        /// All rule systems that this program was built with, in the order of their declaration.
+        pub const SYSTEMS: &[&dyn AnySystem] = &[$(#[cfg(feature = $feature)] &Of::<$system>(PhantomData)),*];
 
         /// Calls a visitor once for each system.
         pub fn each_system(visitor: &mut impl Visitor) {
-            $(visitor.visit::<$system>();)*
+            $(#[cfg(feature = $feature)] visitor.visit::<$system>();)*
         }
     };
 }
 
 // A new system needs one line here: all lists of systems derive from this one.
 systems! {
-    asl::Asl,
-    heroes::Heroes,
-    sniper::Sniper,
-    tide::Tide,
+    "asl" asl::Asl,
+    "heroes" heroes::Heroes,
+    "sniper" sniper::Sniper,
+    "tide" tide::Tide,
 }
 
 /// Returns the system of this name, such as `tide`; `None` if there is none.

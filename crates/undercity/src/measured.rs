@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use game::Measured;
 use serde::{Deserialize, Serialize};
-use server::Measured;
 
 static FILE: &str = include_str!("../../../data/measured.json");
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use utoipa::PartialSchema;
 
 use super::{documented, errors};
-use crate::problem::Problem;
+use game::Problem;
 
 /// Returns the OpenAPI document.
 ///
@@ -56,6 +56,7 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<table::guide::GuideState>();
     generator.subschema_for::<table::explained::Explained>();
     generator.subschema_for::<table::Luck>();
+    generator.subschema_for::<table::Walk>();
     generator.subschema_for::<table::Odds>();
     generator.subschema_for::<rules::CalculatorInfo>();
     generator.subschema_for::<rules::CalculatorOutput>();

@@ -75,7 +75,7 @@ fn reason(status: u16) -> &'static str {
 
 /// Returns the response with an error status, and the codes that it can have.
 fn response(status: u16) -> Value {
-    let codes = Code::ALL.iter().filter(|code| code.status().as_u16() == status);
+    let codes = Code::ALL.iter().filter(|code| code.status() == status);
     let codes: Vec<_> = codes.map(|code| format!("`{}`", code.name())).collect();
     let mut response = json!({
         "description": format!("{}: {}", reason(status), codes.join(", ")),

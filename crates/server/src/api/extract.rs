@@ -8,6 +8,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use futures_util::StreamExt;
+use game::object;
 use serde::de::DeserializeOwned;
 
 use super::path::{LinkPath, Path};
@@ -53,7 +54,7 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize, within: Durati
         discard(body).await;
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
-    object(&read_whole(body, most, within).await?)
+    Ok(object(&read_whole(body, most, within).await?)?)
 }
 
 /// Reads a whole body of at most `most` bytes, within a time.
@@ -80,14 +81,6 @@ pub(super) async fn discard(body: Body) {
     if body.size_hint().upper().is_some_and(|bytes| (1..=REFUSED).contains(&bytes)) {
         let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body.into_data_stream())).await;
     }
-}
-
-/// Reads the object of a request. Serde would take a list of its fields too.
-pub(super) fn object<T: DeserializeOwned>(json: &[u8]) -> Result<T, Problem> {
-    if !json.trim_ascii_start().starts_with(b"{") {
-        return Err(Problem::new(Code::Malformed, "expected a JSON object"));
-    }
-    serde_json::from_slice(json).map_err(|error| Problem::new(Code::Malformed, error))
 }
 
 /// Reads the whole body; `None` as soon as it exceeds `most` bytes.

@@ -31,7 +31,7 @@ pub async fn healthz() -> Json<Health> {
 /// Returns whether the server can take orders: it isn't stopping, and its store can be written.
 #[utoipa::path(
     get, path = "/readyz",
-    responses((status = 200, body = Health), (status = 503, body = Problem))
+    responses((status = 200, body = Health), (status = 503, body = game::Problem))
 )]
 pub async fn readyz(State(registry): State<Arc<GameRegistry>>) -> Result<Json<Health>, Problem> {
     registry.ready().await.map(|()| OK)

@@ -8,36 +8,25 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use futures_util::FutureExt;
-use referee::RollAsked;
-use rules::Seat;
+use game::{Known, OrderRequest, beyond, object};
 use serde_json::{Value, json};
 use tokio::sync::watch;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::extract::{Query, object};
+use super::extract::Query;
 use super::path::LinkPath;
-use super::play::{OrderRequest, give};
-use super::seat::{From, beyond};
+use super::play::give;
+use super::seat::From;
 use super::socket::{Ended, Handshake, Socket, Upgrade};
 use crate::connections::Connection;
-use crate::game::{Game, PersistState};
+use crate::games::PersistState;
 use crate::limits::Rates;
 use crate::links::LinkWatch;
 use crate::monitor::{Counted, Limit};
 use crate::party::{self, Party};
 use crate::problem::Problem;
 use crate::registry::{GameRegistry, SeatSession};
-
-/// Data that has not been sent to the seat yet.
-struct News {
-    info: Option<Utf8Bytes>,
-    /// Fields of the message: the events, and the number of the first.
-    events: Option<String>,
-    next: usize,
-    stages: u64,
-    roll: Option<RollAsked>,
-}
 
 /// The reply to an order over the socket, sent together with the events it caused.
 struct Reply {
@@ -63,7 +52,7 @@ pub async fn live(
 ) -> Result<Response, Problem> {
     let heard = session.game.with(|game| Ok(game.table().map_or(0, |table| table.ack(session.seat).heard))).await?;
     if from > heard {
-        return Err(beyond(from, heard));
+        return Err(beyond(from, heard).into());
     }
     let watch = registry.links().watch(session.link).await?;
     Ok(upgrade.serve(registry.config().limits.body_bytes, async move |socket| {
@@ -75,8 +64,7 @@ pub async fn live(
             persist_state: session.game.persist_state(),
             session,
             next: from,
-            stages: None,
-            roll: None,
+            known: Known::default(),
             connection,
             rates,
             heard_from: Instant::now(),
@@ -101,9 +89,8 @@ struct Line {
     persist_state: watch::Receiver<PersistState>,
     session: SeatSession,
     next: usize,
-    stages: Option<u64>,
-    /// Roll that the seat was last asked for.
-    roll: Option<RollAsked>,
+    /// What the seat was last sent besides its events.
+    known: Known,
     /// Keeps the connection counted, and lets the server wait for it when it stops.
     connection: Arc<Connection>,
     rates: Arc<Rates>,
@@ -151,13 +138,13 @@ impl Line {
     /// Sends new events together with the reply to an order, in one message.
     async fn send_news(&mut self, reply: Option<Reply>) -> Result<(), Ended> {
         self.persist_state.mark_unchanged();
-        let (seat, next, stages, roll) = (self.session.seat, self.next, self.stages, self.roll.take());
-        let Ok(news) = self.session.game.attend(|game| Ok(news(game, seat, next, (stages, roll)))).await else {
+        let (seat, next, known) = (self.session.seat, self.next, std::mem::take(&mut self.known));
+        let Ok(news) = self.session.game.attend(|game| Ok(game.news(seat, next, &known))).await else {
             return Err(self.socket.close(CloseCode::Again, "the game is read again: reconnect").await);
         };
-        (self.next, self.stages, self.roll) = (news.next, Some(news.stages), news.roll);
+        (self.next, self.known) = (news.next, news.known);
         if let Some(info) = news.info {
-            self.socket.send(Message::Text(info)).await?;
+            self.socket.send(Message::text(info)).await?;
         }
         let said = match reply {
             None => news.events.map(|events| format!("{{{events}}}")),
@@ -209,7 +196,7 @@ impl Line {
         };
         let body: OrderRequest = match object(text.as_bytes()) {
             Ok(body) => body,
-            Err(problem) => return error(None, problem),
+            Err(problem) => return error(None, problem.into()),
         };
         let id = Some(body.id.clone());
         match give(&self.session, body).await {
@@ -237,25 +224,6 @@ impl Line {
 /// Waits until the server stops, also if it has begun to before the socket was open.
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
-}
-
-/// Returns everything the seat has not been sent: events from number `next`, and the game as a whole if its stage has
-/// changed. `known` holds the stage and the roll that were last sent.
-fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAsked>)) -> News {
-    let roll = game.roll_of(seat);
-    let info =
-        (known != (Some(game.stages()), roll.clone())).then(|| json!({ "info": game.info(seat) }).to_string().into());
-    let mut news = News { info, events: None, next, stages: game.stages(), roll };
-    if let Ok(table) = game.table() {
-        let events = table.events(seat, next);
-        if !events.is_empty() {
-            // Log heads are left out: the seat's own follows from the events, the public one can be requested at any
-            // time.
-            news.events = Some(format!("\"from\":{next},\"events\":[{}]", events.join(",")));
-            news.next = next + events.len();
-        }
-    }
-    news
 }
 
 fn with_id(id: Option<String>, mut said: Value) -> String {

@@ -8,7 +8,7 @@ use table::Luck;
 
 use super::path::LinkPath;
 use super::seat::finished;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::registry::{GameRegistry, SeatSession};
 
 /// Returns the effect of each roll of a finished game compared with average dice, and the luck of each side.
@@ -20,15 +20,11 @@ use crate::registry::{GameRegistry, SeatSession};
 pub async fn luck(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Json<Luck>, Problem> {
     let ledger = finished(&registry, &session).await?;
     let luck = session.game.luck().get_or_try_init(async || {
-        registry.computing().work("the luck could not be computed", move || compute(&ledger)).await?
+        registry
+            .computing()
+            .work("the luck could not be computed", move || game::luck(&ledger))
+            .await?
+            .map_err(Problem::from)
     });
     luck.await.cloned().map(Json)
-}
-
-fn compute(ledger: &str) -> Result<Luck, Problem> {
-    let failed = || Problem::new(Code::Failed, "the ledger cannot be replayed");
-    let header = referee::replay::header(ledger).map_err(|_| failed())?;
-    let system = table::system(&header.system).ok_or_else(failed)?;
-    let replayed = system.replay(ledger, None).map_err(|_| failed())?;
-    Ok(replayed.table.luck(&mut |_, _| {})?)
 }

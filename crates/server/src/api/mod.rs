@@ -10,7 +10,6 @@ mod guided;
 mod health;
 mod live;
 mod luck;
-pub(crate) mod named;
 mod pass_on;
 mod path;
 mod play;
@@ -19,7 +18,6 @@ mod scenarios;
 mod seat;
 mod socket;
 mod start;
-mod values;
 mod version;
 
 use std::sync::Arc;
@@ -37,7 +35,6 @@ use utoipa_axum::routes;
 pub use document::openapi;
 pub use guard::Guards;
 use pass_on::PassOn;
-pub use scenarios::ScenarioRow;
 pub use version::{HTTP, other_version};
 
 use crate::connections::ConnectionLimiter;

@@ -18,9 +18,9 @@ pub use store::MonitoredStore;
 use self::request::RequestIds;
 use self::throttle::{Events, Throttle};
 use crate::client::Client;
-use crate::game::GameKind;
 use crate::problem::{Code, Problem};
 use crate::store::{GameId, StoreError};
+use game::GameKind;
 
 /// Returns the time since then in milliseconds.
 #[must_use]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
 use super::Monitor;
-use crate::game::on_disk;
+use crate::games::on_disk;
 use crate::problem::{Code, Problem};
 use crate::store::{Store, StoreError};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{GameRegistry, locked};
-use crate::game::on_disk;
+use crate::games::on_disk;
 use crate::problem::{Code, Problem};
 use crate::seats::TokenHash;
 use crate::servers::Term;

@@ -7,22 +7,20 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
+use game::{Computer, NewGame, ScenarioRow, Token, randomness};
 use rules::{Seat, Side};
 use table::guide::Guide;
 use tokio::sync::{OnceCell, watch};
 
-use crate::api::ScenarioRow;
 use crate::client::Client;
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, Loader, Packing, on_disk, start_computers, start_script};
+use crate::games::{LiveGame, Loader, Packing, on_disk, start_computers, start_script};
 use crate::links::Links;
 use crate::monitor::{Monitor, MonitoredStore, Readiness};
-use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
-use crate::randomness;
-use crate::seats::{Token, TokenHash};
+use crate::seats::TokenHash;
 use crate::servers::{Membership, Term};
-use crate::store::{GameId, Maker, NewGame, WriteQueue};
+use crate::store::{self, GameId, Maker, WriteQueue};
 use crate::work_pool::{Load, WorkPool};
 
 /// Maximum number of scenarios set up at once.
@@ -88,23 +86,6 @@ pub struct SeatSession {
     pub seat: Seat,
     pub link: TokenHash,
     pub monitor: Arc<Monitor>,
-}
-
-/// Everything needed to create a game.
-#[derive(Clone, Debug)]
-pub struct NewGameSpec {
-    /// Scenario with its options, already checked.
-    pub scenario: referee::ledger::ScenarioText,
-    /// Name of the rule system, such as `tide`.
-    pub system: &'static str,
-    /// Player of each side, side A first.
-    pub players: [Player; 2],
-    /// Whether the referee rolls all dice. Otherwise players enter the rolls that both sides see.
-    pub fair: bool,
-    /// Script of a guided game, whose dice it has.
-    pub guide: Option<Box<Guide>>,
-    /// Who creates it.
-    pub client: Client,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -261,31 +242,11 @@ impl GameRegistry {
     /// # Errors
     /// The game can't be stored.
     /// The address has too many unfinished games.
-    pub async fn create(&self, spec: NewGameSpec) -> Result<[Option<Token>; 3], Problem> {
-        let mut pre_game = PreGame {
-            system: spec.system.to_owned(),
-            scenario: spec.scenario,
-            players: spec.players,
-            game: Some(randomness::bytes()?.into()),
-            nonce: randomness::nonce()?,
-            dice: match spec.guide {
-                Some(_) => Dice::Guide,
-                None if spec.fair => Dice::Fair(Parts::default()),
-                None => Dice::Own(Parts::default()),
-            },
-            guide: spec.guide,
-        };
-        let mut links = [None, None, None];
-        for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
-            match seat.side().filter(|side| spec.players[side.index()].is_computer()) {
-                Some(side) => pre_game.put_in(side, randomness::nonce()?),
-                None => *link = Some(randomness::token()?),
-            }
-        }
+    pub async fn create(&self, game: NewGame, client: Client) -> Result<[Option<Token>; 3], Problem> {
+        let (pre_game, links) = game.draw_secrets()?;
         let hashed = Seat::ALL.into_iter().zip(&links);
         let hashed = hashed.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
-        let maker = Some(self.maker(spec.client));
-        let game = NewGame { pre_game, links: hashed.collect(), maker };
+        let game = store::NewGame { pre_game, links: hashed.collect(), maker: Some(self.maker(client)) };
         let store = Arc::clone(&self.config.store);
         on_disk(move || store.create(&game)).await?;
         Ok(links)
@@ -343,12 +304,12 @@ impl GameRegistry {
         let hold = self.take(game, &term).await?;
         let loaded = self.loader.load(hold).await?;
         let players = loaded.players();
-        let live = Arc::new(LiveGame::new(loaded, term, self.loader.clone(), Arc::clone(&self.writes)));
-        live.with_long(Game::begin).await?;
+        let live = Arc::new(LiveGame::new(loaded, hold, term, self.loader.clone(), Arc::clone(&self.writes)));
+        live.with_long(|game| Ok(game.begin()?)).await?;
         let mut computers = Vec::new();
         for side in Side::BOTH {
             if let Some(level) = players[side.index()].level() {
-                computers.push(Computer { side, level, seed: randomness::bytes()? });
+                computers.push(Computer::new(side, level, randomness::bytes()?));
             }
         }
         let delay = self.config.schedule.computer;
@@ -365,7 +326,7 @@ impl GameRegistry {
     pub async fn answer_standing(&self) {
         for live in self.live_games().into_iter().filter(|live| !live.failed()) {
             // A failure marks the game; the next client gets the error.
-            if let Err(problem) = live.attend_in_memory(Game::answer_standing).await {
+            if let Err(problem) = live.attend_in_memory(|game| Ok(game.answer_standing()?)).await {
                 self.monitor.game_failed(live.id(), live.kind(), "standing order", &problem);
             }
         }

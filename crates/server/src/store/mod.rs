@@ -23,6 +23,7 @@ mod sqlite_transfer;
 mod transfer;
 mod write_queue;
 
+pub use game::{CachedResponse, Change, StoredGame};
 use serde::{Deserialize, Serialize};
 
 pub use address::StoreAddress;
@@ -38,8 +39,9 @@ pub use sqlite::{SqliteStore, count_expired};
 pub use transfer::{Copied, copy};
 pub use write_queue::{OnWritten, WriteQueue};
 
+use game::PreGame;
+
 use crate::client::Client;
-use crate::pre_game::PreGame;
 use crate::seats::TokenHash;
 
 /// The number of a game in its store.
@@ -72,62 +74,20 @@ pub struct Maker {
     pub most: u32,
 }
 
-/// The response to a request, for repetitions of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CachedResponse {
-    /// Index of the seat that sent the request.
-    pub seat: u8,
-    /// The client's own id of the request.
-    pub id: String,
-    /// SHA-256 of the request.
-    pub request: [u8; 32],
-    /// Response as JSON text.
-    pub answer: String,
-}
-
 /// One change of a game, stored completely or not at all.
 #[derive(Clone, Debug)]
-pub enum Write {
-    /// New data from before the ledger.
-    PreGame(Hold, PreGame),
-    /// Lines that follow the first `after` lines of a ledger, and the response that belongs to them.
-    Lines {
-        hold: Hold,
-        /// Number of lines that are already stored.
-        after: u64,
-        /// Lines without line breaks.
-        lines: Vec<String>,
-        /// Response to the request that caused these lines.
-        response: Option<CachedResponse>,
-    },
+pub struct Write {
+    /// Hold by which it is changed.
+    pub hold: Hold,
+    pub change: Change,
 }
 
 impl Write {
     /// Returns the game that is changed.
     #[must_use]
     pub fn game(&self) -> GameId {
-        self.hold().game
+        self.hold.game
     }
-
-    /// Returns the hold by which it is changed.
-    #[must_use]
-    pub fn hold(&self) -> Hold {
-        match self {
-            Write::PreGame(hold, _) | Write::Lines { hold, .. } => *hold,
-        }
-    }
-}
-
-/// A game as the store holds it.
-#[derive(Clone, Debug)]
-pub struct StoredGame {
-    pub pre_game: PreGame,
-    /// Ledger with a line break after every line; empty before play.
-    pub ledger: String,
-    /// Number of lines of the ledger.
-    pub lines: u64,
-    /// Responses that have been given so far.
-    pub responses: Vec<CachedResponse>,
 }
 
 /// Storage of games. Everything is on disk when a method returns.

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::pre_game::PreGame;
+use game::PreGame;
 
 /// Stands in a stored header for the text of the scenario. JSON never contains this character.
 const TEXT: char = '\u{1}';

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::rebuilt::Rebuilt;
 use super::schema::writing;
-use super::{CachedResponse, GameId, NewGame, StoreError, StoredGame, Write, opening};
+use super::{CachedResponse, Change, GameId, NewGame, StoreError, StoredGame, Write, opening};
 
 /// Checks whether the address with this hash has fewer than `most` unfinished games.
 ///
@@ -58,8 +58,8 @@ fn json(error: serde_json::Error) -> StoreError {
 
 pub fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
     let game = write.game();
-    match write {
-        Write::PreGame(_, pre_game) => {
+    match &write.change {
+        Change::PreGame(pre_game) => {
             let mut statement =
                 connection.prepare_cached("UPDATE game SET opening = ?2, stage = max(stage, ?3) WHERE id = ?1")?;
             let opening = opening::without_scenario(pre_game).map_err(json)?;
@@ -68,7 +68,7 @@ pub fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreErro
                 _ => Ok(()),
             }
         }
-        Write::Lines { after, lines, response, .. } => {
+        Change::Lines { after, lines, response } => {
             // Computed from the lines: a count beside the setup would rewrite that whole row for each line.
             let mut next = connection.prepare_cached("SELECT coalesce(max(n) + 1, 0) FROM line WHERE game = ?1")?;
             if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {

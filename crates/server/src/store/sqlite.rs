@@ -14,7 +14,7 @@ use super::place::{Lock, lock, make_private, resolved};
 use super::retention::{Counted, Retention, remove};
 use super::rows::{admit, create, fault, note_use, read, write_one};
 use super::schema::{BUSY, bring_up, version_of, writing};
-use super::{GameId, Hold, Maker, NewGame, Store, StoreError, StoredGame, Write};
+use super::{Change, GameId, Hold, Maker, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
 
 /// Number of pages in the write-ahead log before a checkpoint: 32 MB, so a commit rarely waits for one.
@@ -142,11 +142,11 @@ impl Store for SqliteStore {
         }
         transaction.commit()?;
         for write in batch {
-            let head = match write {
-                Write::Lines { after, lines, .. } => {
+            let head = match &write.change {
+                Change::Lines { after, lines, .. } => {
                     lines.last().map(|last| Head::of(after + lines.len() as u64, last))
                 }
-                Write::PreGame(..) => None,
+                Change::PreGame(_) => None,
             };
             self.touch(write.game(), head);
         }
@@ -232,16 +232,26 @@ impl Store for SqliteStore {
 
 #[cfg(test)]
 mod tests {
+    use game::{Dice, Parts, Player, PreGame};
+    use referee::ledger::ScenarioText;
+
     use super::*;
-    use crate::pre_game::tests::unbegun;
+
+    fn unbegun() -> PreGame {
+        PreGame {
+            system: "tide".into(),
+            scenario: ScenarioText { name: "a".into(), text: String::new() },
+            players: [Player::Human; 2],
+            game: None,
+            nonce: [0; 32].into(),
+            dice: Dice::Own(Parts::default()),
+            guide: None,
+        }
+    }
 
     fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
-        Write::Lines {
-            hold: game.into(),
-            after,
-            lines: lines.iter().map(|line| (*line).to_owned()).collect(),
-            response: None,
-        }
+        let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+        Write { hold: game.into(), change: Change::Lines { after, lines, response: None } }
     }
 
     #[test]

@@ -16,11 +16,12 @@ use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 
 use common::{Failing, name_of, postgres};
+use game::{Change, Dice, Parts, Player, PreGame};
+use server::TokenHash;
 use server::store::{
     GameId, Hold, Listed, NewGame, Retention, ServerId, Sharing, Store, StoreAddress, StoreError, Taken, Write,
     WriteQueue,
 };
-use server::{Dice, Parts, Player, PreGame, TokenHash};
 
 /// A lease that is not over before the test.
 const LONG: Duration = Duration::from_secs(60);
@@ -88,7 +89,7 @@ fn new(link: &str) -> NewGame {
 }
 
 fn line(hold: Hold, n: u64) -> Write {
-    Write::Lines { hold, after: n, lines: vec![format!("line {n}")], response: None }
+    Write { hold, change: Change::Lines { after: n, lines: vec![format!("line {n}")], response: None } }
 }
 
 #[test]
@@ -213,7 +214,7 @@ fn a_void_hold_changes_nothing() {
         let future = Hold { game, fence: hold.fence + 1 };
         let setup = unbegun("asl");
         for void in [void, future, game.into()] {
-            for write in [line(void, begun), Write::PreGame(void, setup.clone())] {
+            for write in [line(void, begun), Write { hold: void, change: Change::PreGame(setup.clone()) }] {
                 let batches = [
                     vec![write.clone()],
                     vec![line(other.into(), 0), write.clone()],
@@ -233,7 +234,7 @@ fn a_void_hold_changes_nothing() {
         assert_eq!(b.store.seat(&TokenHash::of(&format!("{begun} 0"))).unwrap(), Some((game, 1)));
         assert_eq!(b.store.seat(&TokenHash::of("another")).unwrap(), None);
         // The same with the hold of now.
-        b.store.write(&[line(hold, begun), Write::PreGame(hold, setup)]).unwrap();
+        b.store.write(&[line(hold, begun), Write { hold, change: Change::PreGame(setup) }]).unwrap();
         let stored = b.store.load(game).unwrap().unwrap();
         assert_eq!((stored.lines, stored.pre_game.system.as_str()), (begun + 1, "asl"));
         let [link, by] = [format!("{begun} 0"), format!("{begun} new")].map(|text| TokenHash::of(&text));

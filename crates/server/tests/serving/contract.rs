@@ -135,7 +135,7 @@ fn the_document_lists_the_errors_of_each_operation() {
 fn every_code_is_among_the_errors() {
     let document = server::openapi();
     let said: String = document["components"]["responses"].to_string();
-    for code in server::Code::ALL.iter().filter(|code| code.status() != 405) {
+    for code in game::Code::ALL.iter().filter(|code| code.status() != 405) {
         assert!(said.contains(&format!("`{}`", code.name())), "{}", code.name());
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 
 use crate::common::{Client, Dice, Failing, Host, begin, choose, opened, play, seat};
+use game::Change;
 use rusqlite::Connection;
 use serde_json::json;
 use server::store::{GameId, Store, StoreError, Write, WriteQueue};
@@ -50,7 +51,10 @@ fn orders_that_wait_together_for_a_busy_store_fail_together() {
     let (told, heard) = channel();
     for game in 0..10 {
         let told = told.clone();
-        let write = Write::Lines { hold: GameId(game).into(), after: 0, lines: vec!["x".into()], response: None };
+        let write = Write {
+            hold: GameId(game).into(),
+            change: Change::Lines { after: 0, lines: vec!["x".into()], response: None },
+        };
         writes.write(write, Box::new(move |done| told.send(done).unwrap()));
     }
     // The first may be alone: the others have come when the store answers.

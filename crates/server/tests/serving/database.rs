@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::{Client, Cut, Dice, Host, Postgres, Proxy, begin, choose, name_of, opened, play, postgres, seat};
+use game::{Change, Dice as Rolls, Parts, Player, PreGame};
 use serde_json::json;
+use server::TokenHash;
 use server::store::{GameId, NewGame, StoreAddress, StoreError, Write};
-use server::{Dice as Rolls, Parts, Player, PreGame, TokenHash};
 
 fn new(link: &str) -> NewGame {
     let pre_game = PreGame {
@@ -23,7 +24,7 @@ fn new(link: &str) -> NewGame {
 }
 
 fn line(game: GameId, n: u64) -> Write {
-    Write::Lines { hold: game.into(), after: n, lines: vec![format!("line {n}")], response: None }
+    Write { hold: game.into(), change: Change::Lines { after: n, lines: vec![format!("line {n}")], response: None } }
 }
 
 /// Returns why a store can't be opened.

@@ -5,8 +5,9 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use crate::common::{Place, opened};
+use game::{Change, Dice, Parts, Player, PreGame};
+use server::TokenHash;
 use server::store::{CachedResponse, GameId, Maker, NewGame, Retention, StoreError, Write, WriteQueue};
-use server::{Dice, Parts, Player, PreGame, TokenHash};
 
 /// Returns the setup of a game that no side has joined, with this text as its scenario.
 fn unbegun(text: &str) -> PreGame {
@@ -26,12 +27,8 @@ fn new(link: &str) -> NewGame {
 }
 
 fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
-    Write::Lines {
-        hold: game.into(),
-        after,
-        lines: lines.iter().map(|line| (*line).to_owned()).collect(),
-        response: None,
-    }
+    let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+    Write { hold: game.into(), change: Change::Lines { after, lines, response: None } }
 }
 
 fn from(address: &str, most: u32) -> Option<Maker> {
@@ -60,10 +57,8 @@ fn what_was_written_is_there_after_opening_again() {
                 answer: "{\"ä\":\"\\u0000\"}".into(),
             };
             let with = |after, text: &str, id| {
-                let Write::Lines { hold, after, lines, .. } = lines(game, after, &[text, "and"]) else {
-                    unreachable!()
-                };
-                Write::Lines { hold, after, lines, response: Some(response(id)) }
+                let lines = [text, "and"].map(str::to_owned).to_vec();
+                Write { hold: game.into(), change: Change::Lines { after, lines, response: Some(response(id)) } }
             };
             store.write(&[with(0, "one", "x"), with(2, "ü\u{1}\u{7f}", "nothing\0 \u{1F600}")]).unwrap();
             (game, vec![response("x"), response("nothing\0 \u{1F600}")])
@@ -88,7 +83,8 @@ fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let store = opened(&place.store);
         let (one, two) = (store.create(&new("1")).unwrap(), store.create(&new("2")).unwrap());
         store.write(&[lines(two, 0, &["a", "b"])]).unwrap();
-        let setup = Write::PreGame(one.into(), PreGame { system: "asl".into(), ..unbegun("") });
+        let setup =
+            Write { hold: one.into(), change: Change::PreGame(PreGame { system: "asl".into(), ..unbegun("") }) };
         for wrong in [0, 1, 3] {
             let batch = [lines(one, 0, &["a"]), setup.clone(), lines(two, wrong, &["b"])];
             assert_eq!(store.write(&batch), Err(StoreError::Sequence(two)));
@@ -100,7 +96,7 @@ fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let refused = store.write(&[lines(one, 0, &["a"]), lines(missing, 0, &["b"])]);
         assert_eq!(refused, Err(StoreError::Gone(missing)));
         assert_eq!(
-            store.write(&[setup.clone(), Write::PreGame(missing.into(), unbegun(""))]),
+            store.write(&[setup.clone(), Write { hold: missing.into(), change: Change::PreGame(unbegun("")) }]),
             Err(StoreError::Gone(missing))
         );
         let stored = store.load(one).unwrap().unwrap();
@@ -242,7 +238,7 @@ fn a_game_that_was_used_a_moment_ago_does_not_expire() {
         let [loaded, written, unused] = ["1", "2", "3"].map(|link| store.create(&new(link)).unwrap());
         std::thread::sleep(Duration::from_millis(2_100));
         store.load(loaded).unwrap().unwrap();
-        store.write(&[Write::PreGame(written.into(), unbegun(""))]).unwrap();
+        store.write(&[Write { hold: written.into(), change: Change::PreGame(unbegun("")) }]).unwrap();
         let time = Some(Duration::from_secs(1));
         let retention = Retention { never_joined: time, unfinished: time, finished: time };
         assert_eq!(store.expire(&retention, 10).unwrap(), [unused]);
@@ -259,7 +255,9 @@ fn a_game_is_loaded_as_of_one_moment() {
                 for n in 0..200 {
                     // The setup names the number of lines that belong to it.
                     let setup = PreGame { system: format!("{}", n + 1), ..unbegun("") };
-                    store.write(&[Write::PreGame(game.into(), setup), lines(game, n, &["x"])]).unwrap();
+                    store
+                        .write(&[Write { hold: game.into(), change: Change::PreGame(setup) }, lines(game, n, &["x"])])
+                        .unwrap();
                 }
             });
             while !written.is_finished() {

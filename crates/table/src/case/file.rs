@@ -210,6 +210,12 @@ impl Case {
         self.steps.iter().filter(|(_, step)| step.say.is_some()).count()
     }
 
+    /// Returns the clause that refuses the scenario, if the case is about that.
+    #[must_use]
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_ref().map(|clause| clause.get_ref().as_str())
+    }
+
     /// Returns whether the case is a guided game.
     #[must_use]
     pub fn is_guide(&self) -> bool {

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use game::{Change, Dice as Rolls, Parts, Player, PreGame};
+use server::TokenHash;
 use server::store::{GameId, NewGame, ServerId, Store, StoreAddress, StoreError, Taken, Write};
-use server::{Dice as Rolls, Parts, Player, PreGame, TokenHash};
 
 use super::backends::{Backends, Balanced, TIMEOUT};
 use super::cluster::{Cluster, LEASE};
@@ -209,13 +210,16 @@ fn no_write_by_an_old_hold_is_stored() {
     let new = NewGame { pre_game: pre_game.clone(), links: vec![(link, 1)], maker: None };
     let game = first.create(&new).unwrap();
     let old = taken(&*first, game, joined(&*first, Duration::from_millis(300)));
-    let line = |hold, after: u64| Write::Lines { hold, after, lines: vec![format!("line {after}")], response: None };
+    let line = |hold, after: u64| {
+        let lines = vec![format!("line {after}")];
+        Write { hold, change: Change::Lines { after, lines, response: None } }
+    };
     first.write(&[line(old, 0)]).unwrap();
     let new = taken(&*second, game, joined(&*second, Duration::from_secs(60)));
     assert!(new.fence > old.fence);
     let void = Err(StoreError::NotHeld(game));
     assert_eq!(first.write(&[line(old, 1)]), void);
-    assert_eq!(first.write(&[Write::PreGame(old, pre_game)]), void);
+    assert_eq!(first.write(&[Write { hold: old, change: Change::PreGame(pre_game) }]), void);
     assert_eq!(first.renew(old, &link, &TokenHash::of("other")), Err(StoreError::NotHeld(game)));
     second.write(&[line(new, 1)]).unwrap();
     assert_eq!(first.write(&[line(old, 2)]), void);

@@ -67,18 +67,18 @@ impl<'a> Batch<'a> {
         let mut changes: BTreeMap<i64, Change> = BTreeMap::new();
         let mut all = Lines::default();
         for write in writes {
-            let Hold { game, fence } = write.hold();
+            let Hold { game, fence } = write.hold;
             let change = changes.entry(game.0).or_insert_with(|| Change { fence, ..Change::default() });
             if change.fence != fence {
                 return Err(StoreError::NotHeld(game));
             }
-            match write {
-                Write::PreGame(_, pre_game) => {
+            match &write.change {
+                game::Change::PreGame(pre_game) => {
                     let opening = opening::without_scenario(pre_game);
                     change.opening = Some(opening.map_err(|error| StoreError::Failed(error.to_string()))?);
                     change.stage = change.stage.max(i16::from(pre_game.is_joined()));
                 }
-                Write::Lines { after, lines, response, .. } => {
+                game::Change::Lines { after, lines, response } => {
                     // Lines follow those before.
                     if *change.after.get_or_insert(*after) + change.added != *after {
                         return Err(StoreError::Sequence(game));

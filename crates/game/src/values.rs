@@ -1,8 +1,10 @@
 //! Values in requests, of which some have a narrower form than the type that holds them.
 
-use serde::de::Error;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Number, Value};
+
+use crate::problem::{Code, Problem};
 
 /// The greatest whole number that every JSON parser keeps: 2⁵³ − 1.
 pub const GREATEST: u64 = (1 << 53) - 1;
@@ -38,6 +40,17 @@ pub fn perhaps_written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opt
     let written = Option::<Value>::deserialize(deserializer)?;
     let has_form = written.as_ref().is_none_or(|written| written.is_object() || written.is_string());
     has_form.then_some(written).ok_or_else(|| D::Error::custom("expected an order or draft as an offer contains it"))
+}
+
+/// Reads the object of a request. Serde would take a list of its fields too.
+///
+/// # Errors
+/// The text isn't a JSON object of the expected form.
+pub fn object<T: DeserializeOwned>(json: &[u8]) -> Result<T, Problem> {
+    if !json.trim_ascii_start().starts_with(b"{") {
+        return Err(Problem::new(Code::Malformed, "expected a JSON object"));
+    }
+    serde_json::from_slice(json).map_err(|error| Problem::new(Code::Malformed, error))
 }
 
 #[cfg(test)]

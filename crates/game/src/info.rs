@@ -7,8 +7,8 @@ use rules::{Seat, Side};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Game;
-use crate::api::named;
+use crate::game::Game;
+use crate::named;
 use crate::pre_game::{Dice, Player, Stage};
 
 /// The game as a whole from a seat: everything except the board and the play.

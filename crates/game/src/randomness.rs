@@ -2,8 +2,8 @@
 
 use fair::Nonce;
 
+use crate::link::Token;
 use crate::problem::{Code, Problem};
-use crate::seats::Token;
 
 /// Returns a random nonce.
 pub fn nonce() -> Result<Nonce, Problem> {

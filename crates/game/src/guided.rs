@@ -1,25 +1,19 @@
 //! A guided game: its script, and its dice.
 
-use std::sync::{Arc, Weak};
-use std::time::Duration;
-
 use referee::Ack;
 use rules::{Seat, Side};
 use serde_json::Value;
 use table::guide::{GuideError, GuideState};
 use table::{SubmitResult, TableError};
 
-use super::{Dice, Game, LiveGame, not_begun};
-use crate::monitor::Monitor;
+use crate::game::{Game, not_begun};
+use crate::pre_game::Dice;
 use crate::problem::{Code, Problem};
 use crate::randomness;
 
-/// Delay before a move of the script is tried again.
-const AGAIN: Duration = Duration::from_secs(2);
-
 /// What the script of a game does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Script {
+pub enum Script {
     /// It makes a move.
     Moves,
     /// It waits for the learner.
@@ -35,7 +29,9 @@ impl Game {
         self.script() != Script::Over
     }
 
-    fn script(&self) -> Script {
+    /// Returns what the script of the game does next.
+    #[must_use]
+    pub fn script(&self) -> Script {
         match (&self.pre_game.guide, &self.table) {
             (Some(guide), Some(table)) if guide.plays(table.as_ref()) => Script::Moves,
             (Some(guide), Some(table)) if guide.leads(table.as_ref()) => Script::Waits,
@@ -53,7 +49,7 @@ impl Game {
     }
 
     /// Refuses what a script doesn't allow: the game would leave it.
-    pub(super) fn unless_guided(&self, what: &str) -> Result<(), Problem> {
+    pub(crate) fn unless_guided(&self, what: &str) -> Result<(), Problem> {
         if self.is_guided() {
             return Err(Problem::new(Code::Guided, format!("{what} possible when the lesson is over")));
         }
@@ -61,7 +57,7 @@ impl Game {
     }
 
     /// Submits an order of a person. A learner gives the orders of the lessons.
-    pub(super) fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Result<SubmitResult, Problem> {
+    pub(crate) fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Result<SubmitResult, Problem> {
         let table = self.table.as_mut().ok_or_else(not_begun)?;
         let done = match self.pre_game.guide.as_ref().filter(|guide| guide.side == side) {
             Some(guide) => match guide.submit(table.as_mut(), order, id) {
@@ -75,7 +71,7 @@ impl Game {
     }
 
     /// Rolls the dice that an order waits for, in a game that was guided.
-    pub(super) fn roll_on<T>(
+    pub(crate) fn roll_on<T>(
         &mut self,
         mut done: Result<T, TableError>,
         finished: impl Fn(Ack) -> T,
@@ -96,7 +92,10 @@ impl Game {
     }
 
     /// Makes the next move of the script, if it is due.
-    fn move_on(&mut self) -> Result<(), Problem> {
+    ///
+    /// # Errors
+    /// The referee fails.
+    pub fn move_on(&mut self) -> Result<(), Problem> {
         let Some(table) = &mut self.table else { return Ok(()) };
         let done = match &self.pre_game.guide {
             Some(guide) => guide.play(table.as_mut()),
@@ -114,55 +113,4 @@ impl Game {
         self.note_if_over();
         Ok(())
     }
-}
-
-/// Makes the moves of a game's script, each after a delay, while the game is in memory.
-async fn play(live: Weak<LiveGame>, delay: Duration, monitor: Arc<Monitor>) {
-    let Some(mut persist_state) = live.upgrade().map(|live| live.persist_state()) else { return };
-    loop {
-        let Some(game) = live.upgrade() else { return };
-        let script = game.with(|game| Ok(game.script())).await;
-        drop(game);
-        match script {
-            Ok(Script::Over) => return,
-            Err(problem) => {
-                if !retry(&live, &monitor, &problem).await {
-                    return;
-                }
-                continue;
-            }
-            Ok(Script::Waits) => {
-                if persist_state.changed().await.is_err() {
-                    return;
-                }
-                continue;
-            }
-            Ok(Script::Moves) => tokio::time::sleep(delay).await,
-        }
-        let Some(game) = live.upgrade() else { return };
-        let moved = game.with(Game::move_on).await;
-        drop(game);
-        if let Err(problem) = moved
-            && !retry(&live, &monitor, &problem).await
-        {
-            return;
-        }
-    }
-}
-
-/// Tells the host of a failure and waits. Returns false if the game is loaded again with a new task.
-async fn retry(live: &Weak<LiveGame>, monitor: &Monitor, problem: &Problem) -> bool {
-    let Some(game) = live.upgrade() else { return false };
-    monitor.game_failed(game.id(), game.kind(), "script", problem);
-    if game.failed() {
-        return false;
-    }
-    drop(game);
-    tokio::time::sleep(AGAIN).await;
-    true
-}
-
-/// Starts the task that makes the moves of a game's script.
-pub fn start(live: &Arc<LiveGame>, delay: Duration, monitor: &Arc<Monitor>) {
-    tokio::spawn(play(Arc::downgrade(live), delay, Arc::clone(monitor)));
 }

@@ -1,15 +1,6 @@
 //! One game in memory.
 //!
-//! A game resolves an order immediately, but no client sees the result until its line is on disk. Requests wait for
-//! that without the game's lock, so many orders share one sync.
-
-mod computer;
-mod guided;
-mod info;
-mod live_game;
-mod loader;
-mod packing;
-mod request;
+//! A game resolves an order immediately, but no seat may see the result until its line is stored.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,22 +8,59 @@ use fair::{Commitment, Nonce};
 use referee::RefereeError;
 use referee::ledger::{DiceTerms, Sink};
 use rules::{Seat, Side};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{BoardJson, Keyed, Offer, Table, TableError};
 
-pub use computer::{Computer, start as start_computers};
-pub use guided::start as start_script;
-pub use info::{OutcomeInfo, SeatInfo};
-pub use live_game::{LiveGame, PersistState};
-pub use loader::{Loader, on_disk};
-pub use packing::Packing;
-pub use request::{OrderResponse, Request};
-
-use request::Responses;
-
 use crate::pre_game::{Dice, Player, PreGame, Stage};
 use crate::problem::{Code, Problem};
-use crate::store::{CachedResponse, Hold, StoreError, StoredGame, Write};
+use crate::request::Responses;
+
+/// The response to a request, for repetitions of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CachedResponse {
+    /// Index of the seat that sent the request.
+    pub seat: u8,
+    /// The client's own id of the request.
+    pub id: String,
+    /// SHA-256 of the request.
+    pub request: [u8; 32],
+    /// Response as JSON text.
+    pub answer: String,
+}
+
+/// One change of a game, stored completely or not at all.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// New data from before the ledger.
+    PreGame(PreGame),
+    /// Lines that follow the first `after` lines of a ledger, and the response that belongs to them.
+    Lines {
+        /// Number of lines that are already stored.
+        after: u64,
+        /// Lines without line breaks.
+        lines: Vec<String>,
+        /// Response to the request that caused these lines.
+        response: Option<CachedResponse>,
+    },
+}
+
+/// A game as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    pub pre_game: PreGame,
+    /// Ledger with a line break after every line; empty before play.
+    pub ledger: String,
+    /// Number of lines of the ledger.
+    pub lines: u64,
+    /// Responses that have been given so far.
+    pub responses: Vec<CachedResponse>,
+}
+
+/// The reason why a stored game can't be read. It quotes no secret.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unreadable(pub String);
 
 /// A sink that collects the lines of one act, which are then queued together.
 #[derive(Clone, Debug, Default)]
@@ -75,29 +103,28 @@ pub struct GameKind {
 
 /// A game: its data from before the ledger, and the table once play has begun.
 pub struct Game {
-    hold: Hold,
-    pre_game: PreGame,
-    table: Option<Box<dyn Table>>,
+    pub(crate) pre_game: PreGame,
+    pub(crate) table: Option<Box<dyn Table>>,
     lines: Lines,
-    /// Number of lines passed to the write queue so far.
+    /// Number of lines taken to be stored so far.
     handed: u64,
-    responses: Responses,
+    pub(crate) responses: Responses,
     /// Whether something changed that is not stored but concerns seats: who must enter dice.
-    changed: bool,
-    /// Writes of the present act, not queued yet.
-    unsaved: Vec<Write>,
-    response: Option<CachedResponse>,
-    stages: u64,
+    pub(crate) changed: bool,
+    /// Changes of the present act that come before its lines.
+    unsaved: Vec<Change>,
+    pub(crate) response: Option<CachedResponse>,
+    pub(crate) stages: u64,
 }
 
 impl std::fmt::Debug for Game {
     /// Shows no hidden information: a game may be printed to a log.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Game").field("id", &self.hold.game).finish_non_exhaustive()
+        f.debug_struct("Game").finish_non_exhaustive()
     }
 }
 
-fn unplayable(error: RefereeError) -> Problem {
+pub(crate) fn unplayable(error: RefereeError) -> Problem {
     match error {
         RefereeError::Scenario(problems) => Problem::mistakes(&problems),
         _ => Problem::new(Code::Failed, "the game could not be started").spoilt(),
@@ -105,13 +132,13 @@ fn unplayable(error: RefereeError) -> Problem {
 }
 
 impl Game {
-    /// Returns a game from its stored form. Its writes have this hold.
+    /// Returns a game from its stored form.
     ///
     /// # Errors
     /// The ledger can't be replayed to its end.
-    pub fn rebuilt(hold: Hold, stored: StoredGame) -> Result<Self, StoreError> {
+    pub fn rebuilt(stored: StoredGame) -> Result<Self, Unreadable> {
         let lines = Lines::default();
-        let broken = |why: &str| StoreError::Unreadable(hold.game, why.to_owned());
+        let broken = |why: &str| Unreadable(why.to_owned());
         let table = if stored.ledger.is_empty() {
             None
         } else {
@@ -135,7 +162,6 @@ impl Game {
             }
         }
         Ok(Game {
-            hold,
             pre_game: stored.pre_game,
             table,
             lines,
@@ -159,11 +185,6 @@ impl Game {
     #[must_use]
     pub fn players(&self) -> [Player; 2] {
         self.pre_game.players
-    }
-
-    #[must_use]
-    pub fn hold(&self) -> Hold {
-        self.hold
     }
 
     /// Returns the stage that the game has reached.
@@ -224,7 +245,7 @@ impl Game {
         self.table.as_deref().ok_or_else(not_begun)
     }
 
-    fn table_mut(&mut self) -> Result<&mut Box<dyn Table>, Problem> {
+    pub(crate) fn table_mut(&mut self) -> Result<&mut Box<dyn Table>, Problem> {
         self.table.as_mut().ok_or_else(not_begun)
     }
 
@@ -282,27 +303,33 @@ impl Game {
         self.begin()
     }
 
-    fn note_pre_game(&mut self) {
+    pub(crate) fn note_pre_game(&mut self) {
         self.stages += 1;
-        self.unsaved.push(Write::PreGame(self.hold, self.pre_game.clone()));
+        self.unsaved.push(Change::PreGame(self.pre_game.clone()));
     }
 
-    /// Returns whether seats must be notified although no write was made, and resets the flag.
-    pub(crate) fn take_changed(&mut self) -> bool {
+    /// Returns whether seats must be notified although nothing is to be stored, and resets the flag.
+    pub fn take_changed(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }
 
-    /// Returns the writes since the last call, which must be queued before any response.
-    pub(crate) fn take_writes(&mut self) -> Vec<Write> {
-        let mut writes = std::mem::take(&mut self.unsaved);
+    /// Calls `see` with each line of the ledger that has not been taken by [`Game::take_changes`] yet.
+    pub fn each_new_line(&self, see: impl FnMut(&str)) {
+        let lines = self.lines.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.iter().map(String::as_str).for_each(see);
+    }
+
+    /// Returns the changes since the last call. They must be stored before any response is passed on.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        let mut changes = std::mem::take(&mut self.unsaved);
         let lines = self.lines.take();
         let response = self.response.take();
         if !lines.is_empty() {
             let after = self.handed;
             self.handed += lines.len() as u64;
-            writes.push(Write::Lines { hold: self.hold, after, lines, response });
+            changes.push(Change::Lines { after, lines, response });
         }
-        writes
+        changes
     }
 
     /// Answers one question by a standing order, if one covers it.
@@ -321,7 +348,7 @@ impl Game {
         Ok(())
     }
 
-    fn note_if_over(&mut self) {
+    pub(crate) fn note_if_over(&mut self) {
         if self.stage() == Stage::Over {
             self.stages += 1;
         }
@@ -383,6 +410,6 @@ fn of_old() -> Problem {
     )
 }
 
-fn not_begun() -> Problem {
+pub(crate) fn not_begun() -> Problem {
     Problem::new(Code::Stage, "play has not begun: both sides must first commit to a nonce and reveal it")
 }

@@ -17,7 +17,7 @@ pub enum Player {
     /// A person who has the side's link.
     #[default]
     Human,
-    /// The server's computer player, at this level.
+    /// The computer player, at this level.
     Computer(Level),
 }
 
@@ -265,11 +265,11 @@ impl PreGame {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
 
     /// A game without commitments, for tests.
-    pub(crate) fn unbegun() -> PreGame {
+    fn unbegun() -> PreGame {
         let scenario = ScenarioText { name: "a".into(), text: String::new() };
         PreGame {
             system: "tide".into(),

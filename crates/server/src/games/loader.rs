@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use game::{Game, GameKind};
 use tracing::Span;
 
-use super::{Game, GameKind};
 use crate::held::Growth;
 use crate::monitor::millis;
 use crate::problem::Problem;
@@ -66,7 +66,10 @@ impl Loader {
         let game = hold.game;
         let permit = self.pool.take().await?;
         let store = Arc::clone(&self.store);
-        let read = move || Game::rebuilt(hold, store.load(game)?.ok_or(StoreError::Gone(game))?);
+        let read = move || {
+            let stored = store.load(game)?.ok_or(StoreError::Gone(game))?;
+            Game::rebuilt(stored).map_err(|why| StoreError::Unreadable(game, why.0))
+        };
         let begun = Instant::now();
         match permit.work("the game could not be read", read).await? {
             Ok(read) => {

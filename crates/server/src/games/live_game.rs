@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Instant;
 
+use game::{Game, GameKind, Size};
 use table::Luck;
 use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 use tracing::Span;
 
-use super::{Game, GameKind, Loader, Size};
+use super::Loader;
 use crate::problem::{Code, Problem};
 use crate::servers::Term;
-use crate::store::{GameId, Hold, StoreError, WriteQueue};
+use crate::store::{GameId, Hold, StoreError, Write, WriteQueue};
 
 /// The number of a game's writes that are on disk, and whether the game failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,9 +57,9 @@ pub struct LiveGame {
 
 impl LiveGame {
     #[must_use]
-    pub fn new(game: Game, term: Arc<Term>, loader: Loader, writes: Arc<WriteQueue>) -> Self {
+    pub fn new(game: Game, hold: Hold, term: Arc<Term>, loader: Loader, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
-            hold: game.hold(),
+            hold,
             term,
             kind: game.kind(),
             loader,
@@ -260,11 +261,11 @@ impl LiveGame {
         if game.take_changed() {
             self.persist_state.send_modify(|_| {});
         }
-        for write in game.take_writes() {
+        for change in game.take_changes() {
             inner.written += 1;
             let (persist_state, cause) = (Arc::clone(&self.persist_state), Arc::clone(&self.cause));
             self.writes.write(
-                write,
+                Write { hold: self.hold, change },
                 Box::new(move |written| {
                     persist_state.send_modify(|state| match written {
                         Ok(()) => state.safe += 1,

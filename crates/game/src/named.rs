@@ -1,4 +1,4 @@
-//! References to the schemas of the table's own types (see [`super::document`]).
+//! References to the schemas of the table's own types.
 
 use serde_json::{Value, json};
 use utoipa::openapi::schema::{Array, OneOfBuilder, SchemaType, Type};

@@ -1,0 +1,218 @@
+//! The addresses of the interface, and what answers each. They are those of the server.
+
+use ::referee::ledger::{DiceTerms, ScenarioText};
+use ::referee::replay::{VerifyError, header};
+use fair::{Commitments, Nonce};
+use game::{
+    Code, Dice, EventsQuery, Game, NewGame, NewGameRequest, Parts, Player, PreGame, Problem, RenewRequest, Renewed,
+    ReplayQuery, Stage, check, is_text, object, randomness, read_guide_text, refuse_choices, sealed,
+};
+use rules::Seat;
+use serde_json::{Value, json};
+
+use crate::jobs::Job;
+use crate::referee::{Referee, Reply, Said, made};
+
+/// Returns the link in the path of a seat's request.
+pub fn token(path: &str) -> Option<&str> {
+    path.strip_prefix("seats/")?.split(['/', '?']).next().filter(|token| !token.is_empty())
+}
+
+/// Answers a request.
+pub fn ask(referee: &mut Referee, method: &str, path: &str, body: &str) -> Result<Reply, Problem> {
+    let (address, query) = path.split_once('?').unwrap_or((path, ""));
+    let parts: Vec<&str> = address.split('/').collect();
+    match (method, parts.as_slice()) {
+        ("POST", ["games"]) => create(referee, object(body.as_bytes())?).map(Reply::Now),
+        ("POST", ["ledgers"]) => import(referee, body).map(Reply::Now),
+        ("POST", ["cases"]) => Ok(Reply::Later(Job::Walk(object(body.as_bytes())?))),
+        ("POST", ["calculators", system]) => {
+            Ok(Reply::Later(Job::Calculate { system: (*system).to_owned(), asked: object(body.as_bytes())? }))
+        }
+        (_, ["seats", token, rest @ ..]) => {
+            let (game, seat, live) = referee.seat(token)?;
+            if let ("POST", ["renew"]) = (method, rest) {
+                let link = object::<RenewRequest>(body.as_bytes())?.link(seat)?;
+                referee.renew(&game, token, &link);
+                return Ok(Reply::Now(Said::json(&Renewed { link: link.text().to_owned() })));
+            }
+            let ledger = &live.ledger;
+            let reply = at_seat(&mut live.game, ledger, seat, (method, rest), query, body);
+            match reply {
+                Err(problem) if problem.is_spoilt() => {
+                    referee.lose(&game);
+                    Err(problem)
+                }
+                reply => {
+                    referee.gather(&game);
+                    reply
+                }
+            }
+        }
+        _ => Err(unknown(path)),
+    }
+}
+
+fn unknown(path: &str) -> Problem {
+    Problem::new(Code::UnknownPath, format!("there is nothing at {path}"))
+}
+
+/// Returns the link and the number of the first event of a listener.
+pub fn listen(referee: &mut Referee, path: &str) -> Result<(String, usize), Problem> {
+    let token = token(path).ok_or_else(|| unknown(path))?;
+    let (_, seat, live) = referee.seat(token)?;
+    let (_, query) = path.split_once('?').unwrap_or((path, ""));
+    let from = number(query, "from")?.unwrap_or(0);
+    let heard = live.game.table().map_or(0, |table| table.ack(seat).heard);
+    if from > heard { Err(game::beyond(from, heard)) } else { Ok((token.to_owned(), from)) }
+}
+
+/// Answers a request of a seat.
+fn at_seat(
+    game: &mut Game,
+    ledger: &str,
+    seat: Seat,
+    (method, rest): (&str, &[&str]),
+    query: &str,
+    body: &str,
+) -> Result<Reply, Problem> {
+    let bytes = body.as_bytes();
+    let index = seat.index();
+    let said = match (method, rest) {
+        ("GET", []) => Said::json(&game.info(seat)),
+        ("GET", ["board"]) => Said::json(&game.board()?),
+        ("GET", ["scene"]) => Said::json(&game.table()?.scene(seat)?),
+        ("GET", ["view"]) => Said::json(&game.table()?.view(seat)?),
+        ("GET", ["table"]) => Said::json(&game.snapshot(seat)?),
+        ("GET", ["why-not"]) => Said::json(&game.why_not(seat)?),
+        ("GET", ["events"]) => {
+            let query = EventsQuery { from: number(query, "from")?.unwrap_or(0), eyes: word(query, "eyes") };
+            Said::text("application/json", game.events(seat, &query)?)
+        }
+        ("GET", ["ledger"]) => Said::text("application/jsonl", finished(game, ledger)?),
+        ("GET", ["replay"]) => {
+            let asked = ReplayQuery { step: number(query, "step")?, eyes: word(query, "eyes") };
+            return Ok(Reply::Later(Job::Replay { ledger: finished(game, ledger)?, seat: index, asked }));
+        }
+        ("GET", ["luck"]) => return Ok(Reply::Later(Job::Luck { ledger: finished(game, ledger)? })),
+        ("POST", ["commit"]) => Said::json(&game.take_commitment(seat, &object(bytes)?)?),
+        ("POST", ["reveal"]) => Said::json(&game.take_nonce(seat, &object(bytes)?)?),
+        ("POST", ["offers"]) => Said::json(&game.offered(seat, object::<game::OffersRequest>(bytes)?.draft.as_ref())?),
+        ("POST", ["odds"]) => {
+            let asked = object(bytes)?;
+            // What is refused is refused at once.
+            drop(game.odds(seat, &asked)?);
+            return Ok(Reply::Later(Job::Odds { ledger: ledger.to_owned(), seat: index, asked }));
+        }
+        ("POST", ["tool"]) => {
+            game.table()?;
+            return Ok(Reply::Later(Job::Tool { ledger: ledger.to_owned(), seat: index, asked: object(bytes)? }));
+        }
+        ("POST", ["orders"]) => Said::json(&game.take_order(seat, object(bytes)?)?),
+        ("POST", ["undo"]) => Said::json(&game.take_undo(seat, object(bytes)?)?),
+        ("POST", ["resign"]) => Said::json(&game.take_resign(seat, object(bytes)?)?),
+        ("POST", ["standing"]) => Said::json(&game.take_stand(seat, object(bytes)?)?),
+        ("POST", ["dice"]) => Said::json(&game.take_dice(seat, object(bytes)?)?),
+        _ => return Err(unknown(&rest.join("/"))),
+    };
+    Ok(Reply::Now(said))
+}
+
+fn finished(game: &Game, ledger: &str) -> Result<String, Problem> {
+    if game.stage() == Stage::Over { Ok(ledger.to_owned()) } else { Err(sealed()) }
+}
+
+/// Returns the value of a name in a query; `None` if it is left out.
+fn word(query: &str, name: &str) -> Option<String> {
+    query.split('&').find_map(|pair| pair.split_once('=').filter(|(key, _)| *key == name)).map(|(_, value)| {
+        // Names of seats have nothing that an address writes otherwise.
+        value.to_owned()
+    })
+}
+
+fn number(query: &str, name: &str) -> Result<Option<usize>, Problem> {
+    let wrong = |_| Problem::new(Code::Malformed, format!("{name}: expected a whole number"));
+    word(query, name).map(|word| word.parse().map_err(wrong)).transpose()
+}
+
+/// Creates a game. The page sends the texts of built-in scenarios and guides too, with their names.
+fn create(referee: &mut Referee, mut body: NewGameRequest) -> Result<Said, Problem> {
+    let scenario = match referee.scenario(&body.scenario) {
+        Some(scenario) => scenario.clone(),
+        None if is_text(&body.scenario) => {
+            ScenarioText { name: "uploaded.toml".to_owned(), text: std::mem::take(&mut body.scenario) }
+        }
+        None => {
+            let why = format!("unknown scenario `{}`", body.scenario);
+            return Err(Problem::new(Code::UnknownScenario, why));
+        }
+    };
+    let (system, game) = if body.guide || body.guide_text.is_some() {
+        refuse_choices(&body)?;
+        let guide = match (body.guide_text, referee.guide(&body.scenario)) {
+            (Some(text), _) => read_guide_text(scenario, &text)?,
+            (None, Some(guide)) => game::guided_game(std::slice::from_ref(guide), &[scenario], &body.scenario)?,
+            (None, None) => {
+                let why = format!("the scenario `{}` has no guided game", body.scenario);
+                return Err(Problem::new(Code::UnknownScenario, why));
+            }
+        };
+        NewGame::guided(guide)?
+    } else {
+        let (system, scenario) = check(scenario, &body.options)?;
+        (system, NewGame::of((system, scenario), &body.players, body.dice)?)
+    };
+    let (pre_game, links) = game.draw_secrets()?;
+    referee.add(pre_game, String::new(), &links)?;
+    Ok(made(system, &links))
+}
+
+/// Returns the nonces of both sides in a ledger.
+fn revealed(ledger: &str) -> [Option<Nonce>; 2] {
+    let line = ledger.lines().find(|line| line.starts_with("{\"line\":{\"reveal\""));
+    let line: Value = line.and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
+    ["a", "b"].map(|side| serde_json::from_value(line["line"]["reveal"][side].clone()).ok())
+}
+
+/// Takes a ledger from elsewhere: it is verified, and becomes a game of this browser.
+fn import(referee: &mut Referee, ledger: &str) -> Result<Said, Problem> {
+    let wrong = |why: String| Problem::new(Code::Malformed, format!("this isn't a ledger of a game: {why}"));
+    let header = header(ledger).map_err(|stopped| wrong(stopped.to_string()))?;
+    let unknown = || Problem::new(Code::UnknownSystem, format!("unknown rule system `{}`", header.system));
+    let system = table::system(&header.system).ok_or_else(unknown)?;
+    let verdict = match system.verify(ledger, None) {
+        Ok(verdict) => verdict,
+        Err(VerifyError::OtherRulings(verdict)) => *verdict,
+        Err(error) => return Err(wrong(error.to_string())),
+    };
+    let parts = |commitments: Commitments| Parts {
+        commitments: [Some(commitments.a), Some(commitments.b)],
+        nonces: revealed(ledger),
+    };
+    let pre_game = PreGame {
+        system: header.system,
+        scenario: header.scenario,
+        // A ledger doesn't tell who played.
+        players: [Player::Human; 2],
+        game: header.game,
+        nonce: header.nonce,
+        dice: match header.dice {
+            DiceTerms::Fair(commitments) => Dice::Fair(parts(commitments)),
+            DiceTerms::Players(commitments) => Dice::Own(parts(commitments)),
+            DiceTerms::Given => Dice::Players,
+        },
+        guide: None,
+    };
+    let links = [Some(randomness::token()?), Some(randomness::token()?), Some(randomness::token()?)];
+    referee.add(pre_game, ledger.to_owned(), &links)?;
+    let names = [system.sides()[0], system.sides()[1], "spectator"];
+    let links: serde_json::Map<String, Value> = names
+        .into_iter()
+        .zip(&links)
+        .filter_map(|(name, link)| Some((name.to_owned(), json!(link.as_ref()?.text()))))
+        .collect();
+    Ok(Said::created(&json!({
+        "system": system.name(), "sides": system.sides(), "links": links,
+        "outcome": verdict.outcome, "verdict": verdict.word(), "notes": verdict.notes,
+    })))
+}
