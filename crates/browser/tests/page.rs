@@ -1,4 +1,6 @@
 //! The referee as a page uses it: requests as text, what is stored, and what comes by itself.
+// Tests assert by panicking.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 
