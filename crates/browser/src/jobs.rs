@@ -14,7 +14,7 @@ use table::case::{Case, CaseError};
 use table::{Match, Table, Walk};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::referee::Said;
+use crate::answer::Said;
 
 /// A piece of long work, with all that it needs.
 #[derive(Debug, Serialize, Deserialize)]

@@ -159,7 +159,10 @@ impl Live {
                 At::Rest => {
                     let plans = expected == Expected::Plan;
                     let timing = if plans { clock.plan(now) } else { clock.order(now) };
-                    *at = if computer.level == Level::Recruit {
+                    *at = if plans && timing.due <= now {
+                        // No time is left: the plan ends as it is.
+                        At::Has { thought: None, timing }
+                    } else if computer.level == Level::Recruit {
                         At::Has { thought: computer.any(game)?, timing }
                     } else {
                         *number += 1;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::referee::ledger::ScenarioText;
-use game::{Change, Code, Known, NewGameMade, PreGame, Problem, StoredGame, Token};
+use game::{Change, Code, Known, PreGame, Problem, StoredGame, Token};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_time::Instant;
 
-use crate::jobs::Job;
+use crate::answer::{Answer, Reply, Said};
 use crate::live::Live;
 use crate::routes;
 
@@ -19,86 +19,8 @@ use crate::routes;
 const RENEWED: u16 = 4001;
 /// Close code of a socket whose game must be loaded again.
 const AGAIN: u16 = 1012;
-
-/// The answer to a request.
-#[wasm_bindgen(getter_with_clone)]
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// HTTP status, such as 200.
-    pub status: u16,
-    /// Media type of the text.
-    #[wasm_bindgen(js_name = type)]
-    pub kind: String,
-    /// Body.
-    pub text: String,
-    /// Seconds after which the request should be repeated; 0 without a time.
-    pub after: u32,
-    /// Work whose result is the answer, for [`crate::work`]. The other fields have no meaning then.
-    pub job: Option<String>,
-}
-
-/// What a request is answered with.
-#[derive(Clone, Debug, Serialize)]
-pub struct Said {
-    status: u16,
-    #[serde(rename = "type")]
-    kind: &'static str,
-    text: String,
-    #[serde(skip)]
-    after: u32,
-}
-
-impl Said {
-    /// Returns the answer to a request that was executed.
-    pub fn json(value: &impl Serialize) -> Said {
-        match serde_json::to_string(value) {
-            Ok(text) => Said::text("application/json", text),
-            Err(error) => Said::problem(Problem::new(Code::Failed, error)),
-        }
-    }
-
-    /// Returns an answer that is text of a media type.
-    pub fn text(kind: &'static str, text: String) -> Said {
-        Said { status: 200, kind, text, after: 0 }
-    }
-
-    /// Returns the answer to a request that created something.
-    pub fn created(value: &impl Serialize) -> Said {
-        Said { status: 201, ..Said::json(value) }
-    }
-
-    /// Returns the answer to a request that failed.
-    pub fn problem(problem: Problem) -> Said {
-        let (status, after) = (problem.code().status(), problem.retried_after().unwrap_or(0));
-        let text = serde_json::to_string(&problem).unwrap_or_default();
-        Said { status, kind: "application/problem+json", text, after }
-    }
-
-    /// Returns the answer as JSON.
-    pub fn to_json(&self) -> String {
-        json!(self).to_string()
-    }
-}
-
-/// A request that is answered now, or by another worker.
-pub enum Reply {
-    Now(Said),
-    Later(Job),
-}
-
-impl From<Reply> for Answer {
-    fn from(reply: Reply) -> Answer {
-        match reply {
-            Reply::Now(Said { status, kind, text, after }) => {
-                Answer { status, kind: kind.to_owned(), text, after, job: None }
-            }
-            Reply::Later(job) => {
-                let job = serde_json::to_string(&job).ok();
-                Answer { status: 0, kind: String::new(), text: String::new(), after: 0, job }
-            }
-        }
-    }
-}
+/// Delay before what failed is tried again.
+const AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// What must be stored of a game before an answer is passed on.
 #[derive(Debug, Default, Serialize)]
@@ -225,6 +147,8 @@ impl Referee {
     pub fn drop(&mut self, game: &str) {
         self.games.remove(game);
         self.jobs.retain(|_, of| of != game);
+        let links = &self.links;
+        self.listeners.retain(|_, listener| links.get(&listener.token).is_none_or(|(of, _)| of != game));
     }
 
     /// Answers a request: `path` is the address after `/api/`, with its query. `now` is in milliseconds, on the clock of
@@ -295,7 +219,8 @@ impl Referee {
                     self.gather(&id);
                 }
                 // The game is loaded again from what is stored.
-                Err(_) => self.lose(&id),
+                Err(problem) if problem.is_spoilt() => self.lose(&id),
+                Err(_) => at = at.into_iter().chain([now + AGAIN_AFTER]).min(),
             }
         }
         let wait = at.map(|at: Instant| at.saturating_duration_since(now).as_secs_f64() * 1000.0);
@@ -382,17 +307,11 @@ impl Referee {
 
     /// Forgets a game that failed. It is loaded again from what is stored.
     pub fn lose(&mut self, game: &str) {
-        self.drop(game);
-        let lost = |listener: &Listener| self.links.get(&listener.token).is_some_and(|(of, _)| of == game);
-        for (number, _) in self.listeners.iter().filter(|(_, listener)| lost(listener)) {
-            self.closed.push((*number, AGAIN, "the game is read again: reconnect"));
+        for (number, listener) in &self.listeners {
+            if self.links.get(&listener.token).is_some_and(|(of, _)| of == game) {
+                self.closed.push((*number, AGAIN, "the game is read again: reconnect"));
+            }
         }
-        let ended: Vec<u32> = self.closed.iter().map(|(number, ..)| *number).collect();
-        self.listeners.retain(|number, _| !ended.contains(number));
+        self.drop(game);
     }
-}
-
-/// Returns the links of a new game as the answer to its request.
-pub fn made(system: &dyn table::AnySystem, links: &[Option<Token>; 3]) -> Said {
-    Said::created(&NewGameMade::of(system, links))
 }

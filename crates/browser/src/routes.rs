@@ -4,23 +4,35 @@ use ::referee::ledger::{DiceTerms, ScenarioText};
 use ::referee::replay::{VerifyError, header};
 use fair::{Commitments, Nonce};
 use game::{
-    Code, Dice, EventsQuery, Game, NewGame, NewGameRequest, Parts, Player, PreGame, Problem, RenewRequest, Renewed,
-    ReplayQuery, Stage, check, is_text, object, randomness, read_guide_text, refuse_choices, sealed,
+    ActionRequest, Code, Dice, DiceRequest, EventsQuery, Game, NewGame, NewGameMade, NewGameRequest, OffersRequest,
+    OrderRequest, OrderResponse, Parts, Player, PreGame, Problem, RenewRequest, Renewed, ReplayQuery, Stage,
+    StandingOrderRequest, check, guide_of, guide_of_text, guided_game, is_text, object, randomness, read_guide_text,
+    refuse_choices, sealed,
 };
 use rules::Seat;
 use serde_json::{Value, json};
 
+use crate::answer::{Reply, Said};
 use crate::jobs::Job;
-use crate::referee::{Referee, Reply, Said, made};
+use crate::referee::Referee;
 
 /// Returns the link in the path of a seat's request.
 pub fn token(path: &str) -> Option<&str> {
     path.strip_prefix("seats/")?.split(['/', '?']).next().filter(|token| !token.is_empty())
 }
 
+/// Largest ledger from elsewhere, in bytes.
+const LEDGER: usize = 16 << 20;
+/// Largest body of any other request, in bytes: that of a scenario with its guide, or of a case.
+const BODY: usize = 512 << 10;
+
 /// Answers a request.
 pub fn ask(referee: &mut Referee, method: &str, path: &str, body: &str) -> Result<Reply, Problem> {
     let (address, query) = path.split_once('?').unwrap_or((path, ""));
+    let most = if address == "ledgers" { LEDGER } else { BODY };
+    if body.len() > most {
+        return Err(Problem::new(Code::TooLarge, format!("expected at most {most} bytes")));
+    }
     let parts: Vec<&str> = address.split('/').collect();
     match (method, parts.as_slice()) {
         ("POST", ["games"]) => create(referee, object(body.as_bytes())?).map(Reply::Now),
@@ -97,7 +109,7 @@ fn at_seat(
         ("GET", ["luck"]) => return Ok(Reply::Later(Job::Luck { ledger: finished(game, ledger)? })),
         ("POST", ["commit"]) => Said::json(&game.take_commitment(seat, &object(bytes)?)?),
         ("POST", ["reveal"]) => Said::json(&game.take_nonce(seat, &object(bytes)?)?),
-        ("POST", ["offers"]) => Said::json(&game.offered(seat, object::<game::OffersRequest>(bytes)?.draft.as_ref())?),
+        ("POST", ["offers"]) => Said::json(&game.offered(seat, object::<OffersRequest>(bytes)?.draft.as_ref())?),
         ("POST", ["odds"]) => {
             let asked = object(bytes)?;
             // What is refused is refused at once.
@@ -105,17 +117,38 @@ fn at_seat(
             return Ok(Reply::Later(Job::Odds { ledger: ledger.to_owned(), seat: index, asked }));
         }
         ("POST", ["tool"]) => {
+            let asked = object(bytes)?;
             game.table()?;
-            return Ok(Reply::Later(Job::Tool { ledger: ledger.to_owned(), seat: index, asked: object(bytes)? }));
+            return Ok(Reply::Later(Job::Tool { ledger: ledger.to_owned(), seat: index, asked }));
         }
-        ("POST", ["orders"]) => Said::json(&game.take_order(seat, object(bytes)?)?),
-        ("POST", ["undo"]) => Said::json(&game.take_undo(seat, object(bytes)?)?),
-        ("POST", ["resign"]) => Said::json(&game.take_resign(seat, object(bytes)?)?),
-        ("POST", ["standing"]) => Said::json(&game.take_stand(seat, object(bytes)?)?),
-        ("POST", ["dice"]) => Said::json(&game.take_dice(seat, object(bytes)?)?),
-        _ => return Err(unknown(&rest.join("/"))),
+        ("POST", [act @ ("orders" | "undo" | "resign" | "standing" | "dice")]) => {
+            Said::json(&executed(game, seat, act, bytes)?)
+        }
+        _ => return Err(unknown(&format!("seats/…/{}", rest.join("/")))),
     };
     Ok(Reply::Now(said))
+}
+
+/// Executes an act of a seat.
+fn executed(game: &mut Game, seat: Seat, act: &str, body: &[u8]) -> Result<OrderResponse, Problem> {
+    match act {
+        "orders" => {
+            let body: OrderRequest = object(body)?;
+            game.order(body.request(seat)?, &body.order, body.if_heard)
+        }
+        "standing" => {
+            let body: StandingOrderRequest = object(body)?;
+            game.stand(body.request(seat)?, &body.question, body.answer.as_ref())
+        }
+        "dice" => {
+            let body: DiceRequest = object(body)?;
+            game.dice(body.request(seat)?, &body.label, body.faces)
+        }
+        _ => {
+            let request = object::<ActionRequest>(body)?.request(seat, act)?;
+            if act == "undo" { game.undo(request) } else { game.resign(request) }
+        }
+    }
 }
 
 fn finished(game: &Game, ledger: &str) -> Result<String, Problem> {
@@ -137,34 +170,37 @@ fn number(query: &str, name: &str) -> Result<Option<usize>, Problem> {
 
 /// Creates a game. The page sends the texts of built-in scenarios and guides too, with their names.
 fn create(referee: &mut Referee, mut body: NewGameRequest) -> Result<Said, Problem> {
-    let scenario = match referee.scenario(&body.scenario) {
-        Some(scenario) => scenario.clone(),
-        None if is_text(&body.scenario) => {
-            ScenarioText { name: "uploaded.toml".to_owned(), text: std::mem::take(&mut body.scenario) }
+    let guided = body.guide || body.guide_text.is_some();
+    if guided {
+        refuse_choices(&body)?;
+        if body.guide && is_text(&body.scenario) {
+            return Err(guide_of_text());
+        }
+    }
+    let name = body.scenario.clone();
+    let scenario = match referee.scenario(&name) {
+        Some(scenario) => Some(scenario.clone()),
+        None if is_text(&name) => {
+            let text = std::mem::take(&mut body.scenario);
+            Some(ScenarioText { name: "uploaded.toml".to_owned(), text })
+        }
+        None => None,
+    };
+    let unknown = || Problem::new(Code::UnknownScenario, format!("unknown scenario `{name}`"));
+    let (system, game) = match body.guide_text {
+        Some(text) => NewGame::guided(read_guide_text(scenario.ok_or_else(unknown)?, &text)?)?,
+        None if guided => {
+            let (guide, scenario) = guide_of(referee.guide(&name).cloned(), scenario, &name)?;
+            NewGame::guided(guided_game(&guide, &scenario)?)?
         }
         None => {
-            let why = format!("unknown scenario `{}`", body.scenario);
-            return Err(Problem::new(Code::UnknownScenario, why));
+            let (system, scenario) = check(scenario.ok_or_else(unknown)?, &body.options)?;
+            (system, NewGame::of((system, scenario), &body.players, body.dice)?)
         }
-    };
-    let (system, game) = if body.guide || body.guide_text.is_some() {
-        refuse_choices(&body)?;
-        let guide = match (body.guide_text, referee.guide(&body.scenario)) {
-            (Some(text), _) => read_guide_text(scenario, &text)?,
-            (None, Some(guide)) => game::guided_game(std::slice::from_ref(guide), &[scenario], &body.scenario)?,
-            (None, None) => {
-                let why = format!("the scenario `{}` has no guided game", body.scenario);
-                return Err(Problem::new(Code::UnknownScenario, why));
-            }
-        };
-        NewGame::guided(guide)?
-    } else {
-        let (system, scenario) = check(scenario, &body.options)?;
-        (system, NewGame::of((system, scenario), &body.players, body.dice)?)
     };
     let (pre_game, links) = game.draw_secrets()?;
     referee.add(pre_game, String::new(), &links)?;
-    Ok(made(system, &links))
+    Ok(Said::created(&NewGameMade::of(system, &links)))
 }
 
 /// Returns the nonces of both sides in a ledger.
@@ -205,14 +241,9 @@ fn import(referee: &mut Referee, ledger: &str) -> Result<Said, Problem> {
     };
     let links = [Some(randomness::token()?), Some(randomness::token()?), Some(randomness::token()?)];
     referee.add(pre_game, ledger.to_owned(), &links)?;
-    let names = [system.sides()[0], system.sides()[1], "spectator"];
-    let links: serde_json::Map<String, Value> = names
-        .into_iter()
-        .zip(&links)
-        .filter_map(|(name, link)| Some((name.to_owned(), json!(link.as_ref()?.text()))))
-        .collect();
+    let made = NewGameMade::of(system, &links);
     Ok(Said::created(&json!({
-        "system": system.name(), "sides": system.sides(), "links": links,
+        "system": made.system, "sides": made.sides, "links": made.links,
         "outcome": verdict.outcome, "verdict": verdict.word(), "notes": verdict.notes,
     })))
 }

@@ -52,17 +52,33 @@ pub fn refuse_choices(body: &NewGameRequest) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Returns the guide of a built-in scenario with the scenario.
+///
+/// # Errors
+/// One of them is missing: the scenario of this name has no guided game.
+pub fn guide_of(
+    guide: Option<ScenarioText>,
+    scenario: Option<ScenarioText>,
+    name: &str,
+) -> Result<(ScenarioText, ScenarioText), Problem> {
+    let none = || Problem::new(Code::UnknownScenario, format!("the scenario `{name}` has no guided game"));
+    guide.zip(scenario).ok_or_else(none)
+}
+
+/// Returns the problem of a scenario that is sent as text, and asks for a built-in guided game.
+#[must_use]
+pub fn guide_of_text() -> Problem {
+    let why = "a scenario that is sent as text has no guided game of its own; expected its guide in `guide_text`";
+    Problem::new(Code::UnknownScenario, why)
+}
+
 /// Returns the guided game of a built-in scenario, which is played through for that.
 ///
 /// # Errors
-/// The scenario has no guided game, or a broken one.
-pub fn guided_game(guides: &[ScenarioText], scenarios: &[ScenarioText], name: &str) -> Result<Guide, Problem> {
-    let named = |all: &[ScenarioText]| all.iter().find(|one| one.name == name).cloned();
-    let (Some(guide), Some(scenario)) = (named(guides), named(scenarios)) else {
-        return Err(Problem::new(Code::UnknownScenario, format!("the scenario `{name}` has no guided game")));
-    };
+/// The guide is broken.
+pub fn guided_game(guide: &ScenarioText, scenario: &ScenarioText) -> Result<Guide, Problem> {
     let broken = |mistakes: Diagnostics| Problem::new(Code::Failed, format!("its guide is broken: {mistakes}"));
-    read_guide(&guide.name, &guide.text, &scenario).map_err(broken)
+    read_guide(&guide.name, &guide.text, scenario).map_err(broken)
 }
 
 /// Reads a guide that is sent as text, and plays it through.

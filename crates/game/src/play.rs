@@ -11,7 +11,7 @@ use crate::game::{Game, side_of};
 use crate::info::SeatInfo;
 use crate::named;
 use crate::problem::{Code, Problem};
-use crate::request::{OrderResponse, Request};
+use crate::request::Request;
 use crate::values;
 
 /// A request for a side's offers.
@@ -130,6 +130,50 @@ pub struct DiceRequest {
     pub id: String,
 }
 
+impl OrderRequest {
+    /// Returns the request of a seat.
+    ///
+    /// # Errors
+    /// The errors of [`Request::new`].
+    pub fn request(&self, seat: Seat) -> Result<Request, Problem> {
+        Request::new(seat, self.id.clone(), &json!(["order", &self.order]))
+    }
+}
+
+impl ActionRequest {
+    /// Returns the request of a seat, to undo or to resign as `what` says.
+    ///
+    /// # Errors
+    /// The errors of [`Request::new`].
+    pub fn request(&self, seat: Seat, what: &str) -> Result<Request, Problem> {
+        Request::new(seat, self.id.clone(), &json!([what]))
+    }
+}
+
+impl StandingOrderRequest {
+    /// Returns the request of a seat.
+    ///
+    /// # Errors
+    /// The name of the question is too long.
+    /// The errors of [`Request::new`].
+    pub fn request(&self, seat: Seat) -> Result<Request, Problem> {
+        if self.question.chars().count() > 64 {
+            return Err(Problem::new(Code::Malformed, "question: expected at most 64 characters"));
+        }
+        Request::new(seat, self.id.clone(), &json!(["standing", &self.question, &self.answer]))
+    }
+}
+
+impl DiceRequest {
+    /// Returns the request of a seat.
+    ///
+    /// # Errors
+    /// The errors of [`Request::new`].
+    pub fn request(&self, seat: Seat) -> Result<Request, Problem> {
+        Request::new(seat, self.id.clone(), &json!(["dice", &self.label, &self.faces]))
+    }
+}
+
 impl Game {
     /// Returns all data of one screen: what a seat sees, its offers and refused verbs, from a single moment.
     ///
@@ -185,53 +229,7 @@ impl Game {
     /// A rule refuses the order.
     /// Play has not begun.
     pub fn odds(&self, seat: Seat, asked: &OddsRequest) -> Result<PendingOdds, Problem> {
-        Ok(self.table()?.odds(side_of(seat)?, &asked.order)?)
-    }
-
-    /// Executes an order of a seat.
-    ///
-    /// # Errors
-    /// The errors of [`Game::order`].
-    pub fn take_order(&mut self, seat: Seat, body: OrderRequest) -> Result<OrderResponse, Problem> {
-        let request = Request::new(seat, body.id, &json!(["order", &body.order]))?;
-        self.order(request, &body.order, body.if_heard)
-    }
-
-    /// Undoes the last order of a seat.
-    ///
-    /// # Errors
-    /// The errors of [`Game::undo`].
-    pub fn take_undo(&mut self, seat: Seat, body: ActionRequest) -> Result<OrderResponse, Problem> {
-        self.undo(Request::new(seat, body.id, &json!(["undo"]))?)
-    }
-
-    /// Resigns the game for a seat.
-    ///
-    /// # Errors
-    /// The errors of [`Game::resign`].
-    pub fn take_resign(&mut self, seat: Seat, body: ActionRequest) -> Result<OrderResponse, Problem> {
-        self.resign(Request::new(seat, body.id, &json!(["resign"]))?)
-    }
-
-    /// Sets or clears a standing order of a seat.
-    ///
-    /// # Errors
-    /// The name of the question is too long.
-    /// The errors of [`Game::stand`].
-    pub fn take_stand(&mut self, seat: Seat, body: StandingOrderRequest) -> Result<OrderResponse, Problem> {
-        if body.question.chars().count() > 64 {
-            return Err(Problem::new(Code::Malformed, "question: expected at most 64 characters"));
-        }
-        let request = Request::new(seat, body.id, &json!(["standing", &body.question, &body.answer]))?;
-        self.stand(request, &body.question, body.answer.as_ref())
-    }
-
-    /// Enters dice of a seat.
-    ///
-    /// # Errors
-    /// The errors of [`Game::dice`].
-    pub fn take_dice(&mut self, seat: Seat, body: DiceRequest) -> Result<OrderResponse, Problem> {
-        let request = Request::new(seat, body.id, &json!(["dice", &body.label, &body.faces]))?;
-        self.dice(request, &body.label, body.faces)
+        let side = side_of(seat)?;
+        Ok(self.table()?.odds(side, &asked.order)?)
     }
 }

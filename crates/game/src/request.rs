@@ -9,9 +9,10 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use table::TableError;
 
-use crate::game::{CachedResponse, Game, side_of};
+use crate::game::{Game, side_of};
 use crate::named;
 use crate::problem::{Code, Problem};
+use crate::stored::CachedResponse;
 
 /// The response to a request that was executed, or that waits for dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

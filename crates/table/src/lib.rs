@@ -4,6 +4,7 @@
 pub mod balance;
 mod board_json;
 pub mod case;
+mod coverage;
 pub mod engine;
 pub mod explained;
 mod formats;
@@ -23,6 +24,7 @@ mod walk;
 pub use board_json::{
     BoardJson, Briefing, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
 };
+pub use coverage::{ClauseRow, referee_coverage};
 pub use formats::{FORMATS, Formats};
 pub use lines::Lines;
 pub use luck::{Luck, RollLuck, SideLuck};
@@ -45,9 +47,6 @@ pub mod parts {
     pub use crate::vocabulary::{list, mentions};
 }
 
-pub use systems::{
-    AnySystem, Checked, ClauseRow, Keyed, Replayed, SYSTEMS, Visitor, each_system, referee_coverage, seat_named,
-    system, system_of,
-};
+pub use systems::{AnySystem, Checked, Keyed, Replayed, SYSTEMS, Visitor, each_system, seat_named, system, system_of};
 pub use vocabulary::{FieldRow, WordList, WordRow};
 pub use walk::{Expectation, Walk, WalkFailure, WalkStep};

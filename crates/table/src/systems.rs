@@ -7,14 +7,13 @@ use board::scenario::{Diagnostics, Document, Warnings, schema};
 use fair::{Binding, GameId, Head};
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::replay::{ReplayError, Verdict, VerifyError};
-use referee::{GameSetup, Referee, RefereeError, referee_rulebook};
-use rules::rulebook::{BuiltinRulebook, ClauseEntry, Confidence, Kind, Rulebook};
+use referee::{GameSetup, Referee, RefereeError};
+use rules::rulebook::{BuiltinRulebook, Rulebook};
 use rules::{CalculatorInfo, CalculatorOutput, LengthBound, Outline, Refusal, Seat, System};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::case::{Case, Failure};
+use crate::coverage::{ClauseRow, coverage};
 use crate::explained::Explained;
 use crate::guide::Guide;
 use crate::matches::{Match, MatchError, MatchResult};
@@ -44,29 +43,6 @@ impl Replayed {
         let events = self.table.events(seat, from);
         after(entry).and_then(|to| events.get(..to.saturating_sub(from))).unwrap_or_default().to_vec()
     }
-}
-
-/// A clause of a rulebook, with the places where code cites it and the cases that cover it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ClauseRow {
-    /// Id of the clause, such as `TOI-B14`.
-    pub id: String,
-    /// Title of a few words.
-    pub title: String,
-    /// Text of the rule, in our own words.
-    pub text: String,
-    /// How certain the text is: found in the published rules, remembered, or a default of ours.
-    pub confidence: Confidence,
-    /// The sources it rests on, each with its section. Empty if it is ours.
-    pub sources: Vec<String>,
-    /// Heading of the section that it belongs to.
-    pub section: String,
-    /// Whether it is a rule or only a description.
-    pub kind: Kind,
-    /// Places where the code cites it, each as `file:line`.
-    pub cites: Vec<String>,
-    /// Names of the cases that cover it.
-    pub cases: Vec<String>,
 }
 
 /// The result of a check of a scenario that can be played.
@@ -306,27 +282,6 @@ impl Keyed {
     pub fn nonces_of(seed: u64) -> [fair::Nonce; 3] {
         crate::matches::nonces(seed)
     }
-}
-
-fn coverage(built_in: &'static BuiltinRulebook, cases: &[Case]) -> Vec<ClauseRow> {
-    let row = |entry: &ClauseEntry| ClauseRow {
-        id: entry.id.clone(),
-        title: entry.title.clone(),
-        text: entry.text.clone(),
-        confidence: entry.confidence,
-        sources: entry.sources.clone(),
-        section: entry.section.clone(),
-        kind: entry.kind,
-        cites: built_in.cites_of(&entry.id),
-        cases: cases.iter().filter(|case| case.covers.contains(&entry.id)).map(|case| case.name.clone()).collect(),
-    };
-    built_in.book().clauses.iter().map(row).collect()
-}
-
-/// Returns the clauses of the referee's own rulebook, with the given cases that cover each.
-#[must_use]
-pub fn referee_coverage(cases: &[Case]) -> Vec<ClauseRow> {
-    coverage(referee_rulebook(), cases)
 }
 
 /// An action for each system with its type, for tests that cover all systems.

@@ -26,9 +26,9 @@ pub struct Walk {
     pub sides: [&'static str; 2],
     /// Text of the scenario with the options of the case.
     pub scenario: String,
-    /// The board; null if the scenario is refused, as the case expects.
+    /// The board; null if no step was played, as in a case about a scenario that is refused.
     pub board: Option<BoardJson>,
-    /// What each seat sees at the start: side A, side B and a spectator. Empty if the scenario is refused.
+    /// What each seat sees at the start: side A, side B and a spectator. Empty without a board.
     #[schemars(with = "Vec<rules::scene::Scene>")]
     pub start: Vec<Value>,
     /// The steps that were played.

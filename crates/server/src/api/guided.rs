@@ -2,19 +2,24 @@
 
 use axum::Json;
 use axum::http::StatusCode;
-use game::{NewGame, NewGameMade, NewGameRequest, guided_game, is_text, read_guide_text, refuse_choices};
+use game::{
+    NewGame, NewGameMade, NewGameRequest, guide_of_text, guided_game, is_text, read_guide_text, refuse_choices,
+};
+use referee::ledger::ScenarioText;
 use table::guide::Guide;
 
 use super::start::{made, scenario_of, set_up};
 use crate::client::Client;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::registry::GameRegistry;
 
 /// Returns the guided game of a built-in scenario. The first request for it plays it through.
 async fn guide(registry: &GameRegistry, name: &str) -> Result<Guide, Problem> {
-    let (guides, scenarios) = (registry.config().guides.clone(), registry.config().scenarios.clone());
-    let wanted = name.to_owned();
-    let played = move || guided_game(&guides, &scenarios, &wanted);
+    let config = registry.config();
+    let named = |all: &[ScenarioText]| all.iter().find(|one| one.name == name).cloned();
+    // A place is kept only for a name that exists.
+    let (guide, scenario) = game::guide_of(named(&config.guides), named(&config.scenarios), name)?;
+    let played = move || guided_game(&guide, &scenario);
     Ok(registry.guide(name).get_or_try_init(|| set_up(registry, played)).await?.clone())
 }
 
@@ -30,11 +35,7 @@ pub async fn create_guided(
             let scenario = scenario_of(registry, body.scenario)?;
             set_up(registry, move || read_guide_text(scenario, &text)).await?
         }
-        None if is_text(&body.scenario) => {
-            let why =
-                "a scenario that is sent as text has no guided game of its own; expected its guide in `guide_text`";
-            return Err(Problem::new(Code::UnknownScenario, why));
-        }
+        None if is_text(&body.scenario) => return Err(guide_of_text().into()),
         None => guide(registry, &body.scenario).await?,
     };
     let (system, game) = NewGame::guided(guide)?;

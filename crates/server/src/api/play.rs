@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use game::{
     ActionRequest, CalculatorRequest, DiceRequest, Game, OddsRequest, Offers, OffersRequest, OrderRequest,
-    OrderResponse, StandingOrderRequest, TableSnapshot, named,
+    OrderResponse, StandingOrderRequest, TableSnapshot, named, side_of,
 };
 use table::{Odds, WhyNot};
 
@@ -36,6 +36,7 @@ pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Probl
     responses((status = 200, body = Offers), (status = 409))
 )]
 pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest>) -> Result<Json<Offers>, Problem> {
+    side_of(session.seat)?;
     session.game.with(|game| Ok(Json(game.offered(session.seat, body.draft.as_ref())?))).await
 }
 
@@ -47,6 +48,7 @@ pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest
 )]
 pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem> {
     let seat = session.seat;
+    side_of(seat)?;
     session.game.with_long(move |game| Ok(Json(game.why_not(seat)?))).await
 }
 
@@ -62,6 +64,7 @@ pub async fn odds(
     session: SeatSession,
     JsonBody(body): JsonBody<OddsRequest>,
 ) -> Result<Json<Odds>, Problem> {
+    side_of(session.seat)?;
     let pending = session.game.with(|game| Ok(game.odds(session.seat, &body)?)).await?;
     // The game isn't locked meanwhile: the other side can't notice that odds are being computed.
     // Nor does one seat wait because another asks for much.
@@ -97,7 +100,8 @@ async fn act(
 
 /// Executes an order for the session's seat.
 pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<OrderResponse, Problem> {
-    act(session, |game| game.take_order(session.seat, body)).await
+    let request = body.request(session.seat)?;
+    act(session, |game| game.order(request, &body.order, body.if_heard)).await
 }
 
 /// Gives an order. After the response the order is executed and stored on disk.
@@ -125,7 +129,8 @@ pub async fn undo(
     session: SeatSession,
     JsonBody(body): JsonBody<ActionRequest>,
 ) -> Result<Json<OrderResponse>, Problem> {
-    act(&session, |game| game.take_undo(session.seat, body)).await.map(Json)
+    let request = body.request(session.seat, "undo")?;
+    act(&session, |game| game.undo(request)).await.map(Json)
 }
 
 /// Resigns the game; the other side wins. Possible at any time during play.
@@ -139,7 +144,8 @@ pub async fn resign(
     session: SeatSession,
     JsonBody(body): JsonBody<ActionRequest>,
 ) -> Result<Json<OrderResponse>, Problem> {
-    act(&session, |game| game.take_resign(session.seat, body)).await.map(Json)
+    let request = body.request(session.seat, "resign")?;
+    act(&session, |game| game.resign(request)).await.map(Json)
 }
 
 /// Sets or clears a standing order for a kind of question.
@@ -153,7 +159,8 @@ pub async fn stand(
     session: SeatSession,
     JsonBody(body): JsonBody<StandingOrderRequest>,
 ) -> Result<Json<OrderResponse>, Problem> {
-    act(&session, |game| game.take_stand(session.seat, body)).await.map(Json)
+    let request = body.request(session.seat)?;
+    act(&session, |game| game.stand(request, &body.question, body.answer.as_ref())).await.map(Json)
 }
 
 /// Enters the dice that an order waits for; the order then continues.
@@ -164,5 +171,6 @@ pub async fn stand(
     responses((status = 200, body = OrderResponse), (status = 409))
 )]
 pub async fn dice(session: SeatSession, JsonBody(body): JsonBody<DiceRequest>) -> Result<Json<OrderResponse>, Problem> {
-    act(&session, |game| game.take_dice(session.seat, body)).await.map(Json)
+    let request = body.request(session.seat)?;
+    act(&session, |game| game.dice(request, &body.label, body.faces)).await.map(Json)
 }

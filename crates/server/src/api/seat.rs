@@ -5,7 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use game::{CommitRequest, EventsQuery, Game, RenewRequest, Renewed, RevealRequest, SeatInfo, Stage, named, sealed};
+use game::{
+    CommitRequest, EventsQuery, Game, RenewRequest, Renewed, RevealRequest, SeatInfo, Stage, named, sealed, side_of,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use table::{BoardJson, View};
@@ -34,6 +36,7 @@ pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
     responses((status = 200, body = SeatInfo), (status = 409))
 )]
 pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest>) -> Result<Json<SeatInfo>, Problem> {
+    side_of(session.seat)?;
     session.game.with(|game| Ok(Json(game.take_commitment(session.seat, &body)?))).await
 }
 
@@ -46,6 +49,7 @@ pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest
 )]
 pub async fn reveal(session: SeatSession, JsonBody(body): JsonBody<RevealRequest>) -> Result<Json<SeatInfo>, Problem> {
     let seat = session.seat;
+    side_of(seat)?;
     session.game.with_long(move |game| Ok(Json(game.take_nonce(seat, &body)?))).await
 }
 
