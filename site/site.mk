@@ -20,7 +20,7 @@ site: site-page site-docs site-front ## the whole site in target/site, for any f
 	node web/site/offline.mjs $(SITE)
 
 site-wasm: web/node_modules ## the referee as WebAssembly (QUICK=1 for trying)
-	crates/browser/build/modules $(SITE_WASM) $(WASM)
+	nice crates/browser/build/modules $(SITE_WASM) $(WASM)
 
 site-page: site-wasm program
 	cd web && SITE_WASM=$(SITE_WASM) UNDERCITY=$(PROGRAM) npm run --silent build:site
