@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 const [WORKER, SCRIPT] = ['sw.js', 'offline.js'];
 const [folder] = process.argv.slice(2);
@@ -24,7 +25,9 @@ for (const name of files.filter((one) => isLate(one) && one.endsWith('.html'))) 
   if (!html.includes(tag)) writeFileSync(join(folder, name), html.replace('</head>', `${tag}</head>`));
 }
 if (!files.includes('play/index.html')) throw new Error(`${folder} has no play/index.html`);
-const hashed = (some) => Object.fromEntries(some.map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('base64url').slice(0, 12)]));
+/** What a file holds: what it unpacks to, if it is compressed. */
+const held = (name) => (name.endsWith('.gz') ? gunzipSync(readFileSync(join(folder, name))) : readFileSync(join(folder, name)));
+const hashed = (some) => Object.fromEntries(some.map((name) => [name, createHash('sha256').update(held(name)).digest('base64url').slice(0, 12)]));
 const lists = { FIRST: hashed(files.filter((name) => !isLate(name))), LATE: hashed(files.filter(isLate)) };
 const code = readFileSync(join(import.meta.dirname, 'sw.js'), 'utf8');
 writeFileSync(join(folder, WORKER), Object.entries(lists).map(([name, list]) => `const ${name} = ${JSON.stringify(list)};\n`).join('') + code);

@@ -27,6 +27,11 @@ it('waits no longer for a game that was given up', async () => {
   expect([await third.hold('g'), await other.hold('g')]).toEqual([true, false]);
 });
 
+it('grants a lock that the browser fails to give', async () => {
+  const locks = new GameLocks({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) });
+  expect([await locks.hold('g'), await locks.hold('g')]).toEqual([true, true]);
+});
+
 it('grants all where a browser has no locks', async () => {
   expect(await new GameLocks(undefined).hold('g')).toBe(true);
 });

@@ -22,6 +22,16 @@ describe('what this browser keeps', () => {
     expect(memory.MOST_GAMES).toBeGreaterThan(100);
   });
 
+  it('has the referee delete only the games that the player removes', async () => {
+    const memory = await tab();
+    const { referee } = await import('../src/referee');
+    const forget = vi.spyOn(referee, 'forget');
+    for (let n = 0; n <= memory.MOST_GAMES; n += 1) memory.keepGame(game(n));
+    expect([memory.gameOf('n0'), forget.mock.calls]).toEqual([undefined, []]);
+    memory.forgetGame(game(1));
+    expect(forget.mock.calls).toEqual([[['n1', 's1']]]);
+  });
+
   it('forgets all of a table, and nothing of another', async () => {
     const memory = await tab();
     for (const n of [1, 11]) {

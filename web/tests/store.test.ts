@@ -4,7 +4,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { Conflict, GameStore, type Migration, type StoreTrouble } from '../src/referee/worker/store';
+import { Conflict, GameStore, NotRead, type Migration, type StoreTrouble } from '../src/referee/worker/store';
 
 let troubles: StoreTrouble[];
 const open = (more: object = {}) => new GameStore({ trouble: (why) => troubles.push(why), ...more });
@@ -127,4 +127,58 @@ it('makes way for a newer page in another tab, and says so', async () => {
   await store.write([{ game: 'g', after: 0, lines: ['a'] }], 'tide');
   expect([troubles, store.saved, newer.version]).toEqual([['older'], false, 2]);
   newer.close();
+});
+
+it('stores the other games when one can’t be stored, and names each that was changed elsewhere', async () => {
+  const [one, other] = [open(), open()];
+  const also = (game: string) => ({ ...BEGUN, game });
+  await one.write([also('g'), also('h'), also('i')], 'tide');
+  await other.write([{ game: 'g', after: 0, lines: ['theirs'] }], 'tide');
+  const wrong = one.write([{ game: 'g', after: 0, lines: ['a'] }, { game: 'h', after: 0, lines: ['b'] }], 'tide');
+  await expect(wrong).rejects.toEqual(new Conflict(['g']));
+  expect([one.saved, await loaded(open(), 'g'), await loaded(open(), 'h')]).toMatchObject([true, { lines: ['theirs'] }, { lines: ['b'] }]);
+  // A game whose line can't be stored blocks no other, now and later.
+  const add = IDBObjectStore.prototype.add;
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value: { game: string }) {
+    if (value.game === 'h') throw new DOMException('no room', 'QuotaExceededError');
+    return add.call(this, value);
+  });
+  await one.write([{ game: 'h', after: 1, lines: ['c'] }, { game: 'i', after: 0, lines: ['d'] }], 'tide');
+  await one.write([{ game: 'i', after: 1, lines: ['e'] }], 'tide');
+  expect([one.lacks('h'), one.lacks('i'), await loaded(open(), 'i')]).toMatchObject([true, false, { lines: ['d', 'e'] }]);
+});
+
+it('takes a line that is there already for a change of another tab', async () => {
+  const store = open();
+  await store.write([BEGUN], 'tide');
+  const db = await openDB('undercity', 1);
+  await db.put('lines', { game: 'g', n: 0, text: 'theirs' });
+  db.close();
+  await expect(store.write([{ game: 'g', after: 0, lines: ['a'] }], 'tide')).rejects.toEqual(new Conflict(['g']));
+  expect([store.saved, troubles]).toEqual([true, []]);
+});
+
+it('says that games can’t be read, which is not that there are none', async () => {
+  const store = open();
+  await store.write([BEGUN], 'tide');
+  const broken = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => { throw new DOMException('broken', 'UnknownError'); });
+  await expect(store.list()).rejects.toThrow(NotRead);
+  await expect(store.load('g')).rejects.toThrow(NotRead);
+  broken.mockRestore();
+  expect((await store.list()).length).toBe(1);
+  // A newer page has taken the store. What was begun after that is in memory.
+  const newer = await openDB('undercity', 2);
+  await store.write([{ ...BEGUN, game: 'h' }, { game: 'g', after: 0, lines: ['a'] }], 'tide');
+  await expect(store.load('g')).rejects.toThrow(NotRead);
+  expect(await loaded(store, 'h')).toMatchObject({ lines: [] });
+  newer.close();
+});
+
+it('notes in one transaction that a game was loaded', async () => {
+  const store = open({ now: () => 7 });
+  await store.write([BEGUN], 'tide');
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await store.use('g');
+  await store.use('unknown');
+  expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readwrite']);
 });

@@ -86,7 +86,9 @@ export function keepGame(game: KeptGame): void {
   write('games', all.slice(0, MOST_GAMES));
   for (const old of all.slice(MOST_GAMES)) forgetSeats(old);
 }
+/** Removes a game for good. One that only left the list stays with the referee: its links still lead to it. */
 export function forgetGame(game: KeptGame): void {
+  referee.forget(Object.values(game.links));
   write('games', games().filter((other) => !same(other, game)));
   forgetSeats(game);
 }
@@ -98,7 +100,6 @@ const OF_A_SEAT = ['nonce', 'noted', 'opening', 'turns', 'briefed', 'guideLeft']
 
 /** Removes all values stored for a game's seats. */
 function forgetSeats({ links }: KeptGame): void {
-  referee.forget(Object.values(links));
   const seats = new Set(Object.values(links));
   for (const name of keys()) {
     const [what = '', token = ''] = name.slice(OURS.length).split('.');

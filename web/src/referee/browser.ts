@@ -27,6 +27,9 @@ const listeners = new Map<number, Listener>();
 /** Messages for the player, and what shows them. */
 const notices: string[] = [];
 let shows: (notices: readonly string[]) => void = () => undefined;
+/** Whether an order waits for the module, and what shows it. */
+let loading = false;
+let told: (loading: boolean) => void = () => undefined;
 
 worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
   if ('answered' in data) {
@@ -38,7 +41,8 @@ worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
     const listener = listeners.get(data.closed);
     listeners.delete(data.closed);
     listener?.closed(data.code);
-  } else notice(data.notice);
+  } else if ('loading' in data) told(loading = data.loading);
+  else notice(data.notice);
 };
 // Its own errors are caught inside: this one could not be loaded.
 worker.onerror = () => notice('A part of this page could not be loaded. Reload the page.');
@@ -114,5 +118,10 @@ export const referee: Referee = {
     shows = show;
     show([...notices]);
     return () => (shows = () => undefined);
+  },
+  whenLoading(show) {
+    told = show;
+    show(loading);
+    return () => (told = () => undefined);
   },
 };

@@ -49,4 +49,6 @@ export interface Referee {
   expect: (path: string) => void;
   /** Passes on all messages for the player so far, whenever there is another. Returns the end of that. */
   whenNoticed: (show: (notices: readonly string[]) => void) => () => void;
+  /** Passes on whether an order waits because the referee is still being loaded. Returns the end of that. */
+  whenLoading: (show: (loading: boolean) => void) => () => void;
 }

@@ -3,22 +3,21 @@
  * time, from the module to the disk, so that nothing is passed on that could be lost.
  */
 import type { Answered } from '../referee';
+import { type Begun, Guided } from './guided';
 import type { Beat, News, Write } from './module';
-import { scenarioOfLink } from './openings';
-import { Crashed, GIVEN_UP, NOT_FETCHED, NOT_HELD, opened, type Parts, problem, RESTARTED, Running, UNREADABLE } from './parts';
-import { lessonOf, scenarioOf, systemOf, tokenOf } from './path';
+import { Crashed, GIVEN_UP, NOT_FETCHED, NOT_HELD, NOT_READ, NOWHERE, type Parts, problem, RESTARTED, Running, UNREADABLE, UNWANTED } from './parts';
+import { bare, parts, scenarioOf, systemOf, tokenOf } from './path';
 import type { ToWorker } from './protocol';
-import { Conflict, type ListedGame } from './store';
+import { Conflict, type ListedGame, NotRead } from './store';
 
 /** Close codes as the server has them: try again. */
 const AGAIN = 1013;
 const FAILED = 1011;
 const UNKNOWN = 1008;
 
-/** Failure to fetch a module after which the player is told. */
-const TOLD = 3;
-/** Failures of one request after which it is given up. */
+/** Failures of one request after which it is given up, and those of a module, since each leaves an instance behind. */
 const CRASHES = 3;
+const STOPS = 10;
 /** Failures of a computer player's job after which it is given up. */
 const TRIES = 3;
 /** Time after which a game that is not looked at leaves memory, and the time between two looks, in milliseconds. */
@@ -42,21 +41,28 @@ export class LocalReferee {
   readonly #asked = new Map<number, AbortController>();
   /** Listeners of the page: their module and its number; null while they are being opened. */
   readonly #listening = new Map<number, { running: Running; listener: number } | null>();
-  /** Requests that have stopped a module, with their number. */
+  /** Requests that have stopped a module since they last succeeded, by method and path, with their number. */
   readonly #crashes = new Map<string, number>();
+  /** How often each module was stopped. */
+  readonly #stops = new Map<string, number>();
+  readonly #guided: Guided;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#guided = new Guided(parts, {
+      runs: (name) => this.#started.has(name), knows: (token) => this.#games.has(token), list: () => this.#list(),
+      begin: (opening) => this.#turn(() => this.#begin(opening)),
+    });
     setInterval(() => void this.#turn(async () => this.#sweep()), SWEEP);
   }
 
   take(message: ToWorker): void {
     if ('ask' in message) void this.#ask(message);
     else if ('cancel' in message) this.#asked.get(message.cancel)?.abort();
-    else if ('listen' in message) void this.#turn(() => this.#listen(message.listen, message.path));
+    else if ('listen' in message) void this.#hear(message.listen, message.path);
     else if ('silence' in message) void this.#turn(async () => this.#silence(message.silence));
     else if ('forget' in message) void this.#turn(() => this.#forget(message.forget));
-    else void this.#expect(message.expect);
+    else void this.#expect(message.expect).catch(() => undefined);
   }
 
   /** Does something when all before it is done. */
@@ -67,105 +73,72 @@ export class LocalReferee {
   }
 
   async #ask({ ask: n, method, path, body }: Extract<ToWorker, { ask: number }>): Promise<void> {
-    const early = this.#early(method, path, body);
-    const now = early instanceof Promise ? await early : early;
-    if (now) {
-      this.#parts.tell({ answered: n, answer: now });
-      return;
-    }
     const stop = new AbortController();
     this.#asked.set(n, stop);
-    const answer = await this.#turn(() => this.#answer(method, path, body, stop.signal)).catch((error: unknown) => problem(500, 'failed', String(error)));
+    const answer = await this.#answerOf(method, path, body, stop.signal).catch((error: unknown) => (error instanceof NotRead ? NOT_READ : problem(500, 'failed', String(error))));
     this.#asked.delete(n);
-    if (typeof answer !== 'function') this.#parts.tell({ answered: n, answer });
+    this.#parts.tell({ answered: n, answer });
+  }
+
+  async #answerOf(method: string, path: string, body: string | undefined, signal: AbortSignal): Promise<Answered> {
+    if (parts(path).length === 0) return NOWHERE;
+    const early = this.#guided.early(method, path, body);
+    const now = early instanceof Promise ? await early : early;
+    if (now) return now;
+    const coming = this.#guided.coming(path);
+    if (coming) await coming;
+    const answer = await this.#turn(() => this.#answer(method, path, body, signal));
     // A job keeps no other request waiting.
-    else void answer().then((made) => this.#parts.tell({ answered: n, answer: made }));
+    return typeof answer === 'function' ? answer() : answer;
   }
 
-  /** Answers from the recorded opening of a guided game, while its module is not there. */
-  #early(method: string, path: string, body: string | undefined): Answered | null | Promise<Answered | null> {
-    const { openings } = this.#parts;
-    const lesson = lessonOf(path, body);
-    if (lesson !== null) return this.#started.has(this.#parts.nameOf(systemOf(path, body))) ? null : this.#open(lesson).then((link) => link && opened(link));
-    const token = tokenOf(path);
-    if (token === null || this.#games.has(token)) return null;
-    const scenario = scenarioOfLink(token);
-    if (scenario === null || openings.has(token)) return openings.answer(method, path);
-    // The page was loaded anew. Its game may be there, or may not have begun.
-    return this.#list().then(() => (this.#games.has(token) ? null : this.#open(scenario, token))).then((link) => link && openings.answer(method, path));
-  }
-
-  /** Begins the guided game of a scenario with its recorded opening, and then in its module. */
-  async #open(scenario: string, token?: string): Promise<{ link: string; side: string } | null> {
-    const begun = await this.#parts.openings.begin(scenario, token);
-    if (begun) void this.#turn(() => begun.whenShown.then(() => this.#catchUp(begun, scenario)));
-    return begun;
-  }
-
-  /** Begins the game of an opening in its module. The link of the opening leads to it. */
-  async #catchUp({ link, side }: { link: string; side: string }, scenario: string): Promise<void> {
-    const { store, openings } = this.#parts;
-    for (let tries = 1; ; tries += 1) {
-      const answer = await this.#answer('POST', 'games', JSON.stringify({ scenario, guide: true }), new AbortController().signal);
-      if (typeof answer === 'function') return;
-      const { links } = JSON.parse(answer.text) as { links?: Record<string, string | null> };
-      const game = this.#games.get(links?.[side] ?? '');
-      const running = game && (await this.#module(game.system));
-      if (game && running) {
-        game.links[link] = game.links[links?.[side] ?? ''] ?? 0;
-        await this.#call(running, '', () => running.started.referee.know(game.id, JSON.stringify(game.links)));
-        await store.write([{ game: game.id, links: game.links }], game.system);
-        this.#games.set(link, game);
-        break;
-      }
-      if (answer.status !== 503) {
-        this.#parts.tell({ notice: 'This game could not be started. Reload the page to try again.' });
-        break;
-      }
-      if (tries === TOLD) this.#parts.tell({ notice: 'The rules of this game could not be loaded yet. The page tries again.' });
-      await new Promise((done) => setTimeout(done, answer.after));
-    }
-    openings.end(link);
+  /** Begins the game of an opening. @see Host.begin */
+  async #begin({ link, side, scenario }: Begun): Promise<number | null | false> {
+    const answer = await this.#answer('POST', 'games', JSON.stringify({ scenario, guide: true }), new AbortController().signal);
+    if (typeof answer === 'function') return false;
+    const own = (JSON.parse(answer.text) as { links?: Record<string, string | null> }).links?.[side] ?? '';
+    const game = this.#games.get(own);
+    if (!game) return answer.status === 503 && answer.after;
+    game.links = { ...game.links, [link]: game.links[own] ?? 0 };
+    this.#games.set(link, game);
+    await this.#parts.store.write([{ game: game.id, links: game.links }], game.system);
+    return null;
   }
 
   /** Returns the answer, or the work that makes it. */
   async #answer(method: string, path: string, body: string | undefined, signal: AbortSignal): Promise<Answered | (() => Promise<Answered>)> {
-    if (signal.aborted) return problem(0, 'aborted', 'Not wanted any more');
+    if (signal.aborted) return UNWANTED;
+    const what = `${method} ${bare(path)}`;
+    if ((this.#crashes.get(what) ?? 0) >= CRASHES) return GIVEN_UP;
     const game = await this.#gameOf(path);
     const system = game?.system ?? systemOf(path, body);
     const named = scenarioOf(path, body);
-    // Fetched beside the module.
-    const [running, source] = await Promise.all([this.#module(system), named === null ? null : this.#parts.source(named).catch(() => undefined)]);
-    if (!running || source === undefined) return NOT_FETCHED;
-    const { referee, js, module } = running.started;
     try {
-      if (named !== null && source) await this.#call(running, '', () => referee.offer(named, source.text, source.guide ?? undefined));
-      const trouble = await this.#ready(running, game, path);
+      // Fetched beside the module.
+      const [running, source] = await Promise.all([this.#module(system), named === null ? null : this.#parts.source(named).catch(() => undefined)]);
+      if (!running || source === undefined) return NOT_FETCHED;
+      const { referee, js, module } = running.started;
+      if (named !== null && source) await this.#call(running, what, () => referee.offer(named, source.text, source.guide ?? undefined));
+      const trouble = await this.#ready(running, game, path, what);
       if (trouble) return trouble;
-      const { status, text, after, job } = await this.#call(running, [method, path, body].join(' '), () => {
+      const { status, text, after, job } = await this.#call(running, what, () => {
         const answer = referee.ask(method, path, body, this.#parts.now());
         const { status, text, after, job } = answer;
         answer.free?.();
         return { status, text, after: 1000 * after, job };
       });
-      await this.#settle(running, system);
+      const lost = await this.#settle(running, system, what);
+      this.#crashes.delete(what);
+      if (game && lost.includes(game.id)) return NOT_HELD;
       if (job === undefined) return { status, text, after };
       return () => this.#parts.pool.answer({ js, module, job }, signal).then(
         (made) => ({ after: 0, ...(JSON.parse(made) as { status: number; text: string }) }),
-        () => (signal.aborted ? problem(0, 'aborted', 'Not wanted any more') : GIVEN_UP),
+        () => (signal.aborted ? UNWANTED : GIVEN_UP),
       );
     } catch (error) {
-      return this.#refused(running, error);
+      if (error instanceof Crashed) return error.message === '' ? RESTARTED : GIVEN_UP;
+      throw error;
     }
-  }
-
-  #refused(running: Running, error: unknown): Answered {
-    if (error instanceof Conflict) {
-      this.#drop(running, error.game);
-      return NOT_HELD;
-    }
-    if (error instanceof Crashed) return error.message === '' ? RESTARTED : GIVEN_UP;
-    throw error;
   }
 
   /** Returns the game of a seat's path. Another tab may have begun it. */
@@ -181,10 +154,11 @@ export class LocalReferee {
     this.#games = new Map(games.flatMap((game) => Object.keys(game.links).map((token) => [token, game] as const)));
   }
 
-  /** Returns the module of a system; null if it can't be fetched. */
+  /** Returns the module of a system; null if it can't be fetched. @throws Crashed if it has failed too often. */
   async #module(system: string): Promise<Running | null> {
     const name = this.#parts.nameOf(system);
     let running = this.#running.get(name);
+    if (!running && (this.#stops.get(name) ?? 0) >= STOPS) throw new Crashed('it has failed too often');
     if (!running) {
       running = this.#parts.start(name).then((started) => new Running(name, started));
       this.#running.set(name, running);
@@ -202,22 +176,24 @@ export class LocalReferee {
   }
 
   /** Loads a game if it is not in memory. Returns the reason if that can't be. */
-  async #ready(running: Running, game: ListedGame | null, path: string): Promise<Answered | null> {
+  async #ready(running: Running, game: ListedGame | null, path: string, what: string): Promise<Answered | null> {
     if (!game) return null;
     const { store, locks } = this.#parts;
+    // Noted before, so that a lock that comes later is given back.
+    this.#use(game.id, running);
     if (!(await locks.hold(game.id))) return NOT_HELD;
     const { referee } = running.started;
-    if (!running.known.has(game.id)) {
-      running.known.add(game.id);
-      await this.#call(running, '', () => referee.know(game.id, JSON.stringify(game.links)));
+    const links = JSON.stringify(game.links);
+    if (running.known.get(game.id) !== links) {
+      running.known.set(game.id, links);
+      await this.#call(running, what, () => referee.know(game.id, links));
     }
-    const wanted = await this.#call(running, '', () => referee.wants(path));
-    this.#use(game.id, running);
+    const wanted = await this.#call(running, what, () => referee.wants(path));
     if (wanted === undefined) return null;
     const stored = await store.load(wanted);
     if (stored === null) return problem(404, 'unknown-seat', 'This game was removed from this browser');
     try {
-      await this.#call(running, `load ${wanted}`, () => referee.load(wanted, stored));
+      await this.#call(running, what, () => referee.load(wanted, stored));
     } catch (error) {
       if (error instanceof Crashed) throw error;
       return { status: UNREADABLE, text: String(error), after: 0 };
@@ -243,6 +219,9 @@ export class LocalReferee {
   /** Stops a module. Its games are loaded from the store when they are next asked for. */
   #stop(running: Running): void {
     clearTimeout(running.timer);
+    const stops = (this.#stops.get(running.name) ?? 0) + 1;
+    this.#stops.set(running.name, stops);
+    if (stops === STOPS) this.#parts.tell({ notice: 'The referee failed again and again. Reload the page to start it again.' });
     this.#running.delete(running.name);
     this.#started.delete(running.name);
     for (const { page } of running.listeners.values()) this.#closed(page, FAILED);
@@ -254,27 +233,43 @@ export class LocalReferee {
     this.#parts.tell({ closed: page, code });
   }
 
-  /** Stores what a module has changed, passes its messages on, and starts the work of computer players. */
-  async #settle(running: Running, system: string): Promise<void> {
-    const { store, now, tell } = this.#parts;
+  /**
+   * Stores what a module has changed, passes its messages on, and starts the work of computer players. Returns the games
+   * that another tab has changed.
+   */
+  async #settle(running: Running, system: string, what: string): Promise<readonly string[]> {
+    const { locks, now, tell } = this.#parts;
     const { referee } = running.started;
     clearTimeout(running.timer);
-    const [beat, writes, news] = await this.#call(running, 'beat', () => {
+    const [beat, writes, news] = await this.#call(running, what, () => {
       const made = JSON.parse(referee.beat(now())) as Beat;
       return [made, JSON.parse(referee.writes()) as Write[], JSON.parse(referee.news()) as News[]] as const;
     });
-    if (beat.wait !== null) running.timer = setTimeout(() => this.#again(running, system), beat.wait);
+    if (beat.wait !== null) running.timer = setTimeout(() => void this.#later(running, system, () => undefined), beat.wait);
     for (const { game, links } of writes) {
       if (!links) continue;
-      // Nothing else can know the game yet.
-      await this.#parts.locks.hold(game);
       this.#use(game, running);
-      running.known.add(game);
+      // Nothing else can know the game yet.
+      await locks.hold(game);
+      running.known.set(game, JSON.stringify(links));
       for (const token of Object.keys(links)) this.#games.set(token, { id: game, system, links });
     }
-    await store.write(writes, system);
+    const lost = await this.#keep(writes, system);
     for (const one of news) this.#pass(running, one, tell);
     for (const { id, job } of beat.jobs) void this.#play(running, system, id, job);
+    return lost;
+  }
+
+  /** Stores changes. Returns the games that another tab has changed: these leave memory. */
+  async #keep(writes: Write[], system: string): Promise<readonly string[]> {
+    try {
+      await this.#parts.store.write(writes, system);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      for (const game of error.games) await this.#leave(game);
+      return error.games;
+    }
   }
 
   #pass(running: Running, news: News, tell: Parts['tell']): void {
@@ -298,10 +293,8 @@ export class LocalReferee {
       return;
     }
     this.#parts.tell({ notice: 'The computer player failed at its move. Reload this page to let it try again.' });
-  }
-
-  #again(running: Running, system: string): void {
-    void this.#later(running, system, () => undefined);
+    // Otherwise its seat would think forever.
+    await this.#later(running, system, () => referee.done(id, 'null', now()));
   }
 
   /** Calls a module outside of any request. */
@@ -310,30 +303,39 @@ export class LocalReferee {
       if ((await this.#running.get(running.name)?.catch(() => null)) !== running) return;
       try {
         await this.#call(running, 'beat', call);
-        await this.#settle(running, system);
+        await this.#settle(running, system, 'beat');
       } catch (error) {
-        if (error instanceof Conflict) this.#drop(running, error.game);
-        else if (!(error instanceof Crashed)) throw error;
+        if (!(error instanceof Crashed)) throw error;
       }
     });
   }
 
-  async #listen(page: number, path: string): Promise<void> {
+  async #hear(page: number, path: string): Promise<void> {
     this.#listening.set(page, null);
-    const game = await this.#gameOf(path);
-    const running = game ? await this.#module(game.system) : null;
-    if (!game || !running) return this.#closed(page, game ? AGAIN : UNKNOWN);
+    // Without a wait it takes its turn at once.
+    const listen = () => this.#turn(() => this.#listen(page, path));
+    await (this.#guided.coming(path)?.then(listen) ?? listen());
+  }
+
+  async #listen(page: number, path: string): Promise<void> {
+    // The page may have left meanwhile.
+    if (!this.#listening.has(page)) return;
+    const what = `listen ${bare(path)}`;
     try {
-      if (await this.#ready(running, game, path)) return this.#closed(page, AGAIN);
-      const listener = await this.#call(running, `listen ${path}`, () => running.started.referee.listen(path));
+      if ((this.#crashes.get(what) ?? 0) >= CRASHES) return this.#closed(page, UNKNOWN);
+      const game = await this.#gameOf(path);
+      const running = game ? await this.#module(game.system) : null;
+      if (!game || !running) return this.#closed(page, game ? AGAIN : UNKNOWN);
+      if (await this.#ready(running, game, path, what)) return this.#closed(page, AGAIN);
+      const listener = await this.#call(running, what, () => running.started.referee.listen(path));
       running.listeners.set(listener, { page, game: game.id });
       this.#listening.set(page, { running, listener });
       this.#parts.tell({ opened: page });
-      await this.#settle(running, game.system);
+      await this.#settle(running, game.system, what);
+      this.#crashes.delete(what);
     } catch (error) {
-      if (error instanceof Conflict) this.#drop(running, error.game);
       // A refusal of the module is a problem document.
-      else this.#closed(page, error instanceof Crashed ? FAILED : UNKNOWN);
+      this.#closed(page, error instanceof NotRead ? AGAIN : error instanceof Crashed ? FAILED : UNKNOWN);
     }
   }
 
@@ -376,17 +378,18 @@ export class LocalReferee {
   /** Drops the games that no page looks at. */
   async #sweep(): Promise<void> {
     const heard = new Set([...this.#listening.values()].flatMap((one) => one?.running.listeners.get(one.listener)?.game ?? []));
-    for (const [game, { at }] of [...this.#used]) if (!heard.has(game) && this.#parts.now() - at > IDLE) await this.#leave(game);
+    for (const [game, { at }] of [...this.#used]) if (!heard.has(game) && !this.#parts.store.lacks(game) && this.#parts.now() - at > IDLE) await this.#leave(game);
   }
 
   async #forget(tokens: string[]): Promise<void> {
-    await this.#list();
+    // Games that this tab knows can be removed without the list.
+    await this.#list().catch(() => undefined);
     const games = new Set(tokens.flatMap((token) => this.#games.get(token)?.id ?? []));
     for (const game of games) {
       await this.#leave(game);
       await this.#parts.store.remove(game);
     }
-    if (games.size > 0) await this.#list();
+    for (const [token, { id }] of [...this.#games]) if (games.has(id)) this.#games.delete(token);
   }
 
   /** Loads the module of a path beforehand. */

@@ -12,7 +12,7 @@ export class GameLocks {
   /** Ends the wait for a lock. */
   readonly #waiting = new Map<string, AbortController>();
 
-  /** Without a lock manager every lock is granted. Then the store notices when two tabs write. */
+  /** Without a lock manager, or where it fails, every lock is granted. Then the store notices when two tabs write. */
   constructor(manager: LockManagerLike | undefined) {
     this.#manager = manager;
   }
@@ -21,7 +21,8 @@ export class GameLocks {
   async hold(game: string): Promise<boolean> {
     if (!this.#manager || this.#held.has(game)) return true;
     if (this.#waiting.has(game)) return false;
-    if (await this.#request(game, { ifAvailable: true })) return true;
+    // A browser may refuse all locks, as for some pages in frames.
+    if (await this.#request(game, { ifAvailable: true }).catch(() => true)) return true;
     const stop = new AbortController();
     this.#waiting.set(game, stop);
     void this.#request(game, { signal: stop.signal }).catch(() => false).then(() => this.#waiting.delete(game));

@@ -40,8 +40,8 @@ export interface Parts {
 
 /** A module that runs, with the games in its memory. */
 export class Running {
-  /** Games that the module knows. */
-  readonly known = new Set<string>();
+  /** Games that the module knows, with their links as JSON. */
+  readonly known = new Map<string, string>();
   /** Number of the page's listener by that of the module, with its game. */
   readonly listeners = new Map<number, { page: number; game: string }>();
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +63,9 @@ export const opened = ({ link, side }: { link: string; side: string }): Answered
 export const ELSEWHERE = 'This game is open in another tab. Close it there to continue here';
 export const NOT_HELD = problem(503, 'not-held', ELSEWHERE, WAIT);
 export const RESTARTED = problem(503, 'busy', 'The referee stopped, and is started again', SOON);
-export const GIVEN_UP = problem(500, 'failed', 'The referee failed at this request');
+export const GIVEN_UP = problem(500, 'failed', 'The referee failed at this. Reload the page to try again');
+export const NOT_READ = problem(503, 'store', 'This browser failed to read its stored games', WAIT);
+export const NOWHERE = problem(404, 'unknown-path', 'This address can’t be read');
+export const UNWANTED = problem(0, 'aborted', 'Not wanted any more');
 export const NOT_FETCHED = problem(503, 'offline', 'The rules of this game could not be loaded', WAIT);
 

@@ -1,8 +1,17 @@
 /** What the path of a request says about the module that answers it. */
 import { headOf } from '../../lib/scenario';
 
-/** The parts of a path before its query, decoded. */
-export const parts = (path: string): string[] => (path.split('?')[0] ?? '').split('/').map(decodeURIComponent);
+/** Returns a path without its query. */
+export const bare = (path: string): string => path.split('?')[0] ?? '';
+
+/** Returns the parts of a path before its query, decoded; none if it can't be decoded. */
+export function parts(path: string): string[] {
+  try {
+    return bare(path).split('/').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
 
 /** Returns the token of a seat's path. */
 export function tokenOf(path: string): string | null {

@@ -22,5 +22,7 @@ export type ToPage =
   | { opened: number }
   | { told: number; text: string }
   | { closed: number; code: number }
+  /** Whether an order waits for the module of its game. */
+  | { loading: boolean }
   /** A message for the player. */
   | { notice: string };

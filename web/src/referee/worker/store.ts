@@ -51,12 +51,15 @@ export interface ListedGame {
   links: Record<string, number>;
 }
 
-/** A write of another tab came between. */
+/** A write of another tab came between, in each of these games. */
 export class Conflict extends Error {
-  constructor(readonly game: string) {
-    super(`game ${game} was changed elsewhere`);
+  constructor(readonly games: readonly string[]) {
+    super(`changed elsewhere: ${games.join(', ')}`);
   }
 }
+
+/** The store can't be read, so it isn't known which games it has. */
+export class NotRead extends Error {}
 
 const NO_GAME = (id: string): StoredGame => ({ id, system: '', links: {}, pre_game: null, count: 0, begun: 0, used: 0 });
 const rangeOf = (game: string) => IDBKeyRange.bound([game, 0], [game, Infinity]);
@@ -72,6 +75,8 @@ export interface StoreOptions {
 export class GameStore {
   readonly #options: Required<StoreOptions>;
   #db: Database | null = null;
+  /** Whether there are games that can't be read: a newer page's, or those of a store that was closed. */
+  #cut = false;
   readonly #opened: Promise<void>;
   /** Changes that are not on disk, in their order. */
   #unsaved: Write[] = [];
@@ -93,17 +98,20 @@ export class GameStore {
         // Another tab has a newer page. It waits until this store is closed.
         blocking: (_, __, event) => {
           (event.target as IDBDatabase).close();
-          this.#db = null;
-          this.#tell('older');
+          this.#lose('older');
         },
-        terminated: () => {
-          this.#db = null;
-          this.#tell('failed');
-        },
+        terminated: () => this.#lose('failed'),
       });
     } catch (error) {
-      this.#tell((error as Error | undefined)?.name === 'VersionError' ? 'newer' : 'forbidden');
+      if ((error as Error | undefined)?.name === 'VersionError') this.#lose('newer');
+      else this.#tell('forbidden');
     }
+  }
+
+  #lose(why: StoreTrouble): void {
+    this.#db = null;
+    this.#cut = true;
+    this.#tell(why);
   }
 
   #tell(why: StoreTrouble): void {
@@ -117,23 +125,41 @@ export class GameStore {
     return this.#unsaved.length === 0;
   }
 
+  /** Whether changes of a game are not on disk. */
+  lacks(id: string): boolean {
+    return this.#unsaved.some(({ game }) => game === id);
+  }
+
+  /** Returns all games. @throws NotRead */
   async list(): Promise<ListedGame[]> {
-    await this.#opened;
-    const stored = await this.#db?.getAll('games').catch(() => []);
+    const stored = await this.#reading((db) => db.getAll('games'));
     const games = new Map((stored ?? []).map(({ id, system, links }) => [id, { id, system, links }]));
     for (const { game, links } of this.#unsaved) if (links) games.set(game, { id: game, system: this.#systems.get(game) ?? '', links });
     return [...games.values()];
   }
 
-  /** Returns a game as JSON for the module; null if it isn't stored. */
+  /** Reads; null without a store. @throws NotRead */
+  async #reading<T>(read: (db: Database) => Promise<T>): Promise<T | null> {
+    await this.#opened;
+    if (this.#cut) throw new NotRead('the store is closed');
+    try {
+      return this.#db && (await read(this.#db));
+    } catch (error) {
+      throw new NotRead(String(error));
+    }
+  }
+
+  /** Returns a game as JSON for the module; null if it isn't stored. @throws NotRead */
   async load(id: string): Promise<string | null> {
     await this.#opened;
-    const found = await this.#read(id).catch(() => null);
+    // A game that was begun after the store was closed is whole in memory.
+    const whole = this.#cut && this.#unsaved.some(({ game, links, after = 0 }) => game === id && links && after === 0);
+    const found = whole ? null : await this.#reading((db) => this.#read(db, id));
     const game = found?.game ?? NO_GAME(id);
     const lines = found?.lines ?? [];
     const responses = found?.responses ?? [];
     const unsaved = this.#unsaved.filter((write) => write.game === id);
-    if (!found && unsaved.length === 0) return null;
+    if (!found && !unsaved.some(({ links }) => links)) return null;
     for (const write of unsaved) {
       if (write.pre_game !== undefined) game.pre_game = write.pre_game;
       lines.splice(write.after ?? lines.length, Infinity, ...(write.lines ?? []));
@@ -142,36 +168,38 @@ export class GameStore {
     return JSON.stringify({ pre_game: game.pre_game, lines, responses });
   }
 
-  async #read(id: string): Promise<{ game: StoredGame; lines: string[]; responses: unknown[] } | null> {
-    if (!this.#db) return null;
-    const transaction = this.#db.transaction(ALL);
+  async #read(db: Database, id: string): Promise<{ game: StoredGame; lines: string[]; responses: unknown[] } | null> {
+    const transaction = db.transaction(ALL);
     const [game, lines, responses] = await Promise.all([
       transaction.objectStore('games').get(id), transaction.objectStore('lines').getAll(rangeOf(id)), transaction.objectStore('responses').getAll(rangeOf(id)),
     ]);
     return game ? { game, lines: lines.map(({ text }) => text), responses: responses.map(({ response }) => response) } : null;
   }
 
-  /** Stores changes, all or none. Where that fails they stay in memory. @throws Conflict */
+  /** Stores changes, those of each game all or none. Where that fails they stay in memory. @throws Conflict after the rest */
   async write(writes: Write[], system: string): Promise<void> {
     await this.#opened;
     for (const { game, links } of writes) if (links) this.#systems.set(game, system);
     if (writes.length === 0) return;
     const all = [...this.#unsaved, ...writes];
-    if (!this.#db) {
-      this.#unsaved = all;
-      return;
-    }
-    try {
-      await this.#put(this.#db, all);
-      this.#unsaved = [];
-    } catch (error) {
-      if (error instanceof Conflict) {
-        this.#unsaved = this.#unsaved.filter(({ game }) => game !== error.game);
-        throw error;
+    this.#unsaved = all;
+    const conflicts: string[] = [];
+    // What one game can't store must not keep the others from it.
+    for (const id of new Set(all.map(({ game }) => game))) {
+      if (!this.#db) break;
+      try {
+        await this.#put(this.#db, all.filter(({ game }) => game === id));
+      } catch (error) {
+        const name = (error as Error | undefined)?.name;
+        if (!(error instanceof Conflict) && name !== 'ConstraintError') {
+          this.#tell(name === 'QuotaExceededError' ? 'full' : 'failed');
+          continue;
+        }
+        conflicts.push(id);
       }
-      this.#unsaved = all;
-      this.#tell((error as Error | undefined)?.name === 'QuotaExceededError' ? 'full' : 'failed');
+      this.#unsaved = this.#unsaved.filter(({ game }) => game !== id);
     }
+    if (conflicts.length > 0) throw new Conflict(conflicts);
   }
 
   async #put(db: Database, writes: Write[]): Promise<void> {
@@ -184,7 +212,7 @@ export class GameStore {
         transaction.abort();
       } catch {
         // It has ended already. Then it may tell why, and the request only that it was aborted.
-        throw (await ended) ?? error;
+        throw (error as Error | undefined)?.name === 'AbortError' ? ((await ended) ?? error) : error;
       }
       throw error;
     }
@@ -197,9 +225,9 @@ export class GameStore {
     const games = transaction.objectStore('games');
     const found = await games.get(id);
     const now = this.#options.now();
-    if (!found && !links) throw new Conflict(id);
+    if (!found && !links) throw new Conflict([id]);
     const game = found ?? { ...NO_GAME(id), system: this.#systems.get(id) ?? '', begun: now, used: now };
-    if (lines.length > 0 && (after ?? game.count) !== game.count) throw new Conflict(id);
+    if (lines.length > 0 && (after ?? game.count) !== game.count) throw new Conflict([id]);
     for (const [i, text] of lines.entries()) await transaction.objectStore('lines').add({ game: id, n: game.count + i, text });
     if (response != null) {
       const responses = transaction.objectStore('responses');
@@ -210,8 +238,14 @@ export class GameStore {
 
   /** Notes that a game was loaded. */
   async use(id: string): Promise<void> {
-    const game = await this.#db?.get('games', id).catch(() => undefined);
-    if (game) await this.#db?.put('games', { ...game, used: this.#options.now() }).catch(() => undefined);
+    try {
+      const transaction = this.#db?.transaction('games', 'readwrite');
+      if (!transaction) return;
+      const put = transaction.store.get(id).then((game) => game && transaction.store.put({ ...game, used: this.#options.now() }));
+      await Promise.all([put, transaction.done]);
+    } catch {
+      // Only the time is lost.
+    }
   }
 
   async remove(id: string): Promise<void> {
