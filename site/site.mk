@@ -7,6 +7,9 @@ BOOK = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/book)
 SITE_WASM = $(abspath $(or $(CARGO_TARGET_DIR),target)/site-wasm)
 WASM = $(if $(QUICK),site-quick,site $(SYSTEMS))
 
+# The tests of the site in Chromium: files of web/e2e/site, or nothing for all of them, which takes some minutes more.
+SITE_TESTS ?= cases guides tabs
+
 .PHONY: book site site-wasm site-page site-docs site-front site-checks site-tests
 
 # Built as the tests of the workspace build it: by itself its libraries would have other features.
@@ -51,7 +54,7 @@ ifeq ($(shell crates/browser/build/cargo-wasm --check 2>/dev/null && echo yes),y
 ifdef NPM
 site-tests: site ## the site in Chromium, on a plain file host and without network
 	$(BOOK) check $(SITE)
-	cd web && SITE=$(SITE) UNDERCITY=$(PROGRAM) npm run --silent site
+	cd web && SITE=$(SITE) UNDERCITY=$(PROGRAM) nice npm run --silent site -- $(SITE_TESTS)
 else
 site-tests: site
 endif

@@ -2,7 +2,6 @@
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { takePart, type Trouble } from '../fair/ceremony';
-import { referee } from '../referee';
 import { LOOK_AGAIN, patiently, pause, Problem, problemOf, rulebook, Seat } from './api';
 import { Choice } from './choice.svelte';
 import { standable } from './choose';
@@ -14,6 +13,7 @@ import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
 import { placeName } from './plans';
 import { byColor } from './sides';
+import { COUNTED, GONE_ON, RECEIVED, THEIR_DICE, UNANSWERED } from './told';
 import { type Repeat, TurnOrders } from './turns.svelte';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
@@ -26,15 +26,6 @@ const SETTLE = 20;
 
 /** Delay before a guide is looked at again while its script plays, in milliseconds. */
 const WATCHING = 600;
-
-/** Messages about an order that was sent while the server was away. */
-export const UNANSWERED = `The ${referee.called} doesn’t answer. What you ordered is kept, and sent again until it does.`;
-const RECEIVED = `The ${referee.called} is back, and has received what you ordered.`;
-
-/** Message while another seat must enter dice. */
-export const THEIR_DICE = 'This order needs dice: waiting for the other side to roll them.';
-const COUNTED = 'The dice you entered first were received, and they count. If dice are asked for now, they are for the next roll.';
-const GONE_ON = 'Order not given: the game changed while you were choosing. This is the current position.';
 
 /** Whether two rolls are equal, regardless of the order of their fields. */
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
