@@ -10,7 +10,7 @@ WASM = $(if $(QUICK),site-quick,site $(SYSTEMS))
 # The tests of the site in Chromium: files of web/e2e/site, or nothing for all of them, which takes some minutes more.
 SITE_TESTS ?= cases guides tabs
 
-.PHONY: book site site-wasm site-page site-docs site-front site-checks site-tests
+.PHONY: book site site-wasm site-page site-docs site-front site-checks site-built site-tests
 
 # Built as the tests of the workspace build it: by itself its libraries would have other features.
 book:
@@ -52,13 +52,15 @@ endif
 # What a machine lacks is an error only where nothing may be missing.
 ifeq ($(shell crates/browser/build/cargo-wasm --check 2>/dev/null && echo yes),yes)
 ifdef NPM
-site-tests: site ## the site in Chromium, on a plain file host and without network
+site-built: site
+
+site-tests: site ## the site in Chromium, on a plain file host and without network (SITE_TESTS= for all of it)
 	$(BOOK) check $(SITE)
 	cd web && SITE=$(SITE) UNDERCITY=$(PROGRAM) nice npm run --silent site -- $(SITE_TESTS)
 else
-site-tests: site
+site-built site-tests: site
 endif
 else
-site-tests:
+site-built site-tests:
 	@crates/browser/build/cargo-wasm --check || test -z "$$CI"
 endif
