@@ -192,7 +192,7 @@ it('shows the recorded opening of a guided game before its module is there', asy
   expect((await tab.ask('POST', 'games', '{"scenario":"tide/first","guide":true}'))?.text).not.toContain('~');
 });
 
-it('finds an opening again whose page was loaded anew before its game began', async () => {
+it('finds an opening again whose page was loaded again before its game began', async () => {
   const link = `tide~first~${'0'.repeat(48)}`;
   const tab = new Tab(locks, () => 0, { slow: true });
   expect((await tab.ask('GET', `seats/${link}`))?.text).toBe('{"of":"opening"}');

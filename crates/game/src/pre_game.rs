@@ -93,7 +93,7 @@ pub enum Dice {
     Own(Parts),
     /// All rolls, including secret ones, are entered by the players: only in games of earlier versions.
     Players,
-    /// Laid down by a guide, and rolled by the server alone once the guide is over. They can't be verified.
+    /// Laid down by a guide, and rolled by the carrier alone once the guide is over. They can't be verified.
     Guide,
 }
 
@@ -204,7 +204,7 @@ impl PreGame {
         }
     }
 
-    /// Adds a nonce of the server for a side that the computer plays.
+    /// Adds a nonce of the carrier for a side that the computer plays.
     pub fn put_in(&mut self, side: Side, nonce: Nonce) {
         let commitment = self.binding().seat(seat_of(side), &self.own_commitment(), &nonce);
         if let Some(parts) = self.dice.parts_mut() {

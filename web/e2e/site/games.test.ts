@@ -31,7 +31,7 @@ describe.each(['tide/first', 'heroes/first', 'sniper/cordon', 'asl/first'])('a g
     }
     await begin(who, scenario);
     await ready(page);
-    // The page is loaded anew in the middle, and nothing is lost.
+    // The page is loaded again in the middle, and nothing is lost.
     for (let orders = 0; orders < 2 && (await until(page, 'asked', 'over')) === 'asked'; orders += 1) await giveOrder(page, wishes(orders));
     await until(page, 'asked', 'over');
     const heard = Number(await page.locator('.table').getAttribute('data-heard'));

@@ -49,7 +49,7 @@ export async function begin({ page, open }: Visitor, scenario: string, sides: Re
   await page.locator(':is(svg.board, .cover)').first().waitFor();
 }
 
-/** Loads the page anew. */
+/** Loads the page again. */
 export async function reload(page: Page): Promise<void> {
   await page.reload();
   await ready(page);

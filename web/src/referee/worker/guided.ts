@@ -49,7 +49,7 @@ export class Guided {
     if (token === null || this.#host.knows(token)) return null;
     const scenario = scenarioOfLink(token);
     if (scenario === null || openings.has(token)) return openings.answer(method, path);
-    // The page was loaded anew. Its game may be there, or may not have begun.
+    // The page was loaded again. Its game may be there, or may not have begun.
     return this.#host.list().then(() => (this.#host.knows(token) ? null : this.#open(scenario, token))).then((link) => link && openings.answer(method, path));
   }
 

@@ -22,7 +22,7 @@ interface Open {
 const LONGEST = 6000;
 const LINK_BYTES = 24;
 
-/** The link of an opening names its scenario, so that a page that is loaded anew finds it again. */
+/** The link of an opening names its scenario, so that a page that is loaded again finds it again. */
 const LINK = /^([\w-]+)~([\w-]+)~[0-9a-f]{48}$/;
 const linkOf = (scenario: string): string => {
   const secret = [...crypto.getRandomValues(new Uint8Array(LINK_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
