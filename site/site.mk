@@ -22,7 +22,7 @@ ifdef NPM
 site: site-page site-docs site-front ## the whole site in target/site, for any file host (QUICK=1 for trying)
 	node web/site/offline.mjs $(SITE)
 
-site-wasm: web/node_modules ## the referee as WebAssembly (QUICK=1 for trying)
+site-wasm: web/node_modules book ## the referee as WebAssembly (QUICK=1 for trying)
 	nice crates/browser/build/modules $(SITE_WASM) $(WASM)
 
 site-page: site-wasm program

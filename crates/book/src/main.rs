@@ -7,6 +7,7 @@ mod film;
 mod folder;
 mod front;
 mod links;
+mod module;
 mod page;
 mod policy;
 mod render;
@@ -21,7 +22,7 @@ use clap::{Parser, Subcommand};
 /// The reason why the site can't be made, as text.
 pub type Fault = String;
 
-/// Makes the documentation and the front page of the site.
+/// Makes the documentation, the front page and the modules of the site.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
@@ -44,6 +45,15 @@ enum Command {
         /// Folder of the site
         site: PathBuf,
     },
+    /// Write a module that a page can load, with the JavaScript that calls it: NAME_bg.wasm and NAME.js
+    Module {
+        /// WebAssembly as Cargo makes it
+        wasm: PathBuf,
+        /// Folder for the module
+        folder: PathBuf,
+        /// Name of the module
+        name: String,
+    },
     /// Check the links of a site, and what its pages may load
     Check {
         /// Folder of the site
@@ -56,6 +66,7 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Docs { site } => docs(&cli.root, site),
         Command::Front { site } => front::write(&cli.root, site),
+        Command::Module { wasm, folder, name } => module::write(wasm, folder, name),
         Command::Check { site } => check::site(&cli.root, site),
     };
     match done {
