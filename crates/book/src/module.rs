@@ -12,7 +12,7 @@ use crate::Fault;
 /// Writes `NAME_bg.wasm` and `NAME.js` into `folder`, from WebAssembly as Cargo makes it, and returns a line about them.
 ///
 /// # Errors
-/// The file is no WebAssembly with the marks of wasm-bindgen, or the folder can't be written.
+/// The file isn't WebAssembly with the marks of wasm-bindgen, or the folder can't be written.
 pub fn write(wasm: &Path, folder: &Path, name: &str) -> Result<String, Fault> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false);

@@ -297,6 +297,7 @@ export interface Wire {
   EventSaw: EventSaw;
   EventStanding: EventStanding;
   EventTold: EventTold;
+  Expectation: Expectation;
   Explained: Explained;
   FactWords: FactWords;
   FieldWords: FieldWords;
@@ -386,6 +387,9 @@ export interface Wire {
   TextTable: TextTable;
   Versions: Versions;
   View: View;
+  Walk: Walk;
+  WalkFailure: WalkFailure;
+  WalkStep: WalkStep;
   WhyNot: WhyNot;
 }
 /**
@@ -1207,6 +1211,19 @@ export interface EventAsked {
    * The kind of question; `None` if the seat has to wait.
    */
   question?: string;
+}
+/**
+ * Something that a step expects.
+ */
+export interface Expectation {
+  /**
+   * Key in the step, such as `sees`.
+   */
+  key: string;
+  /**
+   * What is expected, as it stands in the file.
+   */
+  source: string;
 }
 /**
  * An explained page, such as “How the sewers work”.
@@ -2664,4 +2681,102 @@ export interface Ack1 {
    * Hash of the public log up to here, which every seat can see.
    */
   public: string;
+}
+/**
+ * A case that was played, for a reader who goes through it step by step.
+ */
+export interface Walk {
+  /**
+   * The board; null if no step was played, as in a case about a scenario that is refused.
+   */
+  board: BoardJson | null;
+  /**
+   * The clauses that it covers.
+   */
+  covers: PanelClause[];
+  /**
+   * Where the case differs from what the program does; null if it passes.
+   */
+  failure: WalkFailure | null;
+  /**
+   * Title of the published game.
+   */
+  game: string;
+  /**
+   * The clause that refuses the scenario, if the case is about that.
+   */
+  refused: string | null;
+  /**
+   * Text of the scenario with the options of the case.
+   */
+  scenario: string;
+  /**
+   * Names of both sides, side A first.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [string, string];
+  /**
+   * What each seat sees at the start: side A, side B and a spectator. Empty without a board.
+   */
+  start: Scene[];
+  /**
+   * The steps that were played.
+   */
+  steps: WalkStep[];
+  /**
+   * Name of the rule system, such as `tide`.
+   */
+  system: string;
+  /**
+   * Title of the case: the behaviour that it shows.
+   */
+  title: string;
+}
+/**
+ * The difference between a case and what the program does.
+ */
+export interface WalkFailure {
+  /**
+   * Line in the file, from 1.
+   */
+  line: number;
+  /**
+   * Expected and actual result, as text.
+   */
+  why: string;
+}
+/**
+ * A step of a case after it was played.
+ */
+export interface WalkStep {
+  /**
+   * Name of the side that acts; null if neither does.
+   */
+  by: string | null;
+  /**
+   * What must hold after it, one by one.
+   */
+  expects: Expectation[];
+  /**
+   * Line of the step in the file, from 1.
+   */
+  line: number;
+  /**
+   * What each seat sees after it: side A, side B and a spectator.
+   */
+  scenes: Scene[];
+  /**
+   * Name of the seat whose view the step checks; null if it checks none.
+   */
+  seat: string | null;
+  /**
+   * The step as it stands in the file.
+   */
+  source: string;
+  /**
+   * What each seat was told in it, as text.
+   */
+  told: string[][];
 }
