@@ -89,7 +89,7 @@ fn docs(root: &Path, site: &Path) -> Result<String, Fault> {
     let mut contents = contents::read(root)?;
     let made = rulebooks::group(root)?;
     contents.add(PLAYERS, made.group);
-    contents.add(PLAYERS, scenarios::group(root)?);
+    contents.add(PLAYERS, scenarios::group()?);
     let pages = contents.pages().count();
     let folder = site.join("docs");
     front::look(root, site)?;

@@ -1,39 +1,23 @@
 //! A page for each built-in scenario: what it is about, its forces, its start as a picture, and a link that plays it.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
 use board::draw;
 use board::scenario::{Document, Spanned};
-use builtin::BuiltinScenario;
+use builtin::{BuiltinScenario, Figures};
 use rules::Seat;
-use serde::Deserialize;
 use table::{AnySystem, Keyed};
 use toml::{Table, Value};
 
+use crate::Fault;
 use crate::page::{Page, from_page};
-use crate::{Fault, folder};
-
-/// Figures of games between equal computer players, as `undercity balance --measures` writes them.
-#[derive(Debug, Deserialize)]
-struct Figures {
-    players: String,
-    games: u64,
-    wins: [u64; 2],
-    decisions: [f64; 2],
-    harder: Option<String>,
-}
 
 /// Returns the pages of all built-in scenarios.
 ///
 /// # Errors
-/// The measures can't be read.
 /// A scenario has mistakes.
-pub fn group(root: &Path) -> Result<Page, Fault> {
-    let measured = folder::text(&root.join("data/measured.json"))?;
-    let measured: BTreeMap<String, Figures> =
-        serde_json::from_str(&measured).map_err(|error| format!("data/measured.json: {error}"))?;
+pub fn group() -> Result<Page, Fault> {
+    let measured = builtin::measures();
     let about = "Every scenario can be played at once, against the computer or by two people on one screen.";
     let mut group = Page::generated("Scenarios", "scenarios/index", format!("# Scenarios\n\n{about}\n"));
     for scenario in builtin::all() {
@@ -151,15 +135,8 @@ fn file_of(name: &str) -> &str {
     name.split_once('/').map_or(name, |(_, file)| file)
 }
 
-/// Seconds that a person takes for a decision, for the length of a game.
-const SECONDS_PER_DECISION: f64 = 10.0;
-
 fn length(figures: &Figures) -> String {
-    let decisions = f64::midpoint(figures.decisions[0], figures.decisions[1]);
-    let minutes = decisions * SECONDS_PER_DECISION / 60.0;
-    let step = if minutes < 10.0 { 1.0 } else { 5.0 };
-    let minutes = ((minutes / step).round() * step).max(1.0);
-    format!("about {minutes:.0} minutes: {decisions:.0} decisions a side")
+    format!("about {} minutes: {:.0} decisions a side", figures.minutes(), figures.mean_decisions())
 }
 
 fn harder(figures: &Figures, sides: [&str; 2]) -> String {

@@ -1,9 +1,13 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod measured;
+
 use board::scenario::guided_scenario;
 use include_dir::{Dir, include_dir};
 use referee::ledger::ScenarioText;
+
+pub use measured::{Figures, Measures, measures};
 
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 static EXPLAINED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../explained");

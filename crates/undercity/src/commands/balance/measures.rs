@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use ::builtin::{Figures, Measures};
 use table::balance::{Share, Summary};
 
 use crate::files;
-use crate::measured::{Figures, Measures};
 use crate::outcome::{Failed, refused};
 
 /// Writes these summaries, each of games between equal players, into a file. Its other scenarios stay.
