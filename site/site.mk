@@ -5,7 +5,7 @@ SITE ?= $(abspath $(or $(CARGO_TARGET_DIR),target)/site)
 BOOK = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/book)
 # The modules: one of each system, or with QUICK=1 one for all, which is built in a fraction of the time.
 SITE_WASM = $(abspath $(or $(CARGO_TARGET_DIR),target)/site-wasm)
-WASM = $(if $(QUICK),site-quick,site $(SYSTEMS))
+WASM = $(if $(QUICK),module-quick,module $(SYSTEMS))
 
 # The tests of the site in Chromium: files of web/e2e/site, or nothing for all of them, which takes some minutes more.
 SITE_TESTS ?= cases guides tabs
