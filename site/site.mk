@@ -10,7 +10,7 @@ WASM = $(if $(QUICK),module-quick,module $(SYSTEMS))
 # The tests of the site in Chromium: files of web/e2e/site, or nothing for all of them, which takes some minutes more.
 SITE_TESTS ?= cases guides tabs
 
-.PHONY: site-search book site site-wasm site-page site-docs site-front site-checks site-built site-tests
+.PHONY: book site site-wasm site-search site-page site-docs site-front site-checks site-built site-tests
 
 # Built as the tests of the workspace build it: by itself its libraries would have other features.
 book:
@@ -25,7 +25,7 @@ site: site-page site-docs site-front ## the whole site in target/site, for any f
 site-wasm: web/node_modules book ## the referee as WebAssembly (QUICK=1 for trying)
 	nice crates/browser/build/modules $(SITE_WASM) $(WASM)
 
-site-search: site-wasm ## speed of search as WebAssembly beside the program's, in one run (needs the modules of `make site`)
+site-search: site-wasm ## speed of search as WebAssembly beside the program's, in one run
 	$(CARGO) bench --quiet -p browser --bench native --no-run
 	cd web && SITE_WASM=$(SITE_WASM) node site/search.mjs
 

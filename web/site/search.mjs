@@ -1,7 +1,7 @@
 /**
  * The speed of search as WebAssembly, as a part of the native speed: games between the same computer players, on one
- * thread each, one after the other. It compares orders a second: logarithms differ in their last bits, so games of one
- * seed can differ too. `make site-search` runs it.
+ * thread each, one after the other. It compares orders a second, since the players' choices can differ with one seed.
+ * `make site-search` runs it.
  *
  *     SITE_WASM=FOLDER node site/search.mjs [SKILL]
  */

@@ -1,9 +1,8 @@
 /** The requests to the referee. */
 import { referee } from '../referee';
-import type { Walk } from './cases';
 import { Waits } from './waits';
 import type {
-  OrderResponse, Board, CalculatorsRow, Event, Explained, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
+  OrderResponse, Board, CalculatorsRow, Event, Explained, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, Renewed, ReplayStep, Rulebook, ScenarioCard, SeatInfo, Walk,
 } from './wire';
 
 /** An error from the server: a message, and the clause if a rule forbids the request. */

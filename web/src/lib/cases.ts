@@ -1,52 +1,7 @@
 /** Conformance cases: their files, and what the referee makes of them. */
 import { referee } from '../referee';
 import { Problem, walkCase } from './api';
-import type { Board, Scene } from './wire';
-
-/** Something that a step of a case expects. */
-export interface Expectation {
-  /** Key in the step, such as `sees`. */
-  key: string;
-  /** What is expected, as it stands in the file. */
-  source: string;
-}
-
-export interface WalkStep {
-  /** Line of the step in the file, from 1. */
-  line: number;
-  /** The step as it stands in the file. */
-  source: string;
-  /** The side that acts; null if neither does. */
-  by: string | null;
-  /** The seat whose view the step checks; null if it checks none. */
-  seat: string | null;
-  expects: Expectation[];
-  /** What each seat sees after the step: side A, side B and a spectator. */
-  scenes: Scene[];
-  /** What each seat was told in the step. */
-  told: string[][];
-}
-
-/** A case that was played, step by step. */
-export interface Walk {
-  title: string;
-  game: string;
-  system: string;
-  /** The clauses that it covers. */
-  covers: { id: string; title: string; text: string }[];
-  sides: [string, string];
-  /** Text of the scenario. */
-  scenario: string;
-  /** The board; null if the scenario is refused, as the case expects. */
-  board: Board | null;
-  /** What each seat sees at the start. */
-  start: Scene[];
-  steps: WalkStep[];
-  /** The clause that refuses the scenario; null if none does. */
-  refused: string | null;
-  /** Where the case differs from what the program does; null if it passes. */
-  failure: { line: number; why: string } | null;
-}
+import type { Walk } from './wire';
 
 /** Texts of case files by their path in a folder of `cases/`. */
 type Files = Record<string, string>;

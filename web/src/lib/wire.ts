@@ -11,7 +11,7 @@ export type {
   LocationJson as Place, Look as TerrainLook, Luck, Mark, Mentions, NetworkJson as Network, Odds, Offer, Offers,
   OnlookersJson as Onlookers, OpponentRow as Opponent, OrderResponse, Out, Overlay, Paint, Reaction, Renewed, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
   GuideState, LessonState, ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Sort as StateSort, SquareToken,
-  Subject, Symbol, TableSnapshot, CalculatorInfo as Tool, CalculatorField as ToolInput, WhyNot,
+  Subject, Symbol, TableSnapshot, CalculatorInfo as Tool, CalculatorField as ToolInput, Walk, WhyNot,
 } from './wire.gen';
 
 /** The handle of a piece, in the names of the seat that reads. */
