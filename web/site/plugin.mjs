@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { constants, gzipSync } from 'node:zlib';
 
-const BINARY = '_bg.wasm';
+const BINARY = '_bg.wasm.xz';
 
 /**
  * The policy of the server (`crates/server/src/api/guard.rs`) with leave for WebAssembly and workers. A document can't
@@ -20,9 +19,9 @@ function modules(folder) {
   if (names.length === 0) throw new Error(`${folder} has no module: \`make site-wasm\` builds them`);
   return new Map(names.map((name) => {
     const js = readFileSync(join(folder, `${name}.js`));
-    const wasm = gzipSync(readFileSync(join(folder, `${name}${BINARY}`)), { level: constants.Z_BEST_COMPRESSION });
+    const wasm = readFileSync(join(folder, `${name}${BINARY}`));
     const hash = createHash('sha256').update(js).update(wasm).digest('base64url').slice(0, 8);
-    return [name, { js: [`assets/${name}-${hash}.js`, js], wasm: [`assets/${name}-${hash}.wasm.gz`, wasm] }];
+    return [name, { js: [`assets/${name}-${hash}.js`, js], wasm: [`assets/${name}-${hash}.wasm.xz`, wasm] }];
   }));
 }
 
@@ -53,7 +52,7 @@ function bootOf(bundle, modules, here) {
   return { fileName: `assets/boot-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`, source };
 }
 
-/** Builds the page for a site. `folder` has the files that wasm-bindgen makes: `NAME.js` and `NAME_bg.wasm` of each module. `here` is this folder. */
+/** Builds the page for a site. `folder` has `NAME.js` and `NAME_bg.wasm.xz` of each module. `here` is this folder. */
 export function site(folder, here) {
   const all = modules(folder);
   const files = Object.fromEntries([...all].map(([name, { js, wasm }]) => [name, { js: js[0], wasm: wasm[0] }]));

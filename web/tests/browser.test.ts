@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fileOf } from '../src/referee/files';
 import { unzipped } from '../src/referee/gzip';
 import type { Referee } from '../src/referee/referee';
+import { compiled } from '../src/referee/worker/module';
 import { systemOf, tokenOf } from '../src/referee/worker/path';
 import type { Early, ToPage, ToWorker } from '../src/referee/worker/protocol';
 
@@ -107,6 +108,22 @@ it('undoes a compression once, whether the host has announced it or not', async 
     const response = await unzipped('x', 'text/plain');
     expect([await response.text(), response.headers.get('content-type')]).toEqual([text, 'text/plain']);
   }
+});
+
+it('compiles a module that xz has compressed, and only a whole one', async () => {
+  const empty = Buffer.from('/Td6WFoAAAFpIt42AgAhARYAAAB0L+WjAQAHAGFzbQEAAAAAzjNLHAABHAhEYCrIkEKZDQEAAAAAAVla', 'base64');
+  const from = (bytes: Uint8Array, status = 200) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Uint8Array(bytes), { status })));
+  from(empty);
+  expect(WebAssembly.Module.exports(await compiled('x'))).toEqual([]);
+  for (const bytes of [empty.subarray(0, 40), empty.subarray(0, 0), Buffer.from('<!doctype html>')]) {
+    from(bytes);
+    await expect(compiled('x')).rejects.toThrow();
+  }
+  from(empty, 404);
+  await expect(compiled('x')).rejects.toThrow('x: 404');
+  // What failed keeps none from the next.
+  from(empty);
+  expect(WebAssembly.Module.exports(await compiled('x'))).toEqual([]);
 });
 
 it.each([

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod compress;
 mod contents;
 mod film;
 mod folder;
@@ -54,6 +55,14 @@ enum Command {
         /// Name of the module
         name: String,
     },
+    /// Compress a file by xz: FILE becomes FILE.xz
+    Compress {
+        /// A file of a few megabytes
+        file: PathBuf,
+        /// How hard to try
+        #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(0..=9))]
+        level: u32,
+    },
     /// Check the links of a site, and what its pages may load
     Check {
         /// Folder of the site
@@ -67,6 +76,7 @@ fn main() -> ExitCode {
         Command::Docs { site } => docs(&cli.root, site),
         Command::Front { site } => front::write(&cli.root, site),
         Command::Module { wasm, folder, name } => module::write(wasm, folder, name),
+        Command::Compress { file, level } => compress::file(file, *level),
         Command::Check { site } => check::site(&cli.root, site),
     };
     match done {

@@ -165,7 +165,7 @@ impl<S: System> Tree<S> {
             let value = node.value(edge);
             let value = if side == Side::A { value } else { 1.0 - value };
             let visits = f64::from(edge.visits) + if edge.score.is_some() { 1.0 } else { 0.0 };
-            value + EXPLORATION * (f64::from(edge.available.max(1)).ln() / visits.max(1.0)).sqrt()
+            value + EXPLORATION * (libm::log(f64::from(edge.available.max(1))) / visits.max(1.0)).sqrt()
         };
         let open = node.edges.iter().enumerate().filter(|(_, edge)| choices.contains(&edge.choice));
         open.max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other))).map_or(0, |(n, _)| n)

@@ -64,7 +64,7 @@ impl Fit {
             after - before
         };
         let top = weighed.iter().map(|(_, evidence)| *evidence).fold(f64::NEG_INFINITY, f64::max);
-        let weights = weighed.iter().enumerate().map(|(place, (_, evidence))| reach(place) * (evidence - top).exp());
+        let weights = weighed.iter().enumerate().map(|(place, (_, evidence))| reach(place) * libm::exp(evidence - top));
         let weights: Vec<f64> = weights.collect();
         let squares = weighed.iter().zip(&weights).map(|((spread, _), weight)| spread * spread * weight);
         Fit::with_spread(record, ELO * (squares.sum::<f64>() / weights.iter().sum::<f64>()).sqrt())

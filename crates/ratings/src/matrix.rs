@@ -44,7 +44,7 @@ impl Factor {
 
     /// Returns the natural logarithm of the matrix's determinant.
     pub fn ln_determinant(&self) -> f64 {
-        2.0 * (0..self.size).map(|row| self.rows[place(row, row)].ln()).sum::<f64>()
+        2.0 * (0..self.size).map(|row| libm::log(self.rows[place(row, row)])).sum::<f64>()
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
     fn a_system_is_solved() {
         // [4 2 0; 2 5 1; 0 1 3], determinant 4*(15-1) - 2*(6-0) = 44.
         let factor = Factor::of(3, vec![4.0, 2.0, 5.0, 0.0, 1.0, 3.0]);
-        assert!((factor.ln_determinant() - 44f64.ln()).abs() < 1e-12);
+        assert!((factor.ln_determinant() - libm::log(44.0)).abs() < 1e-12);
         // Of x = (1, -2, 3) the right side is (0, -5, 7).
         let x = factor.solve(&[0.0, -5.0, 7.0]);
         assert!(x.iter().zip([1.0, -2.0, 3.0]).all(|(x, known)| (x - known).abs() < 1e-12), "{x:?}");

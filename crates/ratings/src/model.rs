@@ -65,12 +65,12 @@ impl Shape {
 
 /// Returns the logistic function of log-odds: a chance.
 pub fn chance(log_odds: f64) -> f64 {
-    1.0 / (1.0 + (-log_odds).exp())
+    1.0 / (1.0 + libm::exp(-log_odds))
 }
 
 /// Returns the logarithm of a chance, without overflow.
 fn ln_chance(log_odds: f64) -> f64 {
-    if log_odds > 0.0 { -(-log_odds).exp().ln_1p() } else { log_odds - log_odds.exp().ln_1p() }
+    if log_odds > 0.0 { -libm::log1p(libm::exp(-log_odds)) } else { log_odds - libm::log1p(libm::exp(log_odds)) }
 }
 
 /// The games with the prior.
@@ -188,7 +188,7 @@ impl Model {
     /// integrated over all parameters (Laplace's approximation).
     pub fn ln_evidence(&self, best: &Best) -> f64 {
         best.fit
-            - 0.5 * self.prior.iter().map(|variance| variance.ln()).sum::<f64>()
+            - 0.5 * self.prior.iter().map(|variance| libm::log(*variance)).sum::<f64>()
             - 0.5 * best.information.ln_determinant()
     }
 }

@@ -42,7 +42,7 @@ impl World {
         let odds = self.strengths[first][scenario] - self.strengths[second][scenario] + self.sides[scenario];
         if chance.share() < self.draws {
             Score::Drawn
-        } else if chance.share() < 1.0 / (1.0 + (-odds).exp()) {
+        } else if chance.share() < 1.0 / (1.0 + libm::exp(-odds)) {
             Score::Won
         } else {
             Score::Lost

@@ -31,11 +31,11 @@ impl EvalTerms {
     #[must_use]
     pub fn evaluate(&self, side: Side) -> f64 {
         let late = self.late.clamp(0.0, 1.0);
-        let strength = ((self.strength.a + 1.0) / (self.strength.b + 1.0)).ln();
+        let strength = libm::log((self.strength.a + 1.0) / (self.strength.b + 1.0));
         let score = (POINTS + POINTS_LATE * late * late) * self.margin.clamp(-1.0, 1.0)
             + STRENGTH * strength
             + REACH * (1.0 - late) * (self.reach.a - self.reach.b);
-        let for_a = 1.0 / (1.0 + (-score).exp());
+        let for_a = 1.0 / (1.0 + libm::exp(-score));
         match side {
             Side::A => for_a,
             Side::B => 1.0 - for_a,

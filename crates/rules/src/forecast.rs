@@ -7,9 +7,10 @@
 
 mod dice;
 
-use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
+
+use indexmap::IndexMap;
 
 use crate::resolution::{resolve, resolve_order, settle, step_once};
 use crate::{
@@ -237,7 +238,7 @@ fn every_way<S: GamePlay>(
         seat,
         limit,
         dice: ForkDice { given, ..ForkDice::default() },
-        next: HashMap::default(),
+        next: IndexMap::default(),
         done: Forecast { leaves: Vec::new(), unresolved: 0.0, branches: 0 },
     };
     fork.from(setting, (position.clone(), Vec::new()), 1.0, act);
@@ -249,12 +250,13 @@ fn every_way<S: GamePlay>(
     fork.done
 }
 
-/// A forecast in progress: positions still to be resolved, with equal ones merged, and the results so far.
+/// A forecast in progress: positions still to be resolved, with equal ones merged, and the results so far. Their order is
+/// the same on every machine, and so is the rounding of sums.
 struct Fork<'a, S: GamePlay> {
     seat: Option<Seat>,
     limit: usize,
     dice: ForkDice<'a>,
-    next: HashMap<Moment<S>, f64, BuildHasherDefault<Quick>>,
+    next: IndexMap<Moment<S>, f64, BuildHasherDefault<Quick>>,
     done: Forecast<S>,
 }
 

@@ -51,7 +51,7 @@ struct Cost {
 
 impl Cost {
     fn now(self, now: Instant) -> f64 {
-        self.seconds * (-now.saturating_duration_since(self.at).as_secs_f64() / HALF_LIFE).exp2()
+        self.seconds * libm::exp2(-now.saturating_duration_since(self.at).as_secs_f64() / HALF_LIFE)
     }
 }
 

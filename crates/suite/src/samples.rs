@@ -202,7 +202,7 @@ fn entropy<'a, S: SystemUnderTest>(
         let seen = written_view::<S>(setting, truth, side.seat(), names).expect("names").facts;
         *times.entry(seen).or_insert(0.0) += 1.0;
     }
-    times.values().map(|times| times / all).map(|share| -share * share.log2()).sum()
+    times.values().map(|times| times / all).map(|share| -share * libm::log2(share)).sum()
 }
 
 /// Checks that knowledge updated event by event equals knowledge read from the whole log.

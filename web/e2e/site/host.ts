@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.gz': 'application/gzip',
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.gz': 'application/gzip', '.xz': 'application/x-xz',
   '.wasm': 'application/wasm', '.png': 'image/png', '.woff2': 'font/woff2',
 };
 
@@ -45,6 +45,8 @@ function sender({ rate, latency }: Line): { send: (response: ServerResponse, bod
     while (left >= part && open.length > 0) {
       const next = open.shift();
       if (!next) break;
+      // A page that was closed leaves the line to others.
+      if (next.response.destroyed) continue;
       left -= Math.min(part, next.body.length);
       next.response.write(next.body.subarray(0, part));
       next.body = next.body.subarray(part);

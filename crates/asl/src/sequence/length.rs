@@ -89,8 +89,8 @@ impl Size {
             return 0;
         }
         let phases = (self.guns * FIRE_PHASES * self.player_turns) as f64;
-        let rarity = 64.0 + phases.log2();
-        self.guns * (rarity / (6.0 / f64::from(self.rate)).log2()).ceil() as u64
+        let rarity = 64.0 + libm::log2(phases);
+        self.guns * (rarity / libm::log2(6.0 / f64::from(self.rate))).ceil() as u64
     }
 
     /// The largest number of pairs of a unit that moves and one that fires at it, for either ATTACKER. The pieces that come
@@ -283,7 +283,7 @@ mod tests {
             let (created, leaders, charges, ways) = (0, units, 0, 0);
             let size = Size { player_turns, created, units, leaders, guns, rate, charges, ways };
             let each = size.kept() / guns;
-            let chance = (guns * FIRE_PHASES * player_turns) as f64 * (f64::from(rate) / 6.0).powf(each as f64);
+            let chance = (guns * FIRE_PHASES * player_turns) as f64 * libm::pow(f64::from(rate) / 6.0, each as f64);
             assert!(chance <= 2f64.powi(-64), "{each} shots: {chance}");
             assert_eq!(Size { guns: 0, ..size }.kept(), 0);
         }

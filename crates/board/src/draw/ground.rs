@@ -194,7 +194,7 @@ pub(crate) fn labels(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
 pub(crate) fn sample(canvas: &mut Canvas, at: Spot, look: Look) {
     let corners: [Spot; 6] = std::array::from_fn(|i| {
         let angle = std::f64::consts::FRAC_PI_3 * i as f64;
-        at.moved(RADIUS * 0.34 * angle.cos(), RADIUS * 0.34 * angle.sin())
+        at.moved(RADIUS * 0.34 * libm::cos(angle), RADIUS * 0.34 * libm::sin(angle))
     });
     let look = style::ink(look);
     canvas.polygon(&corners, &format!("fill=\"{}\"", look.fill));

@@ -1,5 +1,7 @@
 //! Dice that enumerate all results, and dice whose first results are given.
 
+use std::collections::HashMap;
+
 use super::*;
 
 /// Dice that enumerate every result, after the rolls whose results are given.

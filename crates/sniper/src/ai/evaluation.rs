@@ -222,7 +222,7 @@ fn towards_goal(setting: &Setting, position: &Position, men: &[Planned<'_>], lef
             let (a, b) = (best(Side::A, *needed, &in_time), holding / all);
             reach = BySide { a: best(Side::A, *needed, &near), b };
             // One man of the second side who is left there is enough for it.
-            let lead = 0.5 * a - 0.5 * (1.0 - (1.0 - 0.3 * b).powf(all));
+            let lead = 0.5 * a - 0.5 * (1.0 - libm::pow(1.0 - 0.3 * b, all));
             // The block is lost at once with the turn in which nobody holds it.
             let holds = of(Side::B).filter(|planned| paths.from(planned.eye.at, false) == 0);
             let nobody: f64 = holds.map(|planned| 1.0 - planned.unharmed).product();

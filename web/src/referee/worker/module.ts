@@ -1,5 +1,4 @@
 /** The WebAssembly module of `crates/browser`, as far as it is used here. */
-import { unzipped } from '../gzip';
 
 /** The answer to a request; `after` is in seconds. With a `job`, the answer is what `work` makes of it. */
 export interface ModuleAnswer {
@@ -59,11 +58,12 @@ export interface Beat {
   jobs: { id: number; job: string }[];
 }
 
-/** Compiles a compressed module. */
+/** Compiles a module that xz has compressed. */
 export async function compiled(address: string): Promise<WebAssembly.Module> {
-  const response = await unzipped(address, 'application/wasm');
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return WebAssembly.compileStreaming(response);
+  const [response, { XzReadableStream }] = await Promise.all([fetch(address), import('xz-decompress')]);
+  if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
+  const module = new XzReadableStream(response.body);
+  return WebAssembly.compileStreaming(new Response(module, { headers: { 'content-type': 'application/wasm' } }));
 }
 
 /** The JavaScript that wasm-bindgen makes. */

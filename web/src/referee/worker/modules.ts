@@ -1,6 +1,6 @@
 /** The modules of this page: which there are, and which plays a game. */
 
-/** The files of a module: JavaScript, and WebAssembly that gzip has compressed. */
+/** The files of a module: JavaScript, and WebAssembly that xz has compressed. */
 export interface ModuleFiles {
   js: string;
   wasm: string;
