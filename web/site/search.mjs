@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-import { XzReadableStream } from 'xz-decompress';
+import xz from 'xz-decompress';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = process.env['SITE_WASM'] ?? join(ROOT, 'target/site-wasm');
@@ -36,7 +36,7 @@ function timed(answer) {
 for (const [system, name] of Object.entries(SCENARIOS)) {
   const file = readdirSync(FOLDER).includes(`${system}.js`) ? system : 'all';
   const module = await import(pathToFileURL(join(FOLDER, `${file}.js`)));
-  const code = new XzReadableStream(new Blob([readFileSync(join(FOLDER, `${file}_bg.wasm.xz`))]).stream());
+  const code = new xz.XzReadableStream(new Blob([readFileSync(join(FOLDER, `${file}_bg.wasm.xz`))]).stream());
   module.initSync({ module: await new Response(code).arrayBuffer() });
   const scenario = { name: `${system}/${name}`, text: readFileSync(join(ROOT, 'scenarios', system, `${name}.toml`), 'utf8') };
   const parts = [];
