@@ -1,14 +1,15 @@
 # The site of static files: the playable page with its referee as WebAssembly, the documentation and the front page. The
 # documentation and the front page are generated from files of the repository by the program `book` (crates/book).
 
-SITE ?= $(abspath $(or $(CARGO_TARGET_DIR),target)/site)
+# With QUICK=1 for trying: one module for all, which is built in a fraction of the time. It never replaces the site that is
+# to be published.
+SITE ?= $(abspath $(or $(CARGO_TARGET_DIR),target)/site$(if $(QUICK),-quick))
 BOOK = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/book)
-# The modules: one of each system, or with QUICK=1 one for all, which is built in a fraction of the time.
-SITE_WASM = $(abspath $(or $(CARGO_TARGET_DIR),target)/site-wasm)
+SITE_WASM = $(abspath $(or $(CARGO_TARGET_DIR),target)/site-wasm$(if $(QUICK),-quick))
 WASM = $(if $(QUICK),module-quick,module $(SYSTEMS))
 
 # The tests of the site in Chromium: files of web/e2e/site, or nothing for all of them, which takes some minutes more.
-SITE_TESTS ?= cases guides tabs
+SITE_TESTS ?= cases guides tabs pages
 
 .PHONY: book site site-wasm site-search site-page site-docs site-front site-checks site-built site-tests
 
@@ -19,7 +20,7 @@ ifndef BUILT
 endif
 
 ifdef NPM
-site: site-page site-docs site-front ## the whole site in target/site, for any file host (QUICK=1 for trying)
+site: site-page site-front ## the whole site in target/site, for any file host (QUICK=1 for trying, in target/site-quick)
 	node web/site/offline.mjs $(SITE)
 
 site-wasm: web/node_modules book ## the referee as WebAssembly (QUICK=1 for trying)
@@ -42,11 +43,14 @@ endif
 
 site-docs: book ## the documentation, in target/site/docs
 	$(BOOK) docs $(SITE)
+	@# Its list of files is no longer true: \`make site\` makes another.
+	rm -f $(SITE)/sw.js
 
-site-front: book ## the front page, in target/site
+# It adds to the folder that the documentation empties.
+site-front: site-docs ## the front page, in target/site
 	$(BOOK) front $(SITE)
 
-site-checks: site-docs site-front ## dead links, and with npm and Chromium the pages as a browser shows them
+site-checks: site-front ## dead links, and with npm and Chromium the pages as a browser shows them
 	$(BOOK) check $(SITE)
 ifdef NPM
 	@$(MAKE) --no-print-directory web/node_modules

@@ -1,7 +1,6 @@
 /**
  * The speed of search as WebAssembly, as a part of the native speed: games between the same computer players, on one
- * thread each, one after the other. It compares orders a second, since the players' choices can differ with one seed.
- * `make site-search` runs it.
+ * thread each, one after the other. Both must play the same games. `make site-search` runs it.
  *
  *     SITE_WASM=FOLDER node site/search.mjs [SKILL]
  */
@@ -18,6 +17,8 @@ const FOLDER = process.env['SITE_WASM'] ?? join(ROOT, 'target/site-wasm');
 const SCENARIOS = { asl: 'first', heroes: 'first', sniper: 'cordon', tide: 'first' };
 const [skill = 'search:100x'] = process.argv.slice(2);
 const ROUNDS = 5;
+/** What is asked: the least part of the native speed. */
+const LEAST = 0.4;
 
 const program = spawn('cargo', ['bench', '--quiet', '-p', 'browser', '--bench', 'native'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
 const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
@@ -45,6 +46,7 @@ for (const [system, name] of Object.entries(SCENARIOS)) {
   for (let seed = 0; seed <= ROUNDS; seed += 1) {
     const job = JSON.stringify({ match: { scenario, skill, seed } });
     const [native, wasm] = [timed(await natively(job)), timed(module.work(job))];
+    if (native.orders !== wasm.orders) throw new Error(`${system}: seed ${seed} means a game of ${wasm.orders} orders here, and of ${native.orders} natively`);
     if (seed === 0) continue;
     parts.push(wasm.orders / wasm.seconds / (native.orders / native.seconds));
     for (const [sum, { orders, seconds }] of [[sums.native, native], [sums.wasm, wasm]]) {
@@ -54,7 +56,9 @@ for (const [system, name] of Object.entries(SCENARIOS)) {
   }
   const rate = ({ orders, seconds }) => orders / seconds;
   const said = ({ orders, seconds }) => `${orders} orders in ${seconds.toFixed(2)} s`;
-  const part = (rate(sums.wasm) / rate(sums.native)).toFixed(2);
-  console.log(`${system}: ${part} of native (${Math.min(...parts).toFixed(2)} to ${Math.max(...parts).toFixed(2)}); ${said(sums.wasm)}, natively ${said(sums.native)}`);
+  const part = rate(sums.wasm) / rate(sums.native);
+  if (part < LEAST) process.exitCode = 1;
+  console.log(`${system}: ${part.toFixed(2)} of native (${Math.min(...parts).toFixed(2)} to ${Math.max(...parts).toFixed(2)}); ${said(sums.wasm)}, natively ${said(sums.native)}`);
 }
+console.log(`asked: ${LEAST}`);
 program.stdin.end();

@@ -7,8 +7,9 @@
  */
 /* global FIRST, LATE */
 
-const CACHE = 'undercity-files';
 const SCOPE = self.registration.scope;
+// Another site of the same host has a cache of its own.
+const CACHE = `undercity-files ${SCOPE}`;
 const ALL = { ...LATE, ...FIRST };
 /** Name of a file in the cache. Files that did not change keep theirs in the next version. */
 const keyOf = (name) => `${SCOPE}${name}?${ALL[name]}`;

@@ -7,6 +7,7 @@ import type { Referee } from '../src/referee/referee';
 import { compiled } from '../src/referee/worker/module';
 import { systemOf, tokenOf } from '../src/referee/worker/path';
 import type { Early, ToPage, ToWorker } from '../src/referee/worker/protocol';
+import { STALLED } from '../src/referee/worker/whole';
 
 let sent: (ToWorker | Early)[];
 let tell: (message: ToPage) => void;
@@ -110,8 +111,10 @@ it('undoes a compression once, whether the host has announced it or not', async 
   }
 });
 
+/** An empty module that xz has compressed. */
+const empty = Buffer.from('/Td6WFoAAAFpIt42AgAhARYAAAB0L+WjAQAHAGFzbQEAAAAAzjNLHAABHAhEYCrIkEKZDQEAAAAAAVla', 'base64');
+
 it('compiles a module that xz has compressed, and only a whole one', async () => {
-  const empty = Buffer.from('/Td6WFoAAAFpIt42AgAhARYAAAB0L+WjAQAHAGFzbQEAAAAAzjNLHAABHAhEYCrIkEKZDQEAAAAAAVla', 'base64');
   const from = (bytes: Uint8Array, status = 200) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(new Uint8Array(bytes), { status })));
   from(empty);
   expect(WebAssembly.Module.exports(await compiled('x'))).toEqual([]);
@@ -124,6 +127,20 @@ it('compiles a module that xz has compressed, and only a whole one', async () =>
   // What failed keeps none from the next.
   from(empty);
   expect(WebAssembly.Module.exports(await compiled('x'))).toEqual([]);
+});
+
+it('compiles a module while another hangs on its way, which is given up when nothing comes', async () => {
+  const hangs = (signal: AbortSignal) => new ReadableStream({
+    start(to) {
+      to.enqueue(new Uint8Array(empty.subarray(0, 40)));
+      signal.addEventListener('abort', () => to.error(signal.reason));
+    },
+  });
+  vi.stubGlobal('fetch', (file: string, { signal }: { signal: AbortSignal }) => Promise.resolve(new Response(file === 'hangs' ? hangs(signal) : new Uint8Array(empty))));
+  const failed = expect(compiled('hangs')).rejects.toThrow(`hangs: nothing came for ${STALLED} ms`);
+  expect(WebAssembly.Module.exports(await compiled('x'))).toEqual([]);
+  await vi.advanceTimersByTimeAsync(STALLED);
+  await failed;
 });
 
 it.each([

@@ -80,6 +80,20 @@ it('plays on after the page was opened again, each game by its own module', asyn
   expect((await again.ask('GET', 'seats/unknown'))?.status).toBe(404);
 });
 
+it('has a ledger verified elsewhere, and stores the game that it becomes', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  const ledger = '{"line":{"header":{"system":"asl"}}}\n';
+  expect(await tab.ask('POST', 'ledgers', ledger)).toBeUndefined();
+  expect((await tab.ask('POST', `seats/${token}/orders`, 'advance'))?.text).toBe('advance');
+  const write = { game: 'g', links: { north: 0 }, pre_game: {}, after: 0, lines: ['fire', 'hold'] };
+  tab.tasks[0]?.done(JSON.stringify({ status: 201, text: 'fair', write }));
+  await rest();
+  expect(tab.answer(tab.asked - 1)).toEqual({ status: 201, text: 'fair', after: 0 });
+  expect(JSON.parse((await new Tab(manager()).store.load('g')) ?? '')).toMatchObject({ lines: write.lines });
+  expect([(await tab.ask('GET', 'seats/north'))?.text, tab.started.map(({ name }) => name)]).toEqual(['fire hold', ['tide', 'asl']]);
+});
+
 it('starts a module that has failed again, with its games from the store', async () => {
   const tab = new Tab(locks);
   const token = await tab.begin();

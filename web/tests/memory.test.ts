@@ -8,7 +8,7 @@ async function tab(): Promise<Memory> {
   vi.resetModules();
   return import('../src/lib/memory');
 }
-const game = (n: number) => ({ title: `Game ${n}`, system: 'any', links: { north: `n${n}`, south: `s${n}` }, shared: true, begun: '' });
+const game = (n: number, shared = false) => ({ title: `Game ${n}`, system: 'any', links: { north: `n${n}`, south: `s${n}` }, shared, begun: '' });
 
 describe('what this browser keeps', () => {
   beforeEach(() => vi.stubGlobal('localStorage', storeOf()));
@@ -30,6 +30,30 @@ describe('what this browser keeps', () => {
     expect([memory.gameOf('n0'), forget.mock.calls]).toEqual([undefined, []]);
     memory.forgetGame(game(1));
     expect(forget.mock.calls).toEqual([[['n1', 's1']]]);
+  });
+
+  it('drops no game that two people share, however many follow', async () => {
+    const memory = await tab();
+    memory.keepGame(game(0, true));
+    for (let n = 1; n < memory.MOST_GAMES + 5; n += 1) memory.keepGame(game(n));
+    expect([memory.games().length, memory.gameOf('s0')]).toEqual([memory.MOST_GAMES, game(0, true)]);
+    expect([5, 6].map((n) => memory.gameOf(`n${n}`)?.title)).toEqual([undefined, 'Game 6']);
+    // A list of shared games alone grows instead.
+    for (let n = 1000; n < 1000 + memory.MOST_GAMES; n += 1) memory.keepGame(game(n, true));
+    expect(memory.keepGame(game(2000))).toBe(true);
+    expect([memory.games().length, memory.gameOf('n0')?.shared, memory.gameOf('n2000')?.title]).toEqual([memory.MOST_GAMES + 2, true, 'Game 2000']);
+  });
+
+  it('keeps a bounded number of log heads, spread over the log', async () => {
+    const memory = await tab();
+    for (let heard = 0; heard < 1000; heard += 1) memory.keepHeads('t', { heard, head: `${heard}`, public: 'p' });
+    const heard = memory.headsOf('t').map((one) => one.heard);
+    expect([heard.length, heard[0], heard.at(-1)]).toEqual([memory.MOST_HEADS, 0, 999]);
+    expect(Math.max(...heard.slice(1).map((one, i) => one - (heard[i] ?? 0)))).toBeLessThan(40);
+    // What shows a change of the log stays.
+    memory.keepHeads('t', { heard: 999, head: 'other', public: 'p' });
+    for (let later = 1000; later < 1200; later += 1) memory.keepHeads('t', { heard: later, head: `${later}`, public: 'p' });
+    expect(memory.headsOf('t').filter((one) => one.heard === 999).map(({ own }) => own)).toEqual(['999', 'other']);
   });
 
   it('forgets all of a table, and nothing of another', async () => {
@@ -96,7 +120,8 @@ describe('what this browser keeps', () => {
     const memory = await tab();
     expect(memory.lasts()).toBe(false);
     expect(memory.keepNonce('t', 'a'.repeat(64))).toBe(false);
-    memory.keepGame(game(1));
+    expect(memory.gamesLast()).toBe(true);
+    expect([memory.keepGame(game(1, true)), memory.gamesLast()]).toEqual([false, false]);
     expect(memory.noncesOf('t')).toEqual(['a'.repeat(64)]);
     expect(memory.gameOf('n1')?.shared).toBe(true);
     expect((await tab()).noncesOf('t')).toEqual([]);

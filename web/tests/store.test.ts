@@ -25,12 +25,11 @@ it('has a game again after the page was closed', async () => {
   await store.write([BEGUN], 'tide');
   await store.write([{ game: 'g', pre_game: { stage: 'play' } }, { game: 'g', after: 0, lines: ['a', 'b'], response: { id: 1 } }], 'tide');
   await store.write([{ game: 'g', after: 2, lines: ['c'] }], 'tide');
-  store.close();
   const again = open();
   expect(await again.list()).toEqual([{ id: 'g', system: 'tide', links: BEGUN.links }]);
   expect(await loaded(again)).toEqual({ pre_game: { stage: 'play' }, lines: ['a', 'b', 'c'], responses: [{ id: 1 }] });
   expect(await again.load('other')).toBeNull();
-  expect([again.saved, troubles]).toEqual([true, []]);
+  expect([again.lacks('g'), troubles]).toEqual([false, []]);
 });
 
 it('keeps lines in order beyond nine', async () => {
@@ -70,13 +69,13 @@ it('plays on in memory when the disk is full, says so once, and catches up when 
   });
   await store.write([{ game: 'g', after: 0, lines: ['a'], response: 1 }], 'tide');
   await store.write([{ game: 'g', after: 1, lines: ['b'] }], 'tide');
-  expect([troubles, store.saved]).toEqual([['full'], false]);
+  expect([troubles, store.lacks('g')]).toEqual([['full'], true]);
   expect(await loaded(store)).toEqual({ pre_game: BEGUN.pre_game, lines: ['a', 'b'], responses: [1] });
   // Another page sees the game as it was stored: whole, without a gap.
   expect(await loaded(open())).toMatchObject({ lines: [] });
   full.mockRestore();
   await store.write([{ game: 'g', after: 2, lines: ['c'] }], 'tide');
-  expect([store.saved, await loaded(open())]).toEqual([true, { pre_game: BEGUN.pre_game, lines: ['a', 'b', 'c'], responses: [1] }]);
+  expect([store.lacks('g'), await loaded(open())]).toEqual([false, { pre_game: BEGUN.pre_game, lines: ['a', 'b', 'c'], responses: [1] }]);
 });
 
 it('plays in memory where the browser forbids a store', async () => {
@@ -101,9 +100,10 @@ it('brings an older store to the present form', async () => {
     db.createObjectStore('lines', { keyPath: ['game', 'n'] });
     db.createObjectStore('responses', { keyPath: ['game', 'n'] });
     const games = transaction.objectStore('games');
-    for (const game of await games.getAll()) await games.put({ ...game, begun: 1, used: 1 });
+    for (const game of await games.getAll()) await games.put({ ...game, system: 'heroes' });
   };
   const store = open({ migrations: [first, second] });
+  expect(await store.list()).toEqual([{ id: 'g', system: 'heroes', links: { north: 0 } }]);
   expect(await loaded(store)).toEqual({ pre_game: 'kept', lines: [], responses: [] });
   await store.write([{ game: 'g', after: 0, lines: ['a'] }], 'tide');
   expect([await loaded(store), troubles]).toEqual([{ pre_game: 'kept', lines: ['a'], responses: [] }, []]);
@@ -125,7 +125,7 @@ it('makes way for a newer page in another tab, and says so', async () => {
   await store.write([BEGUN], 'tide');
   const newer = await openDB('undercity', 2);
   await store.write([{ game: 'g', after: 0, lines: ['a'] }], 'tide');
-  expect([troubles, store.saved, newer.version]).toEqual([['older'], false, 2]);
+  expect([troubles, store.lacks('g'), newer.version]).toEqual([['older'], true, 2]);
   newer.close();
 });
 
@@ -136,7 +136,7 @@ it('stores the other games when one can’t be stored, and names each that was c
   await other.write([{ game: 'g', after: 0, lines: ['theirs'] }], 'tide');
   const wrong = one.write([{ game: 'g', after: 0, lines: ['a'] }, { game: 'h', after: 0, lines: ['b'] }], 'tide');
   await expect(wrong).rejects.toEqual(new Conflict(['g']));
-  expect([one.saved, await loaded(open(), 'g'), await loaded(open(), 'h')]).toMatchObject([true, { lines: ['theirs'] }, { lines: ['b'] }]);
+  expect([one.lacks('g'), one.lacks('h'), await loaded(open(), 'g'), await loaded(open(), 'h')]).toMatchObject([false, false, { lines: ['theirs'] }, { lines: ['b'] }]);
   // A game whose line can't be stored blocks no other, now and later.
   const add = IDBObjectStore.prototype.add;
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value: { game: string }) {
@@ -155,7 +155,7 @@ it('takes a line that is there already for a change of another tab', async () =>
   await db.put('lines', { game: 'g', n: 0, text: 'theirs' });
   db.close();
   await expect(store.write([{ game: 'g', after: 0, lines: ['a'] }], 'tide')).rejects.toEqual(new Conflict(['g']));
-  expect([store.saved, troubles]).toEqual([true, []]);
+  expect([store.lacks('g'), troubles]).toEqual([false, []]);
 });
 
 it('says that games can’t be read, which is not that there are none', async () => {
@@ -174,11 +174,17 @@ it('says that games can’t be read, which is not that there are none', async ()
   newer.close();
 });
 
-it('notes in one transaction that a game was loaded', async () => {
-  const store = open({ now: () => 7 });
-  await store.write([BEGUN], 'tide');
-  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  await store.use('g');
-  await store.use('unknown');
-  expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readwrite']);
+it('has the games of an older page, which noted more of each', async () => {
+  const db = await openDB('undercity', 1, {
+    upgrade(made) {
+      made.createObjectStore('games', { keyPath: 'id' });
+      for (const name of ['lines', 'responses']) made.createObjectStore(name, { keyPath: ['game', 'n'] });
+    },
+  });
+  const older = { id: 'g', system: 'tide', links: { north: 0 }, pre_game: 'kept', count: 0, begun: 7, used: 9 };
+  await db.put('games', older);
+  const store = open();
+  await store.write([{ game: 'g', after: 0, lines: ['a'] }], 'tide');
+  expect([await loaded(store), await db.get('games', 'g')]).toEqual([{ pre_game: 'kept', lines: ['a'], responses: [] }, { ...older, count: 1 }]);
+  db.close();
 });

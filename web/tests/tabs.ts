@@ -56,6 +56,7 @@ export class Words implements ModuleReferee {
       this.changes.push({ game, links, pre_game: {} });
       return answer(201, JSON.stringify({ links: { north: `${game} north` } }));
     }
+    if (path === 'ledgers') return answer(0, '', 'verify');
     const [, token = '', what] = path.split(/[/?]/).map(decodeURIComponent);
     const game = this.links.get(token);
     if (game === undefined) return answer(404, '{"detail":"unknown"}');
@@ -103,6 +104,8 @@ export class Tab {
   tasks: { job: string; done: (result: string) => void; fail: (error: string) => void }[] = [];
   /** Name of a module that can't be fetched. */
   refused = '';
+  /** Name of a module that is held back. */
+  stalled = '';
   asked = 0;
   readonly store: GameStore;
   readonly referee: LocalReferee;
@@ -117,7 +120,7 @@ export class Tab {
       source: async (name) => (name === 'tide/first' ? { text: 'of tide', guide: 'a guide' } : null),
       start: async (name) => {
         if (name === this.refused) throw new Error('404');
-        if (slow) await new Promise<void>((done) => (this.fetched = done));
+        if (slow || name === this.stalled) await new Promise<void>((done) => (this.fetched = done));
         const referee = new Words(name);
         this.started.push(referee);
         return { referee, js: `${name}.js`, module: {} as WebAssembly.Module };

@@ -65,6 +65,36 @@ it('plays other games while the module of a guided game can’t be fetched', asy
   expect([tab.answer(tab.asked)?.text, tab.heard(5), tab.told.filter((one) => 'loading' in one).at(-1)]).toEqual(['advance', [], { loading: false }]);
 });
 
+it('plays other games while a module hangs on its way', async () => {
+  const other = await new Tab(manager()).begin('asl');
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  tab.stalled = 'asl';
+  tab.referee.take({ expect: 'systems/asl' });
+  tab.referee.take({ ask: 50, method: 'POST', path: 'games', body: '{"scenario":"asl/first"}' });
+  tab.referee.take({ listen: 5, path: `seats/${other}/live?from=0` });
+  await rest();
+  expect((await tab.ask('POST', `seats/${token}/orders`, 'advance'))?.text).toBe('advance');
+  tab.tasks[0]?.done('retreat');
+  await rest();
+  expect((await tab.ask('GET', `seats/${token}`))?.text).toBe('advance retreat');
+  expect([tab.answer(50), tab.heard(5)]).toEqual([undefined, []]);
+  tab.fetched();
+  await rest();
+  expect([tab.answer(50)?.status, tab.heard(5), tab.started.map(({ name }) => name)]).toEqual([201, [{ opened: 5 }], ['tide', 'asl']]);
+});
+
+it('has a request repeated whose module was stopped before its turn', async () => {
+  const tab = new Tab(locks);
+  const token = await tab.begin();
+  tab.referee.take({ ask: 50, method: 'GET', path: 'crash', body: undefined });
+  tab.referee.take({ ask: 51, method: 'GET', path: `seats/${token}`, body: undefined });
+  tab.referee.take({ listen: 5, path: `seats/${token}/live?from=0` });
+  await rest();
+  expect([tab.answer(50), tab.answer(51), tab.heard(5)]).toMatchObject([{ status: 503, after: 200 }, { status: 503, after: 200 }, [{ closed: 5, code: 1013 }]]);
+  expect((await tab.ask('GET', `seats/${token}`))?.status).toBe(200);
+});
+
 it('has a seat stop thinking whose computer failed', async () => {
   const tab = new Tab(locks);
   const token = await tab.begin();

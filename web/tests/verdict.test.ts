@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fromHex, toHex } from '../src/fair/bytes';
 import { combine, commitment, roll, UNBOUND } from '../src/fair/key';
-import { judge } from '../src/fair/verdict';
+import { judge, sound } from '../src/fair/verdict';
 import { EMPTY, hear } from '../src/lib/log';
 import type { Rolled, SeatInfo } from '../src/lib/wire';
 import { eventsOf, game } from './recorded';
@@ -28,6 +28,11 @@ describe('the verdict on the dice of a real game', () => {
     const verdict = judge(info, rolls, opening, own);
     expect(verdict).toMatchObject({ ok: true, wrong: [] });
     expect(verdict.findings.filter(({ words }) => /committed to before play/.test(words)).length).toBe(3);
+  });
+
+  it('claims no fairness where one browser drew all the numbers', () => {
+    expect(sound('dice', true)).toBe('The dice were fair.');
+    expect(sound('secret dice', false)).toBe('The secret dice match the numbers that this browser drew itself.');
   });
 
   it('does not vouch for commitments that this browser did not see before play', () => {

@@ -6,6 +6,7 @@ use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::jobs::Job;
+use crate::write::Write;
 
 /// The answer to a request.
 #[wasm_bindgen(getter_with_clone)]
@@ -13,9 +14,6 @@ use crate::jobs::Job;
 pub struct Answer {
     /// HTTP status, such as 200.
     pub status: u16,
-    /// Media type of the text.
-    #[wasm_bindgen(js_name = type)]
-    pub kind: String,
     /// Body.
     pub text: String,
     /// Seconds after which the request should be repeated; 0 without a time.
@@ -28,25 +26,26 @@ pub struct Answer {
 #[derive(Clone, Debug, Serialize)]
 pub struct Said {
     status: u16,
-    #[serde(rename = "type")]
-    kind: &'static str,
     pub text: String,
     #[serde(skip)]
     after: u32,
+    /// A game that a piece of long work has made, to be stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub write: Option<Box<Write>>,
 }
 
 impl Said {
     /// Returns the answer to a request that was executed.
     pub fn json(value: &impl Serialize) -> Said {
         match serde_json::to_string(value) {
-            Ok(text) => Said::text("application/json", text),
+            Ok(text) => Said::text(text),
             Err(error) => Said::problem(Problem::new(Code::Failed, error)),
         }
     }
 
-    /// Returns an answer that is text of a media type.
-    pub fn text(kind: &'static str, text: String) -> Said {
-        Said { status: 200, kind, text, after: 0 }
+    /// Returns an answer that is text, such as a ledger.
+    pub fn text(text: String) -> Said {
+        Said { status: 200, text, after: 0, write: None }
     }
 
     /// Returns the answer to a request that created something.
@@ -58,7 +57,7 @@ impl Said {
     pub fn problem(problem: Problem) -> Said {
         let (status, after) = (problem.code().status(), problem.retried_after().unwrap_or(0));
         let text = serde_json::to_string(&problem).unwrap_or_default();
-        Said { status, kind: "application/problem+json", text, after }
+        Said { status, text, after, write: None }
     }
 
     /// Returns the answer as JSON.
@@ -76,12 +75,10 @@ pub enum Reply {
 impl From<Reply> for Answer {
     fn from(reply: Reply) -> Answer {
         match reply {
-            Reply::Now(Said { status, kind, text, after }) => {
-                Answer { status, kind: kind.to_owned(), text, after, job: None }
-            }
+            Reply::Now(Said { status, text, after, .. }) => Answer { status, text, after, job: None },
             Reply::Later(job) => {
                 let job = serde_json::to_string(&job).ok();
-                Answer { status: 0, kind: String::new(), text: String::new(), after: 0, job }
+                Answer { status: 0, text: String::new(), after: 0, job }
             }
         }
     }

@@ -15,6 +15,7 @@ use table::{Match, Table, Walk};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::Said;
+use crate::imports::import;
 
 /// A piece of long work, with all that it needs.
 #[derive(Debug, Serialize, Deserialize)]
@@ -40,6 +41,8 @@ pub enum Job {
     Replay { ledger: String, seat: usize, asked: ReplayQuery },
     /// The luck of each side in a finished game.
     Luck { ledger: String },
+    /// A ledger from elsewhere becomes a game.
+    Import { ledger: String },
     /// A game between two computer players of a skill such as `search:100x`, to measure how fast they are.
     Match { scenario: ScenarioText, skill: String, seed: u64 },
     /// A conformance case, step by step.
@@ -72,8 +75,8 @@ fn walk(asked: &WalkRequest) -> Result<Walk, Problem> {
     Ok(table::system(&case.system).ok_or_else(unknown)?.walk(&case, &asked.text))
 }
 
-/// Does a piece of long work. Returns the answer as JSON, `{"status": …, "type": …, "text": …}`, or the thought of a
-/// computer player for [`crate::Referee::done`].
+/// Does a piece of long work. Returns the answer as JSON, `{"status": …, "text": …}`, where `write` is a game that must
+/// be stored before the answer is passed on. For a computer player, returns the thought for [`crate::Referee::done`].
 #[wasm_bindgen]
 #[must_use]
 pub fn work(job: &str) -> String {
@@ -103,6 +106,7 @@ fn answer(job: Job) -> Result<Said, Problem> {
         Job::Calculate { system, asked } => Ok(Said::json(&calculate(&system, asked)?)),
         Job::Replay { ledger, seat, asked } => Ok(Said::json(&replayed(&ledger, &asked, seat_at(seat)?)?)),
         Job::Luck { ledger } => Ok(Said::json(&luck(&ledger)?)),
+        Job::Import { ledger } => import(ledger),
         Job::Match { scenario, skill, seed } => Ok(Said::json(&timed_match(&scenario, &skill, seed)?)),
         Job::Walk(asked) => Ok(Said::json(&walk(&asked)?)),
     }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::referee::ledger::ScenarioText;
-use game::{Change, Code, Known, PreGame, Problem, StoredGame, Token};
+use game::{Code, Known, PreGame, Problem, StoredGame, Token};
 use rules::Seat;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_time::Instant;
@@ -14,6 +14,7 @@ use web_time::Instant;
 use crate::answer::{Answer, Reply, Said};
 use crate::live::Live;
 use crate::routes;
+use crate::write::Write;
 
 /// Close code of a socket whose link was renewed, as the server has it.
 const RENEWED: u16 = 4001;
@@ -21,24 +22,6 @@ const RENEWED: u16 = 4001;
 const AGAIN: u16 = 1012;
 /// Delay before what failed is tried again.
 const AGAIN_AFTER: Duration = Duration::from_secs(2);
-
-/// What must be stored of a game before an answer is passed on.
-#[derive(Debug, Default, Serialize)]
-struct Write {
-    game: String,
-    /// Seats by link, if they have changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    links: Option<BTreeMap<String, usize>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pre_game: Option<PreGame>,
-    /// Number of lines that are stored already.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    after: Option<u64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lines: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    response: Option<game::CachedResponse>,
-}
 
 /// A stored game as the page keeps it.
 #[derive(Deserialize)]
@@ -151,10 +134,8 @@ impl Referee {
         self.listeners.retain(|_, listener| links.get(&listener.token).is_none_or(|(of, _)| of != game));
     }
 
-    /// Answers a request: `path` is the address after `/api/`, with its query. `now` is in milliseconds, on the clock of
-    /// [`Referee::beat`].
-    pub fn ask(&mut self, method: &str, path: &str, body: Option<String>, now: f64) -> Answer {
-        let _ = now;
+    /// Answers a request: `path` is the address after `/api/`, with its query.
+    pub fn ask(&mut self, method: &str, path: &str, body: Option<String>) -> Answer {
         let reply = routes::ask(self, method, path, body.as_deref().unwrap_or_default());
         reply.unwrap_or_else(|problem| Reply::Now(Said::problem(problem))).into()
     }
@@ -228,8 +209,7 @@ impl Referee {
     }
 
     /// Takes the result of a job of [`Referee::beat`].
-    pub fn done(&mut self, id: u32, result: &str, now: f64) {
-        let _ = now;
+    pub fn done(&mut self, id: u32, result: &str) {
         let Some(game) = self.jobs.remove(&id) else { return };
         if let Some(live) = self.games.get_mut(&game) {
             live.done(id, serde_json::from_str(result).unwrap_or_default());
@@ -259,31 +239,23 @@ impl Referee {
     /// Notes what a game has changed, to be stored.
     pub fn gather(&mut self, game: &str) {
         let Some(live) = self.games.get_mut(game) else { return };
-        for change in live.take_changes() {
-            let write = Write { game: game.to_owned(), ..Write::default() };
-            self.writes.push(match change {
-                Change::PreGame(pre_game) => Write { pre_game: Some(pre_game), ..write },
-                Change::Lines { after, lines, response } => Write { after: Some(after), lines, response, ..write },
-            });
-        }
+        self.writes.extend(live.take_changes().into_iter().map(|change| Write::changed(game, change)));
     }
 
-    /// Adds a new game with its links, under a number that only this browser knows it by.
+    /// Adds a new game with its links.
     ///
     /// # Errors
     /// The game can't be opened.
-    pub fn add(&mut self, pre_game: PreGame, ledger: String, links: &[Option<Token>; 3]) -> Result<(), Problem> {
-        let id = game::randomness::token()?.text().to_owned();
-        let links: BTreeMap<String, usize> =
-            links.iter().enumerate().filter_map(|(n, link)| Some((link.as_ref()?.text().to_owned(), n))).collect();
-        let lines: Vec<String> = ledger.lines().map(str::to_owned).collect();
-        let (number, setup) = (lines.len() as u64, pre_game.clone());
-        let live = Live::open(StoredGame { pre_game, ledger, lines: number, responses: Vec::new() })?;
-        for (token, seat) in &links {
-            self.links.insert(token.clone(), (id.clone(), Seat::ALL[*seat]));
+    pub fn add(&mut self, pre_game: PreGame, links: &[Option<Token>; 3]) -> Result<(), Problem> {
+        let stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
+        let write = Write::begun(&stored, links)?;
+        let (id, live) = (write.game.clone(), Live::open(stored)?);
+        for (link, seat) in links.iter().zip(Seat::ALL) {
+            if let Some(link) = link {
+                self.links.insert(link.text().to_owned(), (id.clone(), seat));
+            }
         }
-        let write = Write { game: id.clone(), links: Some(links), pre_game: Some(setup), ..Write::default() };
-        self.writes.push(Write { after: (number > 0).then_some(0), lines, ..write });
+        self.writes.push(write);
         self.games.insert(id.clone(), live);
         self.gather(&id);
         Ok(())
@@ -302,7 +274,7 @@ impl Referee {
         self.listeners.retain(|_, listener| listener.token != old);
         let of_game = self.links.iter().filter(|(_, (of, _))| of == game);
         let links = of_game.map(|(token, (_, seat))| (token.clone(), seat.index())).collect();
-        self.writes.push(Write { game: game.to_owned(), links: Some(links), ..Write::default() });
+        self.writes.push(Write::linked(game, links));
     }
 
     /// Forgets a game that failed. It is loaded again from what is stored.

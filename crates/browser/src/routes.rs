@@ -1,16 +1,12 @@
 //! The addresses of the interface, and what answers each. They are those of the server.
 
-use ::referee::ledger::{DiceTerms, ScenarioText};
-use ::referee::replay::{VerifyError, header};
-use fair::{Commitments, Nonce};
+use ::referee::ledger::ScenarioText;
 use game::{
-    ActionRequest, Code, Dice, DiceRequest, EventsQuery, Game, NewGame, NewGameMade, NewGameRequest, OffersRequest,
-    OrderRequest, OrderResponse, Parts, Player, PreGame, Problem, RenewRequest, Renewed, ReplayQuery, Stage,
-    StandingOrderRequest, check, guide_of, guide_of_text, guided_game, is_text, object, randomness, read_guide_text,
-    refuse_choices, sealed,
+    ActionRequest, Code, DiceRequest, EventsQuery, Game, NewGame, NewGameMade, NewGameRequest, OffersRequest,
+    OrderRequest, OrderResponse, Problem, RenewRequest, Renewed, ReplayQuery, Stage, StandingOrderRequest, check,
+    guide_of, guide_of_text, guided_game, is_text, object, read_guide_text, refuse_choices, sealed,
 };
 use rules::Seat;
-use serde_json::{Value, json};
 
 use crate::answer::{Reply, Said};
 use crate::jobs::Job;
@@ -36,7 +32,7 @@ pub fn ask(referee: &mut Referee, method: &str, path: &str, body: &str) -> Resul
     let parts: Vec<&str> = address.split('/').collect();
     match (method, parts.as_slice()) {
         ("POST", ["games"]) => create(referee, object(body.as_bytes())?).map(Reply::Now),
-        ("POST", ["ledgers"]) => import(referee, body).map(Reply::Now),
+        ("POST", ["ledgers"]) => Ok(Reply::Later(Job::Import { ledger: body.to_owned() })),
         ("POST", ["cases"]) => Ok(Reply::Later(Job::Walk(object(body.as_bytes())?))),
         ("POST", ["calculators", system]) => {
             Ok(Reply::Later(Job::Calculate { system: (*system).to_owned(), asked: object(body.as_bytes())? }))
@@ -99,9 +95,9 @@ fn at_seat(
         ("GET", ["why-not"]) => Said::json(&game.why_not(seat)?),
         ("GET", ["events"]) => {
             let query = EventsQuery { from: number(query, "from")?.unwrap_or(0), eyes: word(query, "eyes") };
-            Said::text("application/json", game.events(seat, &query)?)
+            Said::text(game.events(seat, &query)?)
         }
-        ("GET", ["ledger"]) => Said::text("application/jsonl", finished(game, ledger)?),
+        ("GET", ["ledger"]) => Said::text(finished(game, ledger)?),
         ("GET", ["replay"]) => {
             let asked = ReplayQuery { step: number(query, "step")?, eyes: word(query, "eyes") };
             return Ok(Reply::Later(Job::Replay { ledger: finished(game, ledger)?, seat: index, asked }));
@@ -199,51 +195,6 @@ fn create(referee: &mut Referee, mut body: NewGameRequest) -> Result<Said, Probl
         }
     };
     let (pre_game, links) = game.draw_secrets()?;
-    referee.add(pre_game, String::new(), &links)?;
+    referee.add(pre_game, &links)?;
     Ok(Said::created(&NewGameMade::of(system, &links)))
-}
-
-/// Returns the nonces of both sides in a ledger.
-fn revealed(ledger: &str) -> [Option<Nonce>; 2] {
-    let line = ledger.lines().find(|line| line.starts_with("{\"line\":{\"reveal\""));
-    let line: Value = line.and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
-    ["a", "b"].map(|side| serde_json::from_value(line["line"]["reveal"][side].clone()).ok())
-}
-
-/// Takes a ledger from elsewhere: it is verified, and becomes a game of this browser.
-fn import(referee: &mut Referee, ledger: &str) -> Result<Said, Problem> {
-    let wrong = |why: String| Problem::new(Code::Malformed, format!("this isn't a ledger of a game: {why}"));
-    let header = header(ledger).map_err(|stopped| wrong(stopped.to_string()))?;
-    let unknown = || Problem::new(Code::UnknownSystem, format!("unknown rule system `{}`", header.system));
-    let system = table::system(&header.system).ok_or_else(unknown)?;
-    let verdict = match system.verify(ledger, None) {
-        Ok(verdict) => verdict,
-        Err(VerifyError::OtherRulings(verdict)) => *verdict,
-        Err(error) => return Err(wrong(error.to_string())),
-    };
-    let parts = |commitments: Commitments| Parts {
-        commitments: [Some(commitments.a), Some(commitments.b)],
-        nonces: revealed(ledger),
-    };
-    let pre_game = PreGame {
-        system: header.system,
-        scenario: header.scenario,
-        // A ledger doesn't tell who played.
-        players: [Player::Human; 2],
-        game: header.game,
-        nonce: header.nonce,
-        dice: match header.dice {
-            DiceTerms::Fair(commitments) => Dice::Fair(parts(commitments)),
-            DiceTerms::Players(commitments) => Dice::Own(parts(commitments)),
-            DiceTerms::Given => Dice::Players,
-        },
-        guide: None,
-    };
-    let links = [Some(randomness::token()?), Some(randomness::token()?), Some(randomness::token()?)];
-    referee.add(pre_game, ledger.to_owned(), &links)?;
-    let made = NewGameMade::of(system, &links);
-    Ok(Said::created(&json!({
-        "system": made.system, "sides": made.sides, "links": made.links,
-        "outcome": verdict.outcome, "verdict": verdict.word(), "notes": verdict.notes,
-    })))
 }

@@ -29,11 +29,17 @@ impl Page {
 
     /// Asks as a page does: what must be stored is stored first, and long work is done elsewhere.
     fn ask(&mut self, method: &str, path: &str, body: Option<Value>) -> (u16, Value) {
-        let answer = self.referee.ask(method, path, body.map(|body| body.to_string()), self.now);
+        self.ask_text(method, path, body.map(|body| body.to_string()))
+    }
+
+    /// Asks with text that may be no JSON.
+    fn ask_text(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, Value) {
+        let answer = self.referee.ask(method, path, body);
         self.store();
         let (status, text) = match answer.job {
             Some(job) => {
                 let said: Value = serde_json::from_str(&work(&job)).unwrap();
+                said.get("write").into_iter().for_each(|write| self.keep(write));
                 (said["status"].as_u64().unwrap() as u16, said["text"].as_str().unwrap().to_owned())
             }
             None => (answer.status, answer.text),
@@ -49,23 +55,36 @@ impl Page {
 
     fn store(&mut self) {
         let writes: Vec<Value> = serde_json::from_str(&self.referee.writes()).unwrap();
-        for write in writes {
-            let game = write["game"].as_str().unwrap().to_owned();
-            if !write["links"].is_null() {
-                self.links.insert(game.clone(), write["links"].clone());
-            }
-            let kept = self.stored.entry(game).or_default();
-            if !write["pre_game"].is_null() {
-                kept.0 = write["pre_game"].clone();
-            }
-            if let Some(lines) = write["lines"].as_array() {
-                assert_eq!(write["after"].as_u64().unwrap() as usize, kept.1.len());
-                kept.1.extend(lines.iter().map(|line| line.as_str().unwrap().to_owned()));
-            }
-            if !write["response"].is_null() {
-                kept.2.push(write["response"].clone());
-            }
+        writes.iter().for_each(|write| self.keep(write));
+    }
+
+    fn keep(&mut self, write: &Value) {
+        let game = write["game"].as_str().unwrap().to_owned();
+        if !write["links"].is_null() {
+            self.links.insert(game.clone(), write["links"].clone());
         }
+        let kept = self.stored.entry(game).or_default();
+        if !write["pre_game"].is_null() {
+            kept.0 = write["pre_game"].clone();
+        }
+        if let Some(lines) = write["lines"].as_array() {
+            assert_eq!(write["after"].as_u64().unwrap() as usize, kept.1.len());
+            kept.1.extend(lines.iter().map(|line| line.as_str().unwrap().to_owned()));
+        }
+        if !write["response"].is_null() {
+            kept.2.push(write["response"].clone());
+        }
+    }
+
+    /// Loads a stored game, since a path wants it.
+    fn load(&mut self, game: &str, path: &str) {
+        self.referee.know(game, &self.links[game].to_string());
+        assert_eq!(self.referee.wants(path).as_deref(), Some(game));
+        let (pre_game, lines, responses) = &self.stored[game];
+        let stored = json!({ "pre_game": pre_game, "lines": lines, "responses": responses });
+        self.referee.load(game, &stored.to_string()).unwrap();
+        self.store();
+        assert_eq!(self.referee.wants(path), None);
     }
 
     /// Lets computer players and scripts act until they wait for a person or the game is over.
@@ -75,7 +94,7 @@ impl Page {
             self.store();
             for job in beat["jobs"].as_array().unwrap() {
                 let thought = work(job["job"].as_str().unwrap());
-                self.referee.done(job["id"].as_u64().unwrap() as u32, &thought, self.now);
+                self.referee.done(job["id"].as_u64().unwrap() as u32, &thought);
             }
             if beat["jobs"].as_array().unwrap().is_empty() {
                 if until(self) {
@@ -184,33 +203,24 @@ fn a_game_of_each_system_is_played_stored_and_verified() {
         let verdict = system.verify(&ledger, None).unwrap();
         assert!(verdict.proved && verdict.outcome.is_some(), "{scenario}");
         // What was stored is the ledger, and a game from it is the same.
-        let (id, (pre_game, lines, responses)) = page.stored.pop_first().unwrap();
+        let (id, (_, lines, _)) = page.stored.first_key_value().unwrap();
         assert_eq!(lines.iter().map(|line| format!("{line}\n")).collect::<String>(), ledger);
         let mut again = Page::new();
-        again.referee.know(&id, &page.links[&id].to_string());
+        (again.stored, again.links) = (page.stored.clone(), page.links.clone());
         let path = format!("seats/{own}/ledger");
-        assert_eq!(again.referee.wants(&path).as_deref(), Some(id.as_str()));
-        let stored = json!({ "pre_game": pre_game, "lines": lines, "responses": responses });
-        again.referee.load(&id, &stored.to_string()).unwrap();
-        assert_eq!(again.referee.wants(&path), None);
+        again.load(id, &path);
         assert_eq!(again.get(&path).as_str(), Some(ledger.as_str()));
         // The replay and the luck are made from it elsewhere.
         let step = again.get(&format!("seats/{own}/replay?step=3&eyes=open"));
         assert_eq!((&step["step"], &step["eyes"]), (&json!(3), &json!("open")));
-        // It can be opened in another browser.
-        let (status, made) = again.ask_text("POST", "ledgers", &ledger);
+        // It can be opened in another browser. That stores a game, which is loaded when it is asked for.
+        let mut other = Page::new();
+        let (status, made) = other.ask_text("POST", "ledgers", Some(ledger.clone()));
         assert_eq!((status, &made["verdict"]), (201, &json!("fair")), "{made}");
-        let link = made["links"][system.sides()[0]].as_str().unwrap();
-        assert_eq!(again.get(&format!("seats/{link}/ledger")).as_str(), Some(ledger.as_str()));
-    }
-}
-
-impl Page {
-    /// Sends text that is no JSON.
-    fn ask_text(&mut self, method: &str, path: &str, text: &str) -> (u16, Value) {
-        let answer = self.referee.ask(method, path, Some(text.to_owned()), self.now);
-        self.store();
-        (answer.status, serde_json::from_str(&answer.text).unwrap())
+        let path = format!("seats/{}/ledger", made["links"][system.sides()[0]].as_str().unwrap());
+        let game = other.stored.first_key_value().unwrap().0.clone();
+        other.load(&game, &path);
+        assert_eq!(other.get(&path).as_str(), Some(ledger.as_str()));
     }
 }
 
@@ -220,10 +230,11 @@ fn a_ledger_that_was_changed_is_refused_where_it_differs() {
     let own = played(&mut page, "tide/first", ["soviet", "german"]);
     let ledger = page.get(&format!("seats/{own}/ledger"));
     let changed = ledger.as_str().unwrap().replacen("\"faces\":[1", "\"faces\":[2", 1);
-    let (status, problem) = page.ask_text("POST", "ledgers", &changed);
+    let (status, problem) = page.ask_text("POST", "ledgers", Some(changed));
     assert_eq!((status, &problem["code"]), (400, &json!("malformed")), "{problem}");
-    let (status, problem) = page.ask_text("POST", "ledgers", "{}");
+    let (status, problem) = page.ask_text("POST", "ledgers", Some("{}".to_owned()));
     assert!(status == 400 && problem["detail"].as_str().unwrap().contains("line 1"), "{problem}");
+    assert_eq!(page.stored.len(), 1);
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Fit {
             let model = Model::new(record, spread);
             from.resize(model.shape.size(), 0.0);
             let best = model.best(&from, None);
-            let before = -0.5 * (spread / SPREAD_PRIOR).powi(2);
+            let before = -0.5 * (spread / SPREAD_PRIOR) * (spread / SPREAD_PRIOR);
             weighed.push((spread, model.ln_evidence(&best) + before));
             from = best.parameters;
         }

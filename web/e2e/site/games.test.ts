@@ -38,7 +38,7 @@ describe.each(['tide/first', 'heroes/first', 'sniper/cordon', 'asl/first'])('a g
     await reload(page);
     await expect.poll(async () => Number(await page.locator('.table').getAttribute('data-heard'))).toBeGreaterThanOrEqual(heard);
     await playToEnd(page, wishes);
-    await page.getByText('The dice were fair.').waitFor();
+    await page.getByText('The dice match the numbers that this browser drew itself.').waitFor();
     await page.getByText('The ledger is the game that was played.').waitFor();
     await page.getByText('This browser is the referee').waitFor();
     const { file, remove } = await download(page);
@@ -89,10 +89,27 @@ it('is played by two people on one screen', async () => {
     }
   }
   expect(hands).toBeGreaterThan(3);
-  await page.getByText('The dice were fair.').waitFor();
+  await page.getByText('The dice match the numbers that this browser drew itself.').waitFor();
   const { file, remove } = await download(page);
   verified(file, 'Verdict: fair.');
   remove();
+  expect(who.complaints).toEqual([]);
+  await who.context.close();
+});
+
+it('stays covered for two people when the browser has lost its note of the game', async () => {
+  const who = await visitor(browser);
+  const { page } = who;
+  await begin(who, 'tide/first', [/german/i]);
+  await page.evaluate(() => localStorage.clear());
+  // The second time, the table has noted the game again.
+  for (let loads = 0; loads < 2; loads += 1) {
+    await page.reload();
+    await page.getByText('This browser has lost its note of this game').waitFor();
+    expect(await page.locator('.table').count()).toBe(0);
+    await page.getByRole('button', { name: /^Continue as/ }).click();
+    await page.locator('svg.board').waitFor();
+  }
   expect(who.complaints).toEqual([]);
   await who.context.close();
 });

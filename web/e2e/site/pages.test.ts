@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { launch } from '../browser';
-import { watch } from './visit';
+import { kept, watch } from './visit';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -71,6 +71,23 @@ describe.runIf(there)('pages of the site', () => {
       await page.getByText('Nothing found.').waitFor();
       await page.keyboard.press('Escape');
       expect(await page.locator('#results').isVisible()).toBe(false);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('the front page and the documentation open without network, after one visit', async () => {
+    const complaints = await visit(['index.html'], {}, async (page) => {
+      await kept(page);
+      await page.context().setOffline(true);
+      await page.reload();
+      await page.locator('.film svg').first().waitFor();
+      for (const name of SOME.slice(1)) {
+        await page.goto(`${inject('url')}/${name}`);
+        expect(await page.locator('main h1').first().isVisible()).toBe(true);
+      }
+      await page.keyboard.press('/');
+      await page.keyboard.type('manhole');
+      await page.locator('#results a').first().waitFor();
     });
     expect(complaints).toEqual([]);
   });

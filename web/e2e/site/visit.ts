@@ -74,9 +74,11 @@ export function verified(file: string, verdict: string): void {
 export async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(async () => {
-    const text = await (await fetch('../sw.js')).text();
+    const { active } = await navigator.serviceWorker.ready;
+    const text = await (await fetch(active?.scriptURL ?? '')).text();
     const lists = [...text.matchAll(/^const (?:FIRST|LATE) = (.*);$/gm)].map(([, list = '{}']) => Object.keys(JSON.parse(list) as object).length);
-    const cache = await caches.open('undercity-files');
+    const [name = ''] = await caches.keys();
+    const cache = await caches.open(name);
     return (await cache.keys()).length >= lists.reduce((sum, one) => sum + one, 0);
   }, undefined, { timeout: 60_000, polling: 500 });
 }

@@ -100,6 +100,14 @@ export function judge(
   return { ok: findings.every((finding) => finding.ok), findings, wrong };
 }
 
+/**
+ * Says in a sentence that the checks found nothing wrong. A browser that is the referee drew all the numbers alone, so
+ * there it proves no more than that the rolls match them.
+ */
+export function sound(rolled: string, secrets: boolean): string {
+  return secrets ? `The ${rolled} were fair.` : `The ${rolled} match the numbers that this browser drew itself.`;
+}
+
 /** The finding on the dice of a guided game. */
 const LAID_DOWN: Finding = { ok: true, open: true, words: `The dice of a guided game are laid down for the lesson, and later rolled by the ${referee.called} alone: there is nothing to verify.` };
 

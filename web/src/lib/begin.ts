@@ -1,8 +1,7 @@
 /** Creates a game and takes the seats of this browser. */
 import { takePart } from '../fair/ceremony';
-import { referee } from '../referee';
 import { type ImportedLedger, importLedger, newGame, Problem, Seat } from './api';
-import { keepGame, type KeptGame, lasts } from './memory';
+import { forgetGame, keepGame, type KeptGame, lasts } from './memory';
 import type { Player } from './remembered';
 import { headOf } from './scenario';
 import type { Json, Links, ScenarioCard, SeatInfo } from './wire';
@@ -27,13 +26,14 @@ export function isShared(players: Record<string, Player>): boolean {
   return humans.length === 2 && humans.every((player) => player === 'me');
 }
 
+/** Why a game for two on one screen is refused: without its note, a reload would show the table uncovered. */
+const UNKEPT = 'Two players can’t share this browser, because it can’t save data for this page. Allow site data for this address, or remove some games from the list.';
+
 /** Creates the game. Returns it with the link that this browser opens first. */
 export async function begin({ card, text, players, levels, dice, options = {} }: Wish): Promise<{ game: KeptGame; first: string }> {
   const shared = isShared(players);
-  // A change of seats leaves the page where each seat has a path, and the cover screen and both nonces must be stored beyond that.
-  if (shared && referee.can.paths && !lasts()) {
-    throw new Problem(0, { detail: 'Two players can’t share this browser, because it can’t save data for this page. Allow site data for this address, or remove some games from the list.' });
-  }
+  // The cover screen and both links must be stored beyond this page.
+  if (shared && !lasts()) throw new Problem(0, { detail: UNKEPT });
   const asked = Object.fromEntries(Object.entries(players).map(([side, player]) => [side, player === 'computer' ? (levels[side] ?? '') : 'human'] as const));
   const made = await newGame({ scenario: text ?? card.name, players: asked, dice, ...(Object.keys(options).length > 0 ? { options } : {}) });
   const all = Object.entries(made.links).filter((link): link is [string, string] => link[1] != null);
@@ -43,7 +43,11 @@ export async function begin({ card, text, players, levels, dice, options = {} }:
   const game: KeptGame = {
     title: card.title, system: card.system, links: Object.fromEntries(own), shared, begun: new Date().toISOString(), others: Object.fromEntries(others),
   };
-  keepGame(game);
+  // There may have been room for less than this note.
+  if (!keepGame(game) && shared) {
+    forgetGame(game);
+    throw new Problem(0, { detail: UNKEPT });
+  }
   const tokens = own.map(([, token]) => token);
   if (shared) await bothTakePart(tokens);
   return { game, first: (shared ? await whoBegins(tokens) : tokens[0]) ?? '' };

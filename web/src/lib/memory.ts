@@ -77,14 +77,22 @@ export function lasts(): boolean {
   return lasting;
 }
 
-/** Maximum number of listed tables; a new one replaces the oldest. */
+/** Maximum number of listed tables; a new one replaces the oldest that is not shared. */
 export const MOST_GAMES = 200;
 
 export const games = (): KeptGame[] => read<KeptGame[]>('games', []);
-export function keepGame(game: KeptGame): void {
-  const all = [game, ...games().filter((other) => !same(other, game))];
-  write('games', all.slice(0, MOST_GAMES));
-  for (const old of all.slice(MOST_GAMES)) forgetSeats(old);
+/** Whether the list of games lasts beyond this page. */
+export const gamesLast = (): boolean => !held.has(`${OURS}games`);
+/** Lists a game. Returns false if that will be lost with this page. */
+export function keepGame(game: KeptGame): boolean {
+  const others = games().filter((other) => !same(other, game));
+  const excess = Math.max(0, others.length + 1 - MOST_GAMES);
+  // Only this list has the other side's link of a shared game, and tells that its table is covered. So the player alone
+  // removes such a game.
+  const old = others.filter(({ shared }) => !shared).reverse().slice(0, excess);
+  const lasting = write('games', [game, ...others.filter((other) => !old.includes(other))]);
+  for (const one of old) forgetSeats(one);
+  return lasting;
 }
 /** Removes a game for good. One that only left the list stays with the referee: its links still lead to it. */
 export function forgetGame(game: KeptGame): void {
@@ -162,12 +170,28 @@ export interface NotedHead {
   public: string;
 }
 
+/** Maximum number of log heads of a seat: those of all listed games together leave room for the notes of new games. */
+export const MOST_HEADS = 64;
+
 /** Returns the log heads in the order in which they were noted. */
 export const headsOf = (token: string): NotedHead[] => read<NotedHead[]>(`noted.${token}`, []);
+/** Leaves out the head whose neighbours are closest, so that the others stay spread over the log. */
+function thinned(all: NotedHead[]): NotedHead[] {
+  const gaps = all.slice(1, -1).map(({ heard }, i) => {
+    const [before, after] = [all[i]?.heard ?? 0, all[i + 2]?.heard ?? 0];
+    // Heads that don't ascend show that the log was changed.
+    return before < heard && heard < after ? after - before : Infinity;
+  });
+  const left = gaps.indexOf(Math.min(...gaps)) + 1;
+  return all.filter((_, i) => i !== left);
+}
 export function keepHeads(token: string, { heard, head, public: open }: { heard: number; head: string; public: string }): void {
   if (head === '') return;
   const noted = headsOf(token);
-  if (!noted.some((one) => one.heard === heard && one.own === head && one.public === open)) write(`noted.${token}`, [...noted, { heard, own: head, public: open }]);
+  if (noted.some((one) => one.heard === heard && one.own === head && one.public === open)) return;
+  const all = [...noted, { heard, own: head, public: open }];
+  // A head stands for all events before it, so those that stay cover the whole log.
+  write(`noted.${token}`, all.length > MOST_HEADS ? thinned(all) : all);
 }
 
 /** The form of earlier versions of the page: only commitments, by party. */

@@ -1,6 +1,7 @@
 /** Sides by the colour of their counters. */
+import { referee } from '../referee';
 import { capital } from './plain';
-import type { Board } from './wire';
+import type { Board, SeatInfo } from './wire';
 
 /** Index of each colour among the classes of the style sheet, `side-0` and `side-1`. A missing one is a compile error. */
 const CLASSES: Record<Board['colors'][number], number> = { brown: 0, blue: 1 };
@@ -9,6 +10,15 @@ const CLASSES: Record<Board['colors'][number], number> = { brown: 0, blue: 1 };
 export function byColor({ sides, colors }: Pick<Board, 'sides' | 'colors'>): string[] {
   const place = (side: string) => CLASSES[colors[sides.indexOf(side)] ?? 'brown'];
   return sides.toSorted((a, b) => place(a) - place(b));
+}
+
+/**
+ * Whether two people share this screen, as the referee tells it. A referee without links for other browsers has both
+ * people here; of a server's game this is not known.
+ */
+export function sharesScreen({ side, sides, players, dice }: Pick<SeatInfo, 'side' | 'sides' | 'players' | 'dice'>): boolean {
+  // In a guided game the script plays the other side.
+  return !referee.can.invites && side !== null && dice.kind !== 'guide' && sides.every((one) => players[one] === 'human');
 }
 
 /** Returns the result of a finished game as a seat reads it. */

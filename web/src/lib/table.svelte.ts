@@ -12,7 +12,7 @@ import { gameOf, guideLeft, headsOf, keepGame, keepGuideLeft, keepHeads, likes }
 import { BoardTool } from './measure.svelte';
 import { Names } from './names.svelte';
 import { placeName } from './plans';
-import { byColor } from './sides';
+import { byColor, sharesScreen } from './sides';
 import { COUNTED, GONE_ON, RECEIVED, THEIR_DICE, UNANSWERED } from './told';
 import { type Repeat, TurnOrders } from './turns.svelte';
 import type { OrderResponse, Board, GuideState, Handle, Json, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
@@ -190,9 +190,9 @@ export class Table {
   }
 
   /** Adds a link from another person to the tables in this browser. */
-  #keepLink({ title, system, seat }: SeatInfo): void {
-    const { token } = this.seat;
-    if (gameOf(token) === undefined) keepGame({ title, system, links: { [seat]: token }, shared: false, begun: new Date().toISOString() });
+  #keepLink(info: SeatInfo): void {
+    const [{ token }, { title, system, seat }] = [this.seat, info];
+    if (gameOf(token) === undefined) keepGame({ title, system, links: { [seat]: token }, shared: sharesScreen(info), begun: new Date().toISOString() });
   }
 
   /** Keeps the entered dice if the roll is unchanged. */

@@ -20,10 +20,27 @@ export const KEYS: [key: string, action: Exclude<Action, number>, words: string]
   ['?', 'help', 'This help'],
 ];
 
-export function shortcut(event: KeyboardEvent, letters: boolean): Action | null {
+/** Whether a key is for the page: not for a field, and not for the browser, as with Alt. */
+function isOurs(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (at && /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName)) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !(at && /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
+}
+
+/** How many steps a key goes forward, and where there are many of them. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const LEAPS: Record<string, number> = { PageUp: -10, PageDown: 10 };
+
+/** Returns how many steps a key goes forward where steps follow each other; null for other keys. */
+export function stepsOf(event: KeyboardEvent, leaps = false): number | null {
+  if (!isOurs(event)) return null;
+  // The arrow keys move between the hexes of the board.
+  if (event.target instanceof SVGElement && event.key.startsWith('Arrow')) return null;
+  return STEPS[event.key] ?? (leaps ? LEAPS[event.key] : null) ?? null;
+}
+
+export function shortcut(event: KeyboardEvent, letters: boolean): Action | null {
+  if (!isOurs(event)) return null;
   if (event.key === 'Escape') return 'back';
   if (!letters) return null;
   if (/^[1-9]$/.test(event.key)) return Number(event.key);

@@ -1,5 +1,5 @@
 /** The referee in this browser: a worker with WebAssembly. What is the same in every browser comes from files. */
-import type { Answered, Listener, Referee } from './referee';
+import type { Answered, Listener, Offline, Referee } from './referee';
 import { fileOf } from './files';
 import { unzipped } from './gzip';
 import { keepOffline } from './offline';
@@ -30,6 +30,9 @@ let shows: (notices: readonly string[]) => void = () => undefined;
 /** Whether an order waits for the module, and what shows it. */
 let loading = false;
 let told: (loading: boolean) => void = () => undefined;
+/** Whether the page opens without network, and what shows it. */
+let offline: Offline = 'keeping';
+let says: (offline: Offline) => void = () => undefined;
 
 worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
   if ('answered' in data) {
@@ -61,7 +64,7 @@ function whenAtRest(act: () => void): void {
   if (asked.size === 0 && wait <= 0 && document.readyState === 'complete') act();
   else setTimeout(() => whenAtRest(act), Math.max(REST / 3, wait));
 }
-whenAtRest(() => void keepOffline());
+whenAtRest(() => void keepOffline((now) => says(offline = now)));
 
 const UNREACHABLE: Answered = { status: 0, text: '{"detail":"A part of this page could not be loaded.","code":"offline"}', after: 0 };
 const UNWANTED: Answered = { status: 0, text: '{"code":"aborted"}', after: 0 };
@@ -123,5 +126,10 @@ export const referee: Referee = {
     told = show;
     show(loading);
     return () => (told = () => undefined);
+  },
+  whenOffline(show) {
+    says = show;
+    show(offline);
+    return () => (says = () => undefined);
   },
 };

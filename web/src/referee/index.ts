@@ -3,4 +3,4 @@ export { referee } from '#referee';
 /** Told where it matters that the user could look behind the referee. */
 export const NO_SECRETS = 'This browser is the referee, so it can’t keep secrets from a user who looks for them in it.';
 
-export type { Answered, Listener, Referee } from './referee';
+export type { Answered, Listener, Offline, Referee } from './referee';

@@ -33,6 +33,9 @@ export interface Abilities {
   cases: boolean;
 }
 
+/** Whether the page opens without network: it is being kept in this browser, it is kept, or why it is not. */
+export type Offline = 'keeping' | 'kept' | 'full' | 'insecure' | 'unable' | 'failed';
+
 export interface Referee {
   readonly can: Abilities;
   /** Name of the referee in messages, such as “server”. */
@@ -51,4 +54,6 @@ export interface Referee {
   whenNoticed: (show: (notices: readonly string[]) => void) => () => void;
   /** Passes on whether an order waits because the referee is still being loaded. Returns the end of that. */
   whenLoading: (show: (loading: boolean) => void) => () => void;
+  /** Passes on whether the page opens without network; nothing for a server's. Returns the end of that. */
+  whenOffline: (show: (offline: Offline) => void) => () => void;
 }

@@ -27,5 +27,5 @@ const nothing = () => undefined;
 
 export const referee: Referee = {
   can: { invites: true, paths: true, secrets: true, imports: false, cases: false }, called: 'server', ask, listen, addressOf,
-  forget: nothing, expect: nothing, whenNoticed: () => nothing, whenLoading: () => nothing,
+  forget: nothing, expect: nothing, whenNoticed: () => nothing, whenLoading: () => nothing, whenOffline: () => nothing,
 };

@@ -1,9 +1,9 @@
 //! Calculator of Close Combat (A11): a single attack, or the attacks of both sides in one Close Combat Phase.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use board::LocationId;
+use indexmap::IndexMap;
 use rules::forecast::{SideOrder, forecast_positions};
 use rules::{BySide, CalculatorOutput, Chance, Chart, GamePlay, PieceSet, Refusal, Seat, Side};
 use serde::{Deserialize, Serialize};
@@ -103,8 +103,8 @@ impl Plan {
     }
 }
 
-/// Positions with their probabilities.
-type Positions = HashMap<Position, f64, BuildHasherDefault<DefaultHasher>>;
+/// Positions with their probabilities, in the order in which they were found.
+type Positions = IndexMap<Position, f64, BuildHasherDefault<DefaultHasher>>;
 
 /// Plays Close Combats from positions to their ends.
 fn play(setting: &Setting, from: Positions, plan: &Plan) -> Result<Positions, Refusal> {

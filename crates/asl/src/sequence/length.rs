@@ -284,7 +284,7 @@ mod tests {
             let size = Size { player_turns, created, units, leaders, guns, rate, charges, ways };
             let each = size.kept() / guns;
             let chance = (guns * FIRE_PHASES * player_turns) as f64 * libm::pow(f64::from(rate) / 6.0, each as f64);
-            assert!(chance <= 2f64.powi(-64), "{each} shots: {chance}");
+            assert!(chance <= libm::exp2(-64.0), "{each} shots: {chance}");
             assert_eq!(Size { guns: 0, ..size }.kept(), 0);
         }
     }

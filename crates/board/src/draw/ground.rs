@@ -129,7 +129,7 @@ pub(crate) fn hexsides(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) 
 /// Draws one hexside feature between two points.
 pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], edge: Edge) {
     let part = |a: f64, b: f64| (from.towards(to, a), from.towards(to, b));
-    let length = ((to.x - from.x).powi(2) + (to.y - from.y).powi(2)).sqrt().max(1.0);
+    let length = libm::hypot(to.x - from.x, to.y - from.y).max(1.0);
     let out = Spot { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
     match edge {
         Edge::Wall => canvas.line(from, to, "stroke=\"#221d18\" stroke-width=\"5\" stroke-linecap=\"round\""),

@@ -124,7 +124,7 @@ pub fn ways_to_fall(dice: u8, classes: FaceClasses) -> Vec<(ClassCounts, f64)> {
         if class + 1 == classes.len() {
             let mut counts = counts;
             counts[class] = left;
-            out.push((ClassCounts::new(counts), weight * p.powi(i32::from(left))));
+            out.push((ClassCounts::new(counts), (0..left).fold(weight, |weight, _| weight * p)));
             return;
         }
         // weight of n here: C(left, n) p^n, computed step by step

@@ -1,13 +1,17 @@
 /**
  * The referee of a browser: modules that play, the store, locks, and workers that compute. One request is handled at a
- * time, from the module to the disk, so that nothing is passed on that could be lost.
+ * time, from the module to the disk, so that nothing is passed on that could be lost. What it needs of the network is
+ * fetched before its turn, so that a connection that hangs holds up no other game.
  */
 import type { Answered } from '../referee';
+import { Games } from './games';
 import { type Begun, Guided } from './guided';
-import type { Beat, News, Write } from './module';
-import { Crashed, GIVEN_UP, NOT_FETCHED, NOT_HELD, NOT_READ, NOWHERE, type Parts, problem, RESTARTED, Running, UNREADABLE, UNWANTED } from './parts';
+import type { Beat, Made, News, Write } from './module';
+import { Crashed, GIVEN_UP, NO_SEAT, NOT_FETCHED, NOT_HELD, NOT_READ, NOWHERE, type Parts, problem, RESTARTED, type Running, type Source, UNREADABLE, UNWANTED } from './parts';
 import { bare, parts, scenarioOf, systemOf, tokenOf } from './path';
+import type { Task } from './pool';
 import type { ToWorker } from './protocol';
+import { Starter } from './starter';
 import { Conflict, type ListedGame, NotRead } from './store';
 
 /** Close codes as the server has them: try again. */
@@ -15,9 +19,8 @@ const AGAIN = 1013;
 const FAILED = 1011;
 const UNKNOWN = 1008;
 
-/** Failures of one request after which it is given up, and those of a module, since each leaves an instance behind. */
+/** Failures of one request after which it is given up. */
 const CRASHES = 3;
-const STOPS = 10;
 /** Failures of a computer player's job after which it is given up. */
 const TRIES = 3;
 /** Time after which a game that is not looked at leaves memory, and the time between two looks, in milliseconds. */
@@ -27,15 +30,21 @@ const SWEEP = 15_000;
 /** Whether a thrown value leaves a module useless. What a module throws on purpose is text. */
 const isCrash = (error: unknown): boolean => typeof error !== 'string';
 
+/** What a request needs before its turn. */
+interface Needed {
+  running: Running;
+  system: string;
+  game: ListedGame | null;
+  /** Built-in scenario that it names, with its text. */
+  source: (Source & { name: string }) | null;
+}
+
 export class LocalReferee {
   readonly #parts: Parts;
   /** Ends when all that was asked so far is done. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly #running = new Map<string, Promise<Running>>();
-  /** Names of the modules that run. */
-  readonly #started = new Set<string>();
-  /** Known games by token. */
-  #games = new Map<string, ListedGame>();
+  readonly #starter: Starter;
+  readonly #games: Games;
   /** When each game of this tab was last asked for, with its module. */
   readonly #used = new Map<string, { name: string; at: number }>();
   readonly #asked = new Map<number, AbortController>();
@@ -43,15 +52,16 @@ export class LocalReferee {
   readonly #listening = new Map<number, { running: Running; listener: number } | null>();
   /** Requests that have stopped a module since they last succeeded, by method and path, with their number. */
   readonly #crashes = new Map<string, number>();
-  /** How often each module was stopped. */
-  readonly #stops = new Map<string, number>();
   readonly #guided: Guided;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#games = new Games(parts.store);
+    this.#starter = new Starter(parts);
     this.#guided = new Guided(parts, {
-      runs: (name) => this.#started.has(name), knows: (token) => this.#games.has(token), list: () => this.#list(),
-      begin: (opening) => this.#turn(() => this.#begin(opening)),
+      runs: (name) => this.#starter.named(name) !== undefined, knows: (token) => this.#games.get(token) !== null,
+      list: () => this.#turn(() => this.#games.list()),
+      begin: (opening) => this.#begin(opening),
     });
     setInterval(() => void this.#turn(async () => this.#sweep()), SWEEP);
   }
@@ -81,48 +91,65 @@ export class LocalReferee {
   }
 
   async #answerOf(method: string, path: string, body: string | undefined, signal: AbortSignal): Promise<Answered> {
-    if (parts(path).length === 0) return NOWHERE;
     const early = this.#guided.early(method, path, body);
     const now = early instanceof Promise ? await early : early;
     if (now) return now;
     const coming = this.#guided.coming(path);
     if (coming) await coming;
-    const answer = await this.#turn(() => this.#answer(method, path, body, signal));
+    const needed = await this.#need(method, path, body);
+    if ('status' in needed) return needed;
+    const answer = await this.#turn(() => this.#answer(method, path, body, needed, signal));
     // A job keeps no other request waiting.
     return typeof answer === 'function' ? answer() : answer;
   }
 
   /** Begins the game of an opening. @see Host.begin */
   async #begin({ link, side, scenario }: Begun): Promise<number | null | false> {
-    const answer = await this.#answer('POST', 'games', JSON.stringify({ scenario, guide: true }), new AbortController().signal);
-    if (typeof answer === 'function') return false;
-    const own = (JSON.parse(answer.text) as { links?: Record<string, string | null> }).links?.[side] ?? '';
-    const game = this.#games.get(own);
-    if (!game) return answer.status === 503 && answer.after;
-    game.links = { ...game.links, [link]: game.links[own] ?? 0 };
-    this.#games.set(link, game);
-    await this.#parts.store.write([{ game: game.id, links: game.links }], game.system);
-    return null;
+    const [method, path, body] = ['POST', 'games', JSON.stringify({ scenario, guide: true })];
+    const needed = await this.#need(method, path, body);
+    if ('status' in needed) return needed.status === 503 && needed.after;
+    return this.#turn(async () => {
+      const answer = await this.#answer(method, path, body, needed, new AbortController().signal);
+      if (typeof answer === 'function') return false;
+      const own = (JSON.parse(answer.text) as { links?: Record<string, string | null> }).links?.[side] ?? '';
+      const game = this.#games.get(own);
+      if (!game) return answer.status === 503 && answer.after;
+      const links = { ...game.links, [link]: game.links[own] ?? 0 };
+      this.#games.note({ ...game, links });
+      await this.#parts.store.write([{ game: game.id, links }], game.system);
+      return null;
+    });
+  }
+
+  /** Finds the game of a request, and fetches what it needs. Returns an answer if that can't be. */
+  async #need(method: string, path: string, body?: string): Promise<Needed | Answered> {
+    if (parts(path).length === 0) return NOWHERE;
+    if ((this.#crashes.get(`${method} ${bare(path)}`) ?? 0) >= CRASHES) return GIVEN_UP;
+    const token = tokenOf(path);
+    const game = token === null ? null : await this.#turn(() => this.#games.find(token));
+    if (token !== null && !game) return NO_SEAT;
+    const system = game?.system ?? systemOf(path, body);
+    const name = scenarioOf(path, body);
+    // Fetched beside the module.
+    const [running, source] = await Promise.all([this.#starter.start(system), name === null ? null : this.#parts.source(name).catch(() => undefined)]);
+    if ('status' in running) return running;
+    if (source === undefined) return NOT_FETCHED;
+    return { running, system, game, source: name !== null && source ? { ...source, name } : null };
   }
 
   /** Returns the answer, or the work that makes it. */
-  async #answer(method: string, path: string, body: string | undefined, signal: AbortSignal): Promise<Answered | (() => Promise<Answered>)> {
+  async #answer(method: string, path: string, body: string | undefined, { running, system, game, source }: Needed, signal: AbortSignal): Promise<Answered | (() => Promise<Answered>)> {
     if (signal.aborted) return UNWANTED;
+    // Another request may have stopped it.
+    if (!this.#starter.runs(running)) return RESTARTED;
     const what = `${method} ${bare(path)}`;
-    if ((this.#crashes.get(what) ?? 0) >= CRASHES) return GIVEN_UP;
-    const game = await this.#gameOf(path);
-    const system = game?.system ?? systemOf(path, body);
-    const named = scenarioOf(path, body);
     try {
-      // Fetched beside the module.
-      const [running, source] = await Promise.all([this.#module(system), named === null ? null : this.#parts.source(named).catch(() => undefined)]);
-      if (!running || source === undefined) return NOT_FETCHED;
       const { referee, js, module } = running.started;
-      if (named !== null && source) await this.#call(running, what, () => referee.offer(named, source.text, source.guide ?? undefined));
+      if (source) await this.#call(running, what, () => referee.offer(source.name, source.text, source.guide ?? undefined));
       const trouble = await this.#ready(running, game, path, what);
       if (trouble) return trouble;
       const { status, text, after, job } = await this.#call(running, what, () => {
-        const answer = referee.ask(method, path, body, this.#parts.now());
+        const answer = referee.ask(method, path, body);
         const { status, text, after, job } = answer;
         answer.free?.();
         return { status, text, after: 1000 * after, job };
@@ -131,48 +158,25 @@ export class LocalReferee {
       this.#crashes.delete(what);
       if (game && lost.includes(game.id)) return NOT_HELD;
       if (job === undefined) return { status, text, after };
-      return () => this.#parts.pool.answer({ js, module, job }, signal).then(
-        (made) => ({ after: 0, ...(JSON.parse(made) as { status: number; text: string }) }),
-        () => (signal.aborted ? UNWANTED : GIVEN_UP),
-      );
+      return () => this.#work({ js, module, job }, system, signal);
     } catch (error) {
       if (error instanceof Crashed) return error.message === '' ? RESTARTED : GIVEN_UP;
       throw error;
     }
   }
 
-  /** Returns the game of a seat's path. Another tab may have begun it. */
-  async #gameOf(path: string): Promise<ListedGame | null> {
-    const token = tokenOf(path);
-    if (token === null) return null;
-    if (!this.#games.has(token)) await this.#list();
-    return this.#games.get(token) ?? null;
-  }
-
-  async #list(): Promise<void> {
-    const games = await this.#parts.store.list();
-    this.#games = new Map(games.flatMap((game) => Object.keys(game.links).map((token) => [token, game] as const)));
-  }
-
-  /** Returns the module of a system; null if it can't be fetched. @throws Crashed if it has failed too often. */
-  async #module(system: string): Promise<Running | null> {
-    const name = this.#parts.nameOf(system);
-    let running = this.#running.get(name);
-    if (!running && (this.#stops.get(name) ?? 0) >= STOPS) throw new Crashed('it has failed too often');
-    if (!running) {
-      running = this.#parts.start(name).then((started) => new Running(name, started));
-      this.#running.set(name, running);
-    }
-    try {
-      await running;
-      this.#started.add(name);
-      return await running;
-    } catch (error) {
-      // The player is told what to do; this is for a person who builds a site.
-      console.warn(`module ${name}:`, error);
-      this.#running.delete(name);
-      return null;
-    }
+  /** Returns the answer that a job makes. */
+  async #work(task: Task, system: string, signal: AbortSignal): Promise<Answered> {
+    const made = await this.#parts.pool.answer(task, signal).catch(() => null);
+    if (signal.aborted) return UNWANTED;
+    if (made === null) return GIVEN_UP;
+    const { status, text, write } = JSON.parse(made) as Made;
+    // A game that it has made is only stored. Its module loads it when it is asked for.
+    if (write) await this.#turn(() => {
+      this.#games.note({ id: write.game, system, links: write.links ?? {} });
+      return this.#keep([write], system);
+    });
+    return { status, text, after: 0 };
   }
 
   /** Loads a game if it is not in memory. Returns the reason if that can't be. */
@@ -191,14 +195,13 @@ export class LocalReferee {
     const wanted = await this.#call(running, what, () => referee.wants(path));
     if (wanted === undefined) return null;
     const stored = await store.load(wanted);
-    if (stored === null) return problem(404, 'unknown-seat', 'This game was removed from this browser');
+    if (stored === null) return NO_SEAT;
     try {
       await this.#call(running, what, () => referee.load(wanted, stored));
     } catch (error) {
       if (error instanceof Crashed) throw error;
       return { status: UNREADABLE, text: String(error), after: 0 };
     }
-    await store.use(wanted);
     return null;
   }
 
@@ -216,14 +219,8 @@ export class LocalReferee {
     }
   }
 
-  /** Stops a module. Its games are loaded from the store when they are next asked for. */
   #stop(running: Running): void {
-    clearTimeout(running.timer);
-    const stops = (this.#stops.get(running.name) ?? 0) + 1;
-    this.#stops.set(running.name, stops);
-    if (stops === STOPS) this.#parts.tell({ notice: 'The referee failed again and again. Reload the page to start it again.' });
-    this.#running.delete(running.name);
-    this.#started.delete(running.name);
+    this.#starter.stop(running);
     for (const { page } of running.listeners.values()) this.#closed(page, FAILED);
     running.listeners.clear();
   }
@@ -252,7 +249,7 @@ export class LocalReferee {
       // Nothing else can know the game yet.
       await locks.hold(game);
       running.known.set(game, JSON.stringify(links));
-      for (const token of Object.keys(links)) this.#games.set(token, { id: game, system, links });
+      this.#games.note({ id: game, system, links });
     }
     const lost = await this.#keep(writes, system);
     for (const one of news) this.#pass(running, one, tell);
@@ -267,7 +264,7 @@ export class LocalReferee {
       return [];
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
-      for (const game of error.games) await this.#leave(game);
+      for (const game of error.games) this.#leave(game);
       return error.games;
     }
   }
@@ -284,23 +281,23 @@ export class LocalReferee {
 
   /** Computes a job of a computer player. */
   async #play(running: Running, system: string, id: number, job: string): Promise<void> {
-    const { pool, now } = this.#parts;
+    const { pool } = this.#parts;
     const { js, module, referee } = running.started;
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const result = await pool.play({ js, module, job }).catch(() => null);
       if (result === null) continue;
-      await this.#later(running, system, () => referee.done(id, result, now()));
+      await this.#later(running, system, () => referee.done(id, result));
       return;
     }
     this.#parts.tell({ notice: 'The computer player failed at its move. Reload this page to let it try again.' });
     // Otherwise its seat would think forever.
-    await this.#later(running, system, () => referee.done(id, 'null', now()));
+    await this.#later(running, system, () => referee.done(id, 'null'));
   }
 
   /** Calls a module outside of any request. */
   #later(running: Running, system: string, call: () => void): Promise<void> {
     return this.#turn(async () => {
-      if ((await this.#running.get(running.name)?.catch(() => null)) !== running) return;
+      if (!this.#starter.runs(running)) return;
       try {
         await this.#call(running, 'beat', call);
         await this.#settle(running, system, 'beat');
@@ -312,20 +309,24 @@ export class LocalReferee {
 
   async #hear(page: number, path: string): Promise<void> {
     this.#listening.set(page, null);
-    // Without a wait it takes its turn at once.
-    const listen = () => this.#turn(() => this.#listen(page, path));
-    await (this.#guided.coming(path)?.then(listen) ?? listen());
+    const coming = this.#guided.coming(path);
+    if (coming) await coming;
+    try {
+      // In the steps of a request, so that neither overtakes the other.
+      const needed = await this.#need('listen', path);
+      if ('status' in needed) this.#closed(page, needed.status === 503 ? AGAIN : UNKNOWN);
+      else await this.#turn(() => this.#listen(page, path, needed));
+    } catch {
+      this.#closed(page, AGAIN);
+    }
   }
 
-  async #listen(page: number, path: string): Promise<void> {
+  async #listen(page: number, path: string, { running, game }: Needed): Promise<void> {
     // The page may have left meanwhile.
     if (!this.#listening.has(page)) return;
+    if (!game || !this.#starter.runs(running)) return this.#closed(page, game ? AGAIN : UNKNOWN);
     const what = `listen ${bare(path)}`;
     try {
-      if ((this.#crashes.get(what) ?? 0) >= CRASHES) return this.#closed(page, UNKNOWN);
-      const game = await this.#gameOf(path);
-      const running = game ? await this.#module(game.system) : null;
-      if (!game || !running) return this.#closed(page, game ? AGAIN : UNKNOWN);
       if (await this.#ready(running, game, path, what)) return this.#closed(page, AGAIN);
       const listener = await this.#call(running, what, () => running.started.referee.listen(path));
       running.listeners.set(listener, { page, game: game.id });
@@ -367,34 +368,33 @@ export class LocalReferee {
   }
 
   /** Drops a game of this tab, whether its module runs or not. */
-  async #leave(game: string): Promise<void> {
+  #leave(game: string): void {
     const used = this.#used.get(game);
-    const running = used && (await this.#running.get(used.name)?.catch(() => null));
+    const running = used && this.#starter.named(used.name);
     if (running) this.#drop(running, game);
     this.#used.delete(game);
     this.#parts.locks.release(game);
   }
 
   /** Drops the games that no page looks at. */
-  async #sweep(): Promise<void> {
+  #sweep(): void {
     const heard = new Set([...this.#listening.values()].flatMap((one) => one?.running.listeners.get(one.listener)?.game ?? []));
-    for (const [game, { at }] of [...this.#used]) if (!heard.has(game) && !this.#parts.store.lacks(game) && this.#parts.now() - at > IDLE) await this.#leave(game);
+    for (const [game, { at }] of [...this.#used]) if (!heard.has(game) && !this.#parts.store.lacks(game) && this.#parts.now() - at > IDLE) this.#leave(game);
   }
 
   async #forget(tokens: string[]): Promise<void> {
     // Games that this tab knows can be removed without the list.
-    await this.#list().catch(() => undefined);
+    await this.#games.list().catch(() => undefined);
     const games = new Set(tokens.flatMap((token) => this.#games.get(token)?.id ?? []));
     for (const game of games) {
-      await this.#leave(game);
+      this.#leave(game);
       await this.#parts.store.remove(game);
     }
-    for (const [token, { id }] of [...this.#games]) if (games.has(id)) this.#games.delete(token);
+    this.#games.forget(games);
   }
 
   /** Loads the module of a path beforehand. */
   async #expect(path: string): Promise<void> {
-    const game = await this.#gameOf(path).catch(() => null);
-    await this.#module(game?.system ?? systemOf(path, undefined));
+    await this.#need('expect', path);
   }
 }

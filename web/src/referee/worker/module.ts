@@ -1,4 +1,5 @@
 /** The WebAssembly module of `crates/browser`, as far as it is used here. */
+import { whole } from './whole';
 
 /** The answer to a request; `after` is in seconds. With a `job`, the answer is what `work` makes of it. */
 export interface ModuleAnswer {
@@ -20,7 +21,7 @@ export interface ModuleReferee {
   /** @throws a problem document if the stored game can't be read. */
   load(game: string, stored: string): void;
   drop(game: string): void;
-  ask(method: string, path: string, body: string | undefined, now: number): ModuleAnswer;
+  ask(method: string, path: string, body: string | undefined): ModuleAnswer;
   /** Returns what must be stored before an answer or a message is passed on. */
   writes(): string;
   /** @throws a problem document if the link is unknown. */
@@ -28,7 +29,7 @@ export interface ModuleReferee {
   silence(listener: number): void;
   news(): string;
   beat(now: number): string;
-  done(id: number, result: string, now: number): void;
+  done(id: number, result: string): void;
 }
 
 /** A module that is ready. */
@@ -49,6 +50,13 @@ export interface Write {
   response?: unknown;
 }
 
+/** What `work` makes: an answer, and a game that must be stored before that is passed on. */
+export interface Made {
+  status: number;
+  text: string;
+  write?: Write;
+}
+
 /** A message for a listener, or the end of it. */
 export type News = { listener: number } & ({ text: string } | { close: { code: number; reason: string } });
 
@@ -60,9 +68,9 @@ export interface Beat {
 
 /** Compiles a module that xz has compressed. */
 export async function compiled(address: string): Promise<WebAssembly.Module> {
-  const [response, { XzReadableStream }] = await Promise.all([fetch(address), import('xz-decompress')]);
-  if (!response.ok || !response.body) throw new Error(`${address}: ${response.status}`);
-  const module = new XzReadableStream(response.body);
+  // Whole before it is unpacked, since one is unpacked at a time: all others would wait for a connection that hangs.
+  const [packed, { XzReadableStream }] = await Promise.all([whole(address), import('xz-decompress')]);
+  const module = new XzReadableStream(packed.stream());
   return WebAssembly.compileStreaming(new Response(module, { headers: { 'content-type': 'application/wasm' } }));
 }
 

@@ -65,6 +65,7 @@ export const NOT_HELD = problem(503, 'not-held', ELSEWHERE, WAIT);
 export const RESTARTED = problem(503, 'busy', 'The referee stopped, and is started again', SOON);
 export const GIVEN_UP = problem(500, 'failed', 'The referee failed at this. Reload the page to try again');
 export const NOT_READ = problem(503, 'store', 'This browser failed to read its stored games', WAIT);
+export const NO_SEAT = problem(404, 'unknown-seat', 'This link leads to no game that is kept in this browser');
 export const NOWHERE = problem(404, 'unknown-path', 'This address can’t be read');
 export const UNWANTED = problem(0, 'aborted', 'Not wanted any more');
 export const NOT_FETCHED = problem(503, 'offline', 'The rules of this game could not be loaded', WAIT);

@@ -12,6 +12,7 @@ import { type Computer, WorkPool } from './pool';
 import type { Early, ToPage, ToWorker } from './protocol';
 import { GameStore } from './store';
 import { TROUBLES } from './troubles';
+import { STALLED } from './whole';
 
 /** Folder of the page, from that of this worker. */
 const PAGE = '../';
@@ -37,7 +38,7 @@ const awaited = new Map<string, (module: WebAssembly.Module | null) => void>();
 /** Fetches a file about a built-in scenario; null if there is none. */
 async function about<T>(name: string, what: 'opening' | 'source'): Promise<T | null> {
   const file = fileOf(`scenarios/${name}/${what}`);
-  const response = file === null ? null : await unzipped(addressOf(file), 'application/json');
+  const response = file === null ? null : await unzipped(addressOf(file), 'application/json', AbortSignal.timeout(STALLED));
   if (response?.status === 404) return null;
   if (!response?.ok) throw new Error(`${name} was not fetched`);
   return await response.json() as T;

@@ -14,9 +14,6 @@ interface StoredGame {
   pre_game: unknown;
   /** Number of lines of the ledger. */
   count: number;
-  /** When the game was made and last loaded, in milliseconds since 1970. */
-  begun: number;
-  used: number;
 }
 
 interface Schema extends DBSchema {
@@ -61,7 +58,7 @@ export class Conflict extends Error {
 /** The store can't be read, so it isn't known which games it has. */
 export class NotRead extends Error {}
 
-const NO_GAME = (id: string): StoredGame => ({ id, system: '', links: {}, pre_game: null, count: 0, begun: 0, used: 0 });
+const NO_GAME = (id: string): StoredGame => ({ id, system: '', links: {}, pre_game: null, count: 0 });
 const rangeOf = (game: string) => IDBKeyRange.bound([game, 0], [game, Infinity]);
 
 export interface StoreOptions {
@@ -69,7 +66,6 @@ export interface StoreOptions {
   trouble: (why: StoreTrouble) => void;
   name?: string;
   migrations?: Migration[];
-  now?: () => number;
 }
 
 export class GameStore {
@@ -84,7 +80,7 @@ export class GameStore {
   #told = new Set<StoreTrouble>();
 
   constructor(options: StoreOptions) {
-    this.#options = { name: 'undercity', migrations: MIGRATIONS, now: () => Date.now(), ...options };
+    this.#options = { name: 'undercity', migrations: MIGRATIONS, ...options };
     this.#opened = this.#open();
   }
 
@@ -118,11 +114,6 @@ export class GameStore {
     if (this.#told.has(why)) return;
     this.#told.add(why);
     this.#options.trouble(why);
-  }
-
-  /** Whether all changes are on disk. */
-  get saved(): boolean {
-    return this.#unsaved.length === 0;
   }
 
   /** Whether changes of a game are not on disk. */
@@ -224,9 +215,8 @@ export class GameStore {
     const { game: id, links, pre_game, lines = [], after, response } = write;
     const games = transaction.objectStore('games');
     const found = await games.get(id);
-    const now = this.#options.now();
     if (!found && !links) throw new Conflict([id]);
-    const game = found ?? { ...NO_GAME(id), system: this.#systems.get(id) ?? '', begun: now, used: now };
+    const game = found ?? { ...NO_GAME(id), system: this.#systems.get(id) ?? '' };
     if (lines.length > 0 && (after ?? game.count) !== game.count) throw new Conflict([id]);
     for (const [i, text] of lines.entries()) await transaction.objectStore('lines').add({ game: id, n: game.count + i, text });
     if (response != null) {
@@ -234,18 +224,6 @@ export class GameStore {
       await responses.add({ game: id, n: await responses.count(rangeOf(id)), response });
     }
     await games.put({ ...game, ...(links ? { links } : {}), ...(pre_game === undefined ? {} : { pre_game }), count: game.count + lines.length });
-  }
-
-  /** Notes that a game was loaded. */
-  async use(id: string): Promise<void> {
-    try {
-      const transaction = this.#db?.transaction('games', 'readwrite');
-      if (!transaction) return;
-      const put = transaction.store.get(id).then((game) => game && transaction.store.put({ ...game, used: this.#options.now() }));
-      await Promise.all([put, transaction.done]);
-    } catch {
-      // Only the time is lost.
-    }
   }
 
   async remove(id: string): Promise<void> {
@@ -257,9 +235,5 @@ export class GameStore {
       transaction.objectStore('games').delete(id), transaction.objectStore('lines').delete(rangeOf(id)),
       transaction.objectStore('responses').delete(rangeOf(id)), transaction.done,
     ]);
-  }
-
-  close(): void {
-    this.#db?.close();
   }
 }
