@@ -92,7 +92,7 @@ it('takes an update at the next opening, never during a game', async () => {
   writeFileSync(index, readFileSync(index, 'utf8').replace('<title>Undercity</title>', '<title>Undercity</title><meta name="version" content="2">'));
   execFileSync('node', [join(import.meta.dirname, '../../site/offline.mjs'), folder]);
   await who.page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
-  await who.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await expect.poll(() => who.page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null), { timeout: 30_000 }).toBe(true);
   await reload(who.page);
   expect(await who.page.locator('meta[name=version]').count()).toBe(0);
   await who.page.close();

@@ -72,13 +72,12 @@ export function verified(file: string, verdict: string): void {
 
 /** Waits until the site is kept in the browser: the page, and then all else. */
 export async function kept(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.waitForFunction(async () => {
+  const isKept = (): Promise<boolean> => page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const text = await (await fetch(active?.scriptURL ?? '')).text();
     const lists = [...text.matchAll(/^const (?:FIRST|LATE) = (.*);$/gm)].map(([, list = '{}']) => Object.keys(JSON.parse(list) as object).length);
     const [name = ''] = await caches.keys();
-    const cache = await caches.open(name);
-    return (await cache.keys()).length >= lists.reduce((sum, one) => sum + one, 0);
-  }, undefined, { timeout: 60_000, polling: 500 });
+    return (await (await caches.open(name)).keys()).length === lists.reduce((sum, one) => sum + one, 0);
+  });
+  await expect.poll(isKept, { timeout: 60_000, interval: 500 }).toBe(true);
 }
