@@ -9,7 +9,7 @@ CARGO ?= cargo
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
 # The program as it is built for playing at home.
-QUICK = $(abspath $(or $(CARGO_TARGET_DIR),target)/quick/undercity)
+QUICK_PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/quick/undercity)
 # The program as it is shipped.
 RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
 # The rule systems: each has a rulebook. The referee's own belongs to none, and the history of rulings is no rulebook.
@@ -22,7 +22,7 @@ help: ## what there is
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Said before a build from nothing.
-FIRST = @test -e $(QUICK) || echo "Building Undercity. The first time this takes some minutes; the bar says how far it is."
+FIRST = @test -e $(QUICK_PROGRAM) || echo "Building Undercity. The first time this takes some minutes; the bar says how far it is."
 
 ifdef NPM
 play: ## build, and open the table in a browser (at the terminal where npm is missing)
@@ -30,13 +30,13 @@ play: ## build, and open the table in a browser (at the terminal where npm is mi
 	@$(MAKE) --no-print-directory -j2 page quick
 	@# The page may have come after the program: then its last part alone is built again.
 	@$(MAKE) --no-print-directory quick
-	$(QUICK) play
+	$(QUICK_PROGRAM) play
 else
 play:
 	$(FIRST)
 	@$(MAKE) --no-print-directory quick
 	@echo "npm is missing, so the page cannot be built: the table opens at this terminal instead."
-	$(QUICK) play --terminal
+	$(QUICK_PROGRAM) play --terminal
 endif
 
 # On all cores, whatever -j the make above it has.

@@ -43,7 +43,7 @@ endif
 
 site-docs: book ## the documentation, in target/site/docs
 	$(BOOK) docs $(SITE)
-	@# Its list of files is no longer true: \`make site\` makes another.
+	@# Its list of files is no longer true: `make site` makes another.
 	rm -f $(SITE)/sw.js
 
 # It adds to the folder that the documentation empties.
