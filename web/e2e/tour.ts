@@ -49,7 +49,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SHOTS, `${name}-street.png`) });
   await page.getByRole('button', { name: /Underground/ }).click();
   await page.screenshot({ path: join(SHOTS, `${name}-below.png`) });
-  await page.getByRole('button', { name: /Street/ }).click();
+  await page.getByRole('button', { name: /Street/, pressed: true }).click();
 }
 
 let browser: Browser;
