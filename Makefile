@@ -74,7 +74,7 @@ lint built unit program: page
 endif
 
 test: format lint built ## everything that must hold before a change is trusted
-	@$(MAKE) --no-print-directory -j2 BUILT=1 QUICK=1 SITE_TESTS="cases pages tabs" libs docs site-built suites cases contract proxies python page-checks e2e site-tests
+	@$(MAKE) --no-print-directory -j2 BUILT=1 QUICK=1 SITE_TESTS="cases tabs" libs docs site-built suites cases contract proxies python page-checks e2e site-tests
 
 # What `make test` does once all is built: two lanes beside one another. Tests that start programs and wait for them leave
 # the processor idle much of the time. The other lane computes, and yields to them.
