@@ -1,7 +1,7 @@
 //! A way to a database over TCP that can be cut.
 #![allow(dead_code, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
@@ -114,23 +114,62 @@ fn join(client: TcpStream, plan: Arc<Plan>) {
             let _ = server.shutdown(Shutdown::Both);
         })
     };
-    pass(&client, &server, &plan, &muted, true);
+    pass(Held { client: &client, plan: &plan, kept: Vec::new() }, &server, &plan, &muted, true);
     let _ = client.shutdown(Shutdown::Both);
     // What the database was told before is done.
     let _ = server.shutdown(Shutdown::Write);
     answers.join().unwrap();
 }
 
+/// What a client sends. While the plan holds it back, it is kept.
+struct Held<'a> {
+    client: &'a TcpStream,
+    plan: &'a Plan,
+    kept: Vec<u8>,
+}
+
+impl Held<'_> {
+    fn keep(&mut self, bytes: &[u8]) {
+        self.kept.extend_from_slice(bytes);
+        self.plan.kept.lock().unwrap().extend_from_slice(bytes);
+    }
+
+    fn is_on(&self) -> bool {
+        self.plan.held.load(Ordering::SeqCst)
+    }
+}
+
+impl Read for Held<'_> {
+    /// Reads on while nothing is passed on: what a client sends can come in several parts.
+    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        if self.kept.is_empty() {
+            let length = self.client.read(bytes)?;
+            if !self.is_on() {
+                return Ok(length);
+            }
+            self.keep(&bytes[..length]);
+            let pause = Duration::from_millis(1);
+            self.client.set_read_timeout(Some(pause))?;
+            while self.is_on() {
+                match self.client.read(bytes) {
+                    Ok(0) => std::thread::sleep(pause),
+                    Ok(length) => self.keep(&bytes[..length]),
+                    Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            self.client.set_read_timeout(None)?;
+        }
+        let length = self.kept.as_slice().read(bytes)?;
+        self.kept.drain(..length);
+        Ok(length)
+    }
+}
+
 /// Passes bytes on until an end is closed or the connection is cut.
 fn pass(mut from: impl Read, mut to: impl Write, plan: &Plan, muted: &AtomicBool, asks: bool) {
     let mut bytes = [0; 1 << 16];
     while let Ok(length @ 1..) = from.read(&mut bytes) {
-        if asks && plan.held.load(Ordering::SeqCst) {
-            plan.kept.lock().unwrap().extend_from_slice(&bytes[..length]);
-            while plan.held.load(Ordering::SeqCst) {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        }
         let commits = asks && bytes[..length].windows(7).any(|text| text == b"COMMIT\0");
         let (mut passed, mut silence) = (length, false);
         let is_cut = {
