@@ -138,7 +138,7 @@ export function barriers(device: keyof typeof DEVICES): void {
 
       it('where both sides plan at once, and where units are still to be placed', async () => {
         for (const [scenario, own, other] of [['sniper/cordon', 'defender', 'attacker'], ['asl/first', 'german', 'russian']] as const) {
-          const links = await game({ scenario, players: { [other]: 'computer' } });
+          const links = await game({ scenario, players: { [other]: 'recruit' } });
           const { page, context } = await person(browser, { ...options, colorScheme });
           await page.goto(`/seat/${links[own]}`);
           await ready(page);

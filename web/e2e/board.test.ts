@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function sat(scenario: string, own: string, other: string, options: typeof DESK): Promise<Person> {
-  const links = await game({ scenario, players: { [other]: 'computer' } });
+  const links = await game({ scenario, players: { [other]: 'recruit' } });
   const who = await person(browser, options);
   await who.page.goto(`/seat/${links[own]}`);
   await ready(who.page);

@@ -118,7 +118,7 @@ const GAMES: { scenario: string; own: string; other?: string; computer?: string;
 describe('clicks', () => {
   for (const { scenario, own, other, computer, orders } of GAMES) {
     it(`${scenario}: ${orders.map(({ what }) => what).join(', ')}`, async () => {
-      const players = computer === undefined ? {} : { [computer]: 'computer' };
+      const players = computer === undefined ? {} : { [computer]: 'recruit' };
       const links = other === undefined && computer === undefined ? ((await post('games', { scenario, guide: true })) as { links: Record<string, string> }).links : await game({ scenario, players });
       const opposite = other === undefined ? null : takeSeat(links[other] ?? '');
       const { page, context, complaints } = await person(browser, {}, { briefing: false });

@@ -113,7 +113,7 @@ describe('a phone', () => {
   });
 
   it('stands still for those who ask for it', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const { page, context } = await sit(browser, links['soviet'], { reducedMotion: 'reduce' });
     const moving = await page.evaluate(() => [...document.querySelectorAll('.board *')].filter((one) => getComputedStyle(one).transitionDuration.split(', ').some((time) => time !== '0s')).length);
     expect(moving).toBe(0);

@@ -112,7 +112,7 @@ describe('a game', () => {
   });
 
   it('is played on the board itself: counter, verb, target, confirm', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const { page, context, complaints } = await sit(browser, links['soviet']);
     await page.locator('.counter.able[aria-label^="2nd Rifle"]').click();
     await page.locator('.verbs button', { hasText: /Advance\s*$/ }).click();
@@ -167,15 +167,15 @@ describe('a game', () => {
     expect(page.url()).toContain(old);
     await page.getByRole('button', { name: 'Renew link…' }).click();
     await page.getByRole('button', { name: 'Renew link', exact: true }).click();
-    await page.waitForURL((url) => !url.pathname.includes(old));
+    await expect.poll(() => page.url()).not.toContain(old);
     await ready(page);
-    await tab.waitForURL(page.url());
+    await expect.poll(() => tab.url()).toBe(page.url());
     await ready(tab);
     await elsewhere.page.getByText('link was renewed in another browser').waitFor();
     await order(page, /Advance$/, /2nd Rifle/);
     // The old link leads this browser to the new one, and the dice can still be checked.
     await tab.goto(`/seat/${old}`);
-    await tab.waitForURL(page.url());
+    await expect.poll(() => tab.url()).toBe(page.url());
     await page.getByRole('button', { name: 'Help and settings' }).click();
     await page.getByRole('button', { name: 'Resign…' }).click();
     await page.getByRole('button', { name: 'Resign', exact: true }).click();

@@ -29,7 +29,7 @@ async function setUp(token: string): Promise<void> {
 const BEFORE = new Set(['record', 'set_up', 'set-up']);
 
 async function sat({ scenario, own, other }: Played, options: typeof DESK): Promise<Person> {
-  const links = await game({ scenario, players: { [other]: 'computer' } });
+  const links = await game({ scenario, players: { [other]: 'recruit' } });
   const token = links[own] ?? '';
   const who = await person(browser, options);
   await who.page.goto(`/seat/${token}`);

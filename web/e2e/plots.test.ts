@@ -118,7 +118,7 @@ describe('plans of both sides at once', () => {
 
 describe('a question about places alone', () => {
   it('lights them on the board, where they can be pointed at', async () => {
-    const links = await game({ scenario: 'asl/first', players: { russian: 'computer' } });
+    const links = await game({ scenario: 'asl/first', players: { russian: 'recruit' } });
     const own = links['german'] ?? '';
     await takeSeat(own);
     await movers(own);

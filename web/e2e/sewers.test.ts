@@ -55,7 +55,7 @@ describe('how the sewers work', () => {
   });
 
   it('is one click away from the table', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const { page, context } = await person(browser);
     await page.goto(`/seat/${links['soviet']}`);
     await ready(page);

@@ -119,7 +119,7 @@ async function moved(page: Page): Promise<Frames> {
 
 describe('a large board', () => {
   it('keeps its frames while it is moved, as a small one does', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const { page, context, complaints } = await person(browser);
     await page.goto(`/seat/${links['soviet']}`);
     const small = await moved(page);

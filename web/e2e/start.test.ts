@@ -42,7 +42,7 @@ describe('other ways to a table', () => {
   });
 
   it('lets others watch what is public', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const [player, watcher] = [await person(browser), await person(browser)];
     await player.page.goto(`/seat/${links['soviet']}`);
     await ready(player.page);
@@ -256,7 +256,7 @@ describe('other ways to a table', () => {
   });
 
   it('lists a table that was opened by a link, and keeps nothing of one that is forgotten', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const { page, context } = await person(browser);
     await page.goto(`/seat/${links['soviet']}`);
     await until(page, 'asked');

@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 describe('the page', () => {
   it('lists the way down as a verb of its own, and leads there', async () => {
-    const links = await game({ players: { german: 'computer' } });
+    const links = await game({ players: { german: 'recruit' } });
     const { page, context, complaints } = await sit(browser, links['soviet'], PHONE);
     // Of a squad elsewhere, the page says what going below needs.
     await page.locator('.orders .choice', { hasText: '2nd Rifle' }).click();
@@ -40,7 +40,7 @@ describe('the page', () => {
   });
 
   it('names places in words, in lists and where they are read aloud', async () => {
-    const links = await game({ scenario: 'sniper/cordon', players: { attacker: 'computer' } });
+    const links = await game({ scenario: 'sniper/cordon', players: { attacker: 'recruit' } });
     const { page, context } = await sit(browser, links['defender']);
     await page.getByRole('tab', { name: 'In sight' }).click();
     await page.locator('.places .place', { hasText: '2331, on the ladder' }).waitFor();
@@ -51,7 +51,7 @@ describe('the page', () => {
   });
 
   it('draws Germans blue in every system', async () => {
-    const links = await game({ scenario: 'asl/the-brickworks', players: { russian: 'computer' } });
+    const links = await game({ scenario: 'asl/the-brickworks', players: { russian: 'recruit' } });
     const { page, context } = await sit(browser, links['german']);
     await page.locator('.counter[aria-label*=", German "]').first().waitFor();
     expect(await page.locator('.counter[aria-label*=", German "]:not(.side-1)').count()).toBe(0);
@@ -60,7 +60,7 @@ describe('the page', () => {
   });
 
   it('keeps answers of the whole side apart from the actions of a unit', async () => {
-    const links = await game({ scenario: 'heroes/first', players: { german: 'computer' } });
+    const links = await game({ scenario: 'heroes/first', players: { german: 'recruit' } });
     const { page, context } = await sit(browser, links['soviet']);
     await page.locator('.orders .pieces button').first().click();
     await page.locator('.orders .verbs').waitFor();
