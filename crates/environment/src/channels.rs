@@ -1,5 +1,6 @@
 //! The channels of an observation: what each number in it means, from the schema of a system's facts.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use rules::System;
@@ -18,7 +19,7 @@ pub(crate) struct Node {
     pub kind: Kind,
     /// First channel; its others follow.
     pub first: usize,
-    /// Where its fields, variants or words are.
+    /// Where its fields or variants are.
     pub known: Known,
 }
 
@@ -28,7 +29,7 @@ pub(crate) struct Node {
 pub(crate) struct Known([AtomicU8; NUMBERED]);
 
 /// Number of names remembered.
-const NUMBERED: usize = 32;
+const NUMBERED: usize = 64;
 
 impl Default for Known {
     fn default() -> Self {
@@ -68,8 +69,8 @@ pub(crate) enum Kind {
     Ignored,
     /// A number, or 0 and 1.
     Number,
-    /// One of these words: a channel for each.
-    Words(Vec<String>),
+    /// One of these words: a channel for each, by its place.
+    Words(HashMap<String, usize>),
     /// A text: [`BUCKETS`] channels.
     Text,
     /// A Location: a mark there.
@@ -270,7 +271,7 @@ impl<'a> Schema<'a> {
 
 fn one_of(words: Vec<String>, path: &str, made: &mut Vec<String>) -> Kind {
     made.extend(words.iter().map(|word| format!("{path}={word}")));
-    Kind::Words(words)
+    Kind::Words(words.into_iter().zip(0..).collect())
 }
 
 fn joined(path: &str, name: &str) -> String {

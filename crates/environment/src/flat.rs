@@ -3,6 +3,7 @@
 use std::fmt;
 
 use board::naming::{Name, Named, Naming};
+use referee::names::Handles;
 use rules::Side;
 use serde::ser::{self, Serialize};
 
@@ -16,6 +17,12 @@ pub(crate) trait Leaves {
     fn close(&mut self) {}
     /// A value without parts.
     fn leaf(&mut self, leaf: Leaf<'_>);
+    /// A field that is left out.
+    fn nothing(&mut self, part: Part) {
+        self.begin(part);
+        self.leaf(Leaf::Nothing);
+        self.end();
+    }
 }
 
 /// A part of a value.
@@ -58,6 +65,12 @@ const SIDE: u32 = 3 << KIND;
 pub(crate) struct Numbers {
     pub handles: Vec<Option<u16>>,
     pub side: Side,
+}
+
+impl Numbers {
+    pub(crate) fn new(handles: &Handles, side: Side) -> Self {
+        Numbers { handles: handles.all().to_vec(), side }
+    }
 }
 
 impl Naming for Numbers {
@@ -300,7 +313,9 @@ macro_rules! structs {
                 self.part(Part::Field(name, self.number), value)
             }
             fn skip_field(&mut self, name: &'static str) -> Done {
-                self.part(Part::Field(name, self.number), &())
+                self.leaves.nothing(Part::Field(name, self.number));
+                self.number += 1;
+                Ok(())
             }
             fn end(self) -> Done {
                 self.close()

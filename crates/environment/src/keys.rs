@@ -33,19 +33,34 @@ const SHOWN: usize = PIECES.len();
 
 /// Where the pieces are that a seat sees, by their handles.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Whereabouts(Vec<(u16, u16)>);
+pub(crate) struct Whereabouts {
+    /// The place of each handle; `None` for one that is nowhere.
+    places: Vec<Option<u16>>,
+    /// The handles that are somewhere.
+    put: Vec<u16>,
+}
 
 impl Whereabouts {
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        for handle in self.put.drain(..) {
+            self.places[usize::from(handle)] = None;
+        }
     }
 
+    /// Puts a piece to a place, if it is nowhere.
     pub(crate) fn put(&mut self, handle: u16, place: u16) {
-        self.0.push((handle, place));
+        let at = usize::from(handle);
+        if self.places.len() <= at {
+            self.places.resize(at + 1, None);
+        }
+        if self.places[at].is_none() {
+            self.places[at] = Some(place);
+            self.put.push(handle);
+        }
     }
 
     pub(crate) fn of(&self, handle: u16) -> Option<u16> {
-        self.0.iter().find(|(other, _)| *other == handle).map(|(_, place)| *place)
+        self.places.get(usize::from(handle)).copied().flatten()
     }
 }
 
@@ -84,17 +99,6 @@ impl<S: System> Sorted<S> {
     ) -> Result<(), Unnumbered> {
         self.choices.clear();
         rules::offers::<S>(eyes, draft, &mut self.choices);
-        if let Some(free) = free {
-            let mut others = Vec::new();
-            for choice in &self.choices {
-                if matches!(choice, Choice::Order(_)) && !is_free::<S>(choice, free)? {
-                    others.push(*choice);
-                }
-            }
-            if !others.is_empty() {
-                self.choices = others;
-            }
-        }
         self.numbers.clear();
         self.keys.clear();
         let chosen = draft.map(pieces).transpose()?.unwrap_or_default();
@@ -104,6 +108,16 @@ impl<S: System> Sorted<S> {
         }
         self.order.clear();
         self.order.extend((0u16..).take(self.choices.len()));
+        if let Some(free) = free {
+            let counts = |offer: &u16| {
+                let offer = usize::from(*offer);
+                let is_order = matches!(self.choices.get(offer), Some(Choice::Order(_)));
+                is_order && self.keys.get(offer).is_some_and(|(_, features)| !is_free(features, free))
+            };
+            if self.order.iter().any(counts) {
+                self.order.retain(counts);
+            }
+        }
         let (numbers, keys) = (&self.numbers, &self.keys);
         let key = |offer: u16| {
             let end = |offer: usize| keys.get(offer).map_or(0, |(end, _)| *end);
@@ -124,6 +138,12 @@ impl<S: System> Sorted<S> {
         self.choices.get(usize::from(*self.order.get(place)?))
     }
 
+    /// Whether the order at a place in the order of keys is free. `free` tells it for each kind of order.
+    pub(crate) fn is_free(&self, place: usize, free: &[bool]) -> bool {
+        let features = self.order.get(place).and_then(|offer| self.keys.get(usize::from(*offer)));
+        features.is_some_and(|(_, features)| is_free(features, free))
+    }
+
     /// The features of the offers, in the order of keys.
     pub(crate) fn features(&self, where_: &Whereabouts) -> impl Iterator<Item = Features> {
         self.order.iter().filter_map(move |offer| {
@@ -133,13 +153,8 @@ impl<S: System> Sorted<S> {
     }
 }
 
-/// Whether an order is free. `free` tells it for each kind of order.
-///
-/// # Errors
-/// It has no form as numbers: a defect of the system.
-pub(crate) fn is_free<S: System>(choice: &Choice<S>, free: &[bool]) -> Result<bool, Unnumbered> {
-    let kind = spell::<S>(choice, &[], &mut Vec::new())?[KIND];
-    Ok(usize::try_from(kind - 1).ok().and_then(|kind| free.get(kind)).copied().unwrap_or_default())
+fn is_free(features: &Features, free: &[bool]) -> bool {
+    usize::try_from(features[KIND] - 1).ok().and_then(|kind| free.get(kind)).copied().unwrap_or_default()
 }
 
 /// Returns the features of a draft.

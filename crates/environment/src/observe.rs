@@ -35,6 +35,8 @@ struct Read {
     /// Where its values and marks end in the lists.
     values: usize,
     marks: usize,
+    /// Whether a piece that it names has lost its handle since.
+    stale: bool,
 }
 
 /// Reads the facts of a seat into arrays. From one view to the next, only facts that were not there are read.
@@ -64,6 +66,19 @@ impl List {
         self.marks.clear();
     }
 
+    /// Notes which facts name a piece by one of these handles, which it has no more.
+    fn lose(&mut self, lost: &[u16]) {
+        let mut begin = 0;
+        for read in &mut self.read {
+            let marks = self.marks.get(begin..read.marks).unwrap_or_default();
+            begin = read.marks;
+            let of_mark = |(_, mark): &(usize, Mark)| matches!(mark, Mark::Piece(piece) if lost.contains(piece));
+            read.stale |= read.put.is_some_and(|(piece, _)| lost.contains(&piece))
+                || matches!(read.anchor, Anchor::Piece(piece) if lost.contains(&piece))
+                || marks.iter().any(of_mark);
+        }
+    }
+
     /// Appends the fact at this place of another list.
     fn copy(&mut self, of: &List, place: usize) {
         let Some(read) = of.read.get(place) else { return };
@@ -89,9 +104,35 @@ const COMPARED: usize = 4;
 
 /// The arrays of an observation, cleared.
 pub(crate) struct Arrays<'a> {
-    /// Planes: for each channel a row of places, the last of them for what is at no place.
+    /// Planes: for each channel each place, the last of them for what is at no place.
     pub planes: &'a mut [u8],
     pub scalars: &'a mut [f32],
+    pub order: Order,
+}
+
+/// The order of the numbers of planes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order {
+    channel: usize,
+    place: usize,
+    /// The last place.
+    nowhere: usize,
+}
+
+impl Order {
+    /// One plane after the other. `places` is the number of Locations.
+    pub(crate) const fn by_plane(places: usize) -> Self {
+        Order { channel: places + 1, place: 1, nowhere: places }
+    }
+
+    /// One place after the other: what is written at once is close together in memory.
+    pub(crate) const fn by_place(places: usize, channels: &Channels) -> Self {
+        Order { channel: 1, place: channels.planes.len(), nowhere: places }
+    }
+
+    fn at(self, channel: usize, place: Option<u16>) -> usize {
+        channel * self.channel + place.map_or(self.nowhere, usize::from) * self.place
+    }
 }
 
 impl<S: System> Reading<S> {
@@ -112,14 +153,17 @@ impl<S: System> Reading<S> {
         facts.clear();
         list.clear();
         if self.handles != handles {
-            // Facts that are equal have other numbers now.
-            old_facts.clear();
+            // Facts that are equal can have other numbers now.
+            let now = handles.iter().copied().chain(std::iter::repeat(None));
+            let lost = self.handles.iter().zip(now).filter_map(|(old, now)| old.filter(|old| now != Some(*old)));
+            old.lose(&lost.collect::<Vec<u16>>());
             self.handles.clear();
             self.handles.extend_from_slice(handles);
         }
         let (mut failed, mut path, mut next) = (None, Vec::new(), 0);
         S::view(eyes, &mut |fact: S::Fact| {
-            let same = old_facts.iter().skip(next).take(COMPARED).position(|old| *old == fact);
+            let nearby = old_facts.iter().zip(&old.read).skip(next).take(COMPARED);
+            let same = { nearby }.position(|(old, read)| !read.stale && *old == fact);
             if let Some(after) = same {
                 list.copy(old, next + after);
                 next += after + 1;
@@ -143,35 +187,27 @@ impl<S: System> Reading<S> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Writes what was read. `places` is the number of Locations. Calls `touched` with the index of each number that
-    /// was written to.
-    pub(crate) fn write(
-        &self,
-        channels: &Channels,
-        places: usize,
-        arrays: &mut Arrays<'_>,
-        mut touched: impl FnMut(bool, usize),
-    ) {
-        let row = places + 1;
+    /// Writes what was read. Calls `touched` with the index of each number that was written to.
+    pub(crate) fn write(&self, channels: &Channels, arrays: &mut Arrays<'_>, mut touched: impl FnMut(bool, usize)) {
         let (mut values, mut marks) = (0, 0);
         for read in &self.list.read {
             let Some(fact) = read.kind.and_then(|kind| channels.facts.get(kind)) else { continue };
             let own = self.list.values.get(values..read.values).unwrap_or_default();
             for (channel, value) in own.iter().copied().chain([(0, 1)]) {
-                self.put(fact, (read, channel, value), row, arrays, &mut touched);
+                self.put(fact, (read, channel, value), arrays, &mut touched);
             }
             values = read.values;
             for (channel, mark) in self.list.marks.get(marks..read.marks).unwrap_or_default() {
                 if !fact.placed {
                     // A part of something that is about no place.
-                    self.put(fact, (read, *channel, 1), row, arrays, &mut touched);
+                    self.put(fact, (read, *channel, 1), arrays, &mut touched);
                     continue;
                 }
                 let place = match mark {
                     Mark::Place(place) => Some(*place),
                     Mark::Piece(piece) => self.whereabouts.of(*piece),
                 };
-                let at = (read.base + channel) * row + place.map_or(places, usize::from);
+                let at = arrays.order.at(read.base + channel, place);
                 add(arrays.planes, at, 1, &mut touched);
             }
             marks = read.marks;
@@ -183,7 +219,6 @@ impl<S: System> Reading<S> {
         &self,
         fact: &FactKind,
         (read, channel, value): (&Read, usize, i64),
-        row: usize,
         arrays: &mut Arrays<'_>,
         touched: &mut impl FnMut(bool, usize),
     ) {
@@ -199,7 +234,7 @@ impl<S: System> Reading<S> {
             Anchor::Place(place) => Some(place),
             Anchor::Piece(piece) => self.whereabouts.of(piece),
         };
-        let at = (read.base + channel) * row + place.map_or(row - 1, usize::from);
+        let at = arrays.order.at(read.base + channel, place);
         add(arrays.planes, at, value, touched);
     }
 }
@@ -246,7 +281,7 @@ impl<'a> Walk<'a, '_> {
         let (values, marks) = (self.list.values.len(), self.list.marks.len());
         let Some(Under { kind, fact, at, piece, other, .. }) = self.fact else {
             let (kind, put, base, anchor) = (None, None, 0, Anchor::Nothing);
-            self.list.read.push(Read { kind, put, base, anchor, values, marks });
+            self.list.read.push(Read { kind, put, base, anchor, values, marks, stale: false });
             return;
         };
         let anchor = match (at, piece) {
@@ -256,7 +291,7 @@ impl<'a> Walk<'a, '_> {
         };
         let base = fact.count + if other { fact.width } else { 0 };
         let (kind, put) = (Some(kind), piece.zip(at));
-        self.list.read.push(Read { kind, put, base, anchor, values, marks });
+        self.list.read.push(Read { kind, put, base, anchor, values, marks, stale: false });
     }
 }
 
@@ -297,6 +332,8 @@ impl Leaves for Walk<'_, '_> {
         self.path.pop();
     }
 
+    fn nothing(&mut self, _: Part) {}
+
     fn leaf(&mut self, leaf: Leaf<'_>) {
         let Some(top) = self.path.last().copied() else {
             if let Leaf::Word(word, number) = leaf {
@@ -319,13 +356,8 @@ impl Leaves for Walk<'_, '_> {
             (Kind::Piece, Leaf::Piece(piece)) => self.list.marks.push((node.first, Mark::Piece(piece))),
             (Kind::Side, Leaf::Side(side)) => self.value(node.first + usize::from(side), 1),
             (Kind::Number, Leaf::Number(number)) => self.value(node.first, number),
-            (Kind::Words(words), Leaf::Word(word, number)) => {
-                if let Some((place, _)) = node.known.find(words, (word, number as usize), String::as_str) {
-                    self.value(node.first + place, 1);
-                }
-            }
-            (Kind::Words(words), Leaf::Text(word)) => {
-                if let Some(place) = words.iter().position(|other| other == word) {
+            (Kind::Words(words), Leaf::Word(word, _) | Leaf::Text(word)) => {
+                if let Some(place) = words.get(word) {
                     self.value(node.first + place, 1);
                 }
             }

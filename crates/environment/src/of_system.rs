@@ -15,8 +15,8 @@ use sha2::{Digest, Sha256};
 
 use crate::flat::Numbers;
 use crate::game::Shape;
-use crate::keys::{Features, Sorted, features_of_draft, is_free};
-use crate::observe::{Arrays, Reading};
+use crate::keys::{Features, Sorted, features_of_draft};
+use crate::observe::{Arrays, Order, Reading};
 use crate::{ActionError, FREE_ORDERS, Observation, State, Turn};
 
 /// Version of the form of a saved state.
@@ -97,7 +97,7 @@ impl<S: System> Of<S> {
     }
 
     pub(crate) fn numbers(&self, side: Side) -> Arc<Numbers> {
-        Arc::new(Numbers { handles: self.trial.log(side).handles().all().to_vec(), side })
+        Arc::new(Numbers::new(self.trial.log(side).handles(), side))
     }
 
     /// Lists what can be chosen now.
@@ -182,8 +182,8 @@ impl<S: System> State for Of<S> {
             Awaited::Order(_) if self.is_more(action) => self.before += self.shape.page() - 1,
             Awaited::Order(side) => {
                 match self.chosen(action).copied() {
-                    Some(choice @ Choice::Order(order)) => {
-                        let is_free = naming(self.numbers(side), || is_free::<S>(&choice, &self.shape.free))?;
+                    Some(Choice::Order(order)) => {
+                        let is_free = self.sorted.is_free(self.before + action, &self.shape.free);
                         self.trial.order(side, order)?;
                         self.free[side] = if is_free { self.free[side].saturating_add(1) } else { 0 };
                         self.draft = None;
@@ -291,7 +291,8 @@ impl<S: System> State for Of<S> {
         let mut scalars = vec![0.0; channels.scalars.len()];
         naming(self.numbers(side), || {
             reading.view(channels, self.trial.eyes(side.seat()), self.trial.log(side).handles().all())?;
-            reading.write(channels, places, &mut Arrays { planes: &mut planes, scalars: &mut scalars }, |_, _| ());
+            let order = Order::by_plane(places);
+            reading.write(channels, &mut Arrays { planes: &mut planes, scalars: &mut scalars, order }, |_, _| ());
             let chooses = self.awaited == Awaited::Order(side);
             let offers = if chooses {
                 let features = self.sorted.features(&reading.whereabouts).skip(self.before);

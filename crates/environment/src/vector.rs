@@ -12,13 +12,13 @@ use rules::{BySide, Choice, Side, System};
 
 use crate::flat::Numbers;
 use crate::game::{Shape, Spaces};
-use crate::keys::{FEATURES, Sorted, features_of_draft, is_free};
-use crate::observe::{Arrays, Reading};
+use crate::keys::{FEATURES, Sorted, features_of_draft};
+use crate::observe::{Arrays, Order, Reading};
 use crate::{ActionError, FREE_ORDERS};
 
 /// The arrays that a step writes, one row for each game. All have the length that [`Vector::games`] and the spaces ask for.
 pub struct Outputs<'a> {
-    /// Planes of the side on turn.
+    /// Planes of the side on turn: for each place, the last of them for what is at no place, the number of each plane.
     pub planes: &'a mut [u8],
     /// Scalars of the side on turn.
     pub scalars: &'a mut [f32],
@@ -39,7 +39,7 @@ pub struct Outputs<'a> {
 /// Arrays for [`Outputs`], at first all 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutputArrays {
-    /// Planes of the side on turn.
+    /// Planes of the side on turn: for each place, the number of each plane.
     pub planes: Vec<u8>,
     /// Scalars of the side on turn.
     pub scalars: Vec<f32>,
@@ -116,6 +116,8 @@ pub(crate) struct Lanes<S: System> {
 /// One of the games.
 struct Lane<S: System> {
     trial: QuickTrial<S>,
+    /// The names of each side, as they are now.
+    numbers: [Arc<Numbers>; 2],
     side: Side,
     draft: Option<S::Draft>,
     before: usize,
@@ -252,8 +254,10 @@ impl<S: System> Vector for Lanes<S> {
 
 impl<S: System> Lane<S> {
     fn new(shape: &Shape, scenario: &ScenarioText, seed: u64) -> Result<Self, ActionError> {
+        let trial = QuickTrial::new(scenario, seed)?;
         let mut lane = Lane {
-            trial: QuickTrial::new(scenario, seed)?,
+            numbers: Side::BOTH.map(|side| Arc::new(Numbers::new(trial.handles(side), side))),
+            trial,
             side: Side::A,
             draft: None,
             before: 0,
@@ -276,8 +280,19 @@ impl<S: System> Lane<S> {
         action == shape.page() - 1 && self.sorted.len() - self.before > shape.page()
     }
 
+    /// The names of the side on turn.
     fn numbers(&self) -> Arc<Numbers> {
-        Arc::new(Numbers { handles: self.trial.handles(self.side).all().to_vec(), side: self.side })
+        Arc::clone(&self.numbers[self.side.index()])
+    }
+
+    /// Renews the names of both sides after an order.
+    fn rename(&mut self) {
+        for (side, numbers) in Side::BOTH.into_iter().zip(&mut self.numbers) {
+            let handles = self.trial.handles(side);
+            if numbers.handles != handles.all() {
+                *numbers = Arc::new(Numbers::new(handles, side));
+            }
+        }
     }
 
     fn list(&mut self, shape: &Shape) -> Result<(), ActionError> {
@@ -296,10 +311,11 @@ impl<S: System> Lane<S> {
             self.before += shape.page() - 1;
             return Ok(result);
         }
-        match self.sorted.get(self.before + action).copied() {
+        let place = self.before + action;
+        match self.sorted.get(place).copied() {
             Some(Choice::Draft(draft)) => self.draft = Some(draft),
-            Some(choice @ Choice::Order(order)) => {
-                let is_free = naming(self.numbers(), || is_free::<S>(&choice, &shape.free))?;
+            Some(Choice::Order(order)) => {
+                let is_free = self.sorted.is_free(place, &shape.free);
                 self.free[self.side] = if is_free { self.free[self.side].saturating_add(1) } else { 0 };
                 self.changed = true;
                 self.trial.order(self.side, &order)?;
@@ -313,6 +329,7 @@ impl<S: System> Lane<S> {
                     self.trial.begin()?;
                     self.free = BySide::default();
                 }
+                self.rename();
             }
             None => return Err(ActionError::Action { action, of: self.legal(shape) }),
         }
@@ -336,9 +353,10 @@ impl<S: System> Lane<S> {
                 written.0.drain(..).for_each(|at| row.planes[at] = 0);
                 written.1.drain(..).for_each(|at| row.scalars[at] = 0.0);
                 reading.view(&shape.channels, trial.eyes(side.seat()), trial.handles(*side).all())?;
-                let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars };
+                let order = Order::by_place(shape.places(), &shape.channels);
+                let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars, order };
                 let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
-                reading.write(&shape.channels, shape.places(), &mut arrays, touched);
+                reading.write(&shape.channels, &mut arrays, touched);
                 *changed = false;
             }
             let left = sorted.len() - *before;

@@ -1,16 +1,16 @@
 //! Names of pieces and Locations for each kind of reader.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use board::naming::{Name, Named, Naming};
+use board::naming::{Name, Named, Naming, naming};
 use fair::Nonce;
 use rules::names::{BareHandles, side_or_location, side_or_location_id};
 use rules::{Piece, QuickDice, Seat, System};
 use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
-use crate::seat::written_view;
+use crate::canonical::canonical;
 
 /// The names in the scenario, used by ledgers and conformance cases. They include hidden pieces.
 #[derive(Debug)]
@@ -146,6 +146,15 @@ impl Handles {
         self.last
     }
 
+    /// Whether these are the handles at a position: no piece came into sight or went.
+    pub(crate) fn fits<S: System>(&self, setting: &S::Setting, position: &S::Position, seat: Seat) -> bool {
+        let eyes = S::eyes(setting, position, seat);
+        // A list that grew by pieces this seat does not see is unchanged for the seat.
+        (0..S::pieces(position))
+            .map(|index| Piece(index as u16))
+            .all(|piece| self.handle(piece).is_some() == S::sees(eyes, piece))
+    }
+
     /// Returns the handles after a change of the position: pieces that came into sight get new ones, and those that
     /// went out of sight lose theirs. `None` if no piece came or went.
     ///
@@ -165,13 +174,12 @@ impl Handles {
         seat: Seat,
         lots: &mut Lots,
     ) -> Result<Option<Handles>, RefereeError> {
+        if self.fits::<S>(setting, position, seat) {
+            return Ok(None);
+        }
         let count = S::pieces(position);
         let eyes = S::eyes(setting, position, seat);
         let sees = |index: usize| S::sees(eyes, Piece(index as u16));
-        // A list that grew by pieces this seat does not see is unchanged for the seat.
-        if (0..count).all(|index| self.handle(Piece(index as u16)).is_some() == sees(index)) {
-            return Ok(None);
-        }
         let mut next = self.clone();
         next.of_piece.resize(count, None);
         let mut come = Vec::new();
@@ -202,27 +210,49 @@ impl Handles {
         Ok(Some(next))
     }
 
-    /// Returns what a seat sees of each of these pieces. That piece is named 0, and the others that appear with it
-    /// 65535.
+    /// Returns what a seat sees of each of these pieces: the facts that name any of them, with that piece named 0, and the
+    /// others that appear with it 65535.
     fn looks<S: System>(
         &self,
         setting: &Arc<S::Setting>,
         position: &S::Position,
         seat: Seat,
         come: &[usize],
-    ) -> Result<HashMap<usize, Vec<String>>, RefereeError> {
-        let mut looks = HashMap::new();
-        for &piece in come {
+    ) -> Result<HashMap<usize, BTreeSet<String>>, RefereeError> {
+        let names = |of: Option<usize>| {
             let mut of_piece = self.of_piece.clone();
             for &other in come {
                 if let Some(slot) = of_piece.get_mut(other) {
-                    *slot = Some(if other == piece { 0 } else { u16::MAX });
+                    *slot = Some(if Some(other) == of { 0 } else { u16::MAX });
                 }
             }
-            let names = BareHandles::<S>::of_handles(setting, of_piece);
-            looks.insert(piece, written_view::<S>(setting, position, seat, names)?.facts.into_iter().collect());
+            BareHandles::<S>::of_handles(setting, of_piece)
+        };
+        let written = |of: Option<usize>, facts: &[S::Fact]| -> Result<BTreeSet<String>, RefereeError> {
+            naming(names(of), || facts.iter().map(|fact| canonical(fact).map_err(RefereeError::unnamed)).collect())
+        };
+        let (mut about, mut same, mut failed) = (Vec::new(), Vec::new(), None);
+        let other = u16::MAX.to_string();
+        naming(names(None), || {
+            S::view(S::eyes(setting, position, seat), &mut |fact| match serde_json::to_string(&fact) {
+                Ok(line) if line.contains(&other) => about.push(fact),
+                Ok(_) => same.push(fact),
+                Err(error) => failed = Some(RefereeError::Unnamed(error)),
+            });
+        });
+        failed.map_or(Ok(()), Err)?;
+        let mut looks: Vec<BTreeSet<String>> = Vec::new();
+        for piece in come {
+            looks.push(written(Some(*piece), &about)?);
         }
-        Ok(looks)
+        // They compare as the lists of all facts do, but for one that is the beginning of another: it comes first only if
+        // no fact that is the same for all follows it.
+        let length = looks.first().map(BTreeSet::len);
+        if looks.iter().any(|look| Some(look.len()) != length) {
+            let last = written(None, &same)?.pop_last();
+            looks.iter_mut().for_each(|look| look.extend(last.clone()));
+        }
+        Ok(come.iter().copied().zip(looks).collect())
     }
 }
 

@@ -90,7 +90,7 @@ impl OrderKind<Asl> for Done {
         OrderText::new("Done", sentence, clause)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Done {});
     }
 }

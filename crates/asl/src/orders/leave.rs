@@ -76,7 +76,7 @@ impl OrderKind<Asl> for Leave {
         OrderText::new("Leave weapon", sentence, A5).about([self.unit, self.sw])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             pieces.iter().for_each(|sw| sink(Leave { unit, sw: *sw }))
         });

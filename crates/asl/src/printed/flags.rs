@@ -174,6 +174,13 @@ impl Flags {
     /// The empty set of markers.
     pub const NONE: Flags = Flags(0);
 
+    /// Returns whether there are no markers.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
     /// Returns whether a marker is in the set.
     #[inline]
     #[must_use]

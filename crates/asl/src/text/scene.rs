@@ -215,7 +215,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         (at.is_none(), Sort::Note, "not yet placed"),
         (kind.is_weapon() && holder.is_none(), Sort::Note, "not held"),
     ];
-    let states = State::listed(flags.iter().map(|flag| (true, sort(*flag), flag.words())).chain(more));
+    let states = State::listed(flags.iter().map(|flag| (true, sort(flag), flag.words())).chain(more));
     let mut values = values(*kind);
     values.extend(granted.then(|| "may use the sewers".to_owned()));
     let (symbol, size, words) = sign(kind.class());

@@ -31,9 +31,9 @@ pub enum Fact {
         /// Whether the enemy sees it.
         cover: Cover,
         /// Its markers, if it has any.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schemars(extend("uniqueItems" = true))]
-        flags: Vec<Flag>,
+        #[serde(default, skip_serializing_if = "Flags::is_empty")]
+        #[schemars(with = "Vec<Flag>", extend("uniqueItems" = true))]
+        flags: Flags,
         /// The unit that holds it, if it is a weapon.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         holder: Option<Piece>,
@@ -340,10 +340,4 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         Fact::Entrance { .. } | Fact::Barred { .. } => true,
         _ => false,
     }
-}
-
-/// Returns the markers as a set.
-#[must_use]
-pub fn flags(list: &[Flag]) -> Flags {
-    list.iter().copied().collect()
 }

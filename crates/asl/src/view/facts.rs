@@ -83,7 +83,7 @@ fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
         kind: unit.kind,
         at: unit.at,
         cover: unit.cover,
-        flags: unit.flags.iter().collect(),
+        flags: unit.flags,
         holder: unit.holder,
         granted: unit.granted,
         known_as: Some(unit.known_as).filter(|kind| own && *kind != unit.kind),
@@ -115,10 +115,8 @@ fn counters(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fact)) {
 
 fn ground(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
-    for hex in setting.board.grid().hexes() {
-        for cover in eyes.covers(hex) {
-            sink(Fact::Covered { at: cover.at, blaze: cover.blaze });
-        }
+    for cover in eyes.all_covers() {
+        sink(Fact::Covered { at: cover.at, blaze: cover.blaze });
     }
     let (rubble, buried) = eyes.fallen();
     for hex in rubble {

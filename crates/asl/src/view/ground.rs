@@ -75,6 +75,15 @@ impl<'a> AslEyes<'a> {
         covers.filter(move |(n, cover)| cover.at == ground && there(*n)).map(|(_, cover)| cover)
     }
 
+    /// Returns the Blazes and the rubble of the scenario that are there, by hexes. Public.
+    pub(super) fn all_covers(self) -> Vec<&'a CoverEntry> {
+        let there = |(n, _): &(usize, &CoverEntry)| self.position.covered >> n & 1 == 1;
+        let covers = self.setting.covers.iter().enumerate().filter(there);
+        let mut covers: Vec<&CoverEntry> = covers.map(|(_, cover)| cover).collect();
+        covers.sort_by_key(|cover| self.setting.hex(cover.at));
+        covers
+    }
+
     /// Returns whether the sewer below a hex is buried (B8.5e).
     #[inline]
     #[must_use]

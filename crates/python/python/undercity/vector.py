@@ -38,8 +38,10 @@ class Vector:
         """The scenario."""
         spaces = self.environment.spaces
         width = len(spaces.features)
-        self.planes: npt.NDArray[np.uint8] = np.zeros((games, len(spaces.planes), len(spaces.places) + 1), np.uint8)
-        """Planes of what the player on turn sees."""
+        # In memory the numbers of a place are beside one another: a step writes them at once.
+        self._places: npt.NDArray[np.uint8] = np.zeros((games, len(spaces.places) + 1, len(spaces.planes)), np.uint8)
+        self.planes: npt.NDArray[np.uint8] = self._places.transpose(0, 2, 1)
+        """Planes of what the player on turn sees, by game, plane and place. In memory the planes come last."""
         self.scalars: npt.NDArray[np.float32] = np.zeros((games, len(spaces.scalars)), np.float32)
         """Numbers of what the player on turn sees."""
         self.offers: npt.NDArray[np.int32] = np.zeros((games, ACTIONS, width), np.int32)
@@ -59,7 +61,7 @@ class Vector:
 
     def _run(self, actions: Optional[npt.NDArray[np.int64]]) -> None:
         self._native.step(
-            actions, self.planes, self.scalars, self.offers, self.draft, self.actions, self.player, self.returns, self.over
+            actions, self._places, self.scalars, self.offers, self.draft, self.actions, self.player, self.returns, self.over
         )
 
     def __len__(self) -> int:

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::resolution::{apply, resolve, settle};
+use rules::resolution::{resolve, settle};
 use rules::{Audience, Clause, Effect, EffectObserver, Outcome, Pool, QuickDice, Seat, Side, System};
 
 use crate::RefereeError;
@@ -19,8 +19,6 @@ pub struct QuickTrial<S: System> {
     handles: [Handles; 2],
     dice: QuickDice,
     lots: Lots,
-    effects: Effects<S>,
-    before: S::Position,
 }
 
 impl<S: System> std::fmt::Debug for QuickTrial<S> {
@@ -30,23 +28,89 @@ impl<S: System> std::fmt::Debug for QuickTrial<S> {
     }
 }
 
-/// An observer that keeps the changes of the position, to look at them one by one. `None` stands for a report or a roll
-/// between them.
-#[derive(Debug)]
-struct Effects<S: System>(Vec<Option<Effect<S>>>);
+/// An observer that looks at each change of the position: a piece that goes out of sight and returns gets another handle.
+struct Looks<'a, S: System> {
+    start: &'a Start<S>,
+    handles: &'a mut [Handles; 2],
+    lots: &'a mut Lots,
+    /// A change after which pieces have come or gone. It waits for the next, which may happen at the same time.
+    waiting: Option<(S::Change, Next)>,
+    failed: Result<(), RefereeError>,
+}
 
-impl<S: System> EffectObserver<S> for Effects<S> {
+/// The handles of each side that differ from those before, and the lots after those that they took.
+type Next = ([Option<Handles>; 2], Lots);
+
+impl<S: System> Looks<'_, S> {
+    /// Returns the handles at a position; `None` if they are the same.
+    fn next(&self, position: &S::Position) -> Result<Option<Next>, RefereeError> {
+        let setting = &self.start.setting;
+        let differs = |side: &Side| !self.handles[side.index()].fits::<S>(setting, position, side.seat());
+        if !Side::BOTH.iter().any(differs) {
+            return Ok(None);
+        }
+        let mut lots = self.lots.clone();
+        let mut after = |side: Side| self.handles[side.index()].after::<S>(setting, position, side.seat(), &mut lots);
+        Ok(Some(([after(Side::A)?, after(Side::B)?], lots)))
+    }
+
+    fn take(&mut self, (handles, lots): Next) {
+        for (of, next) in self.handles.iter_mut().zip(handles) {
+            if let Some(next) = next {
+                *of = next;
+            }
+        }
+        *self.lots = lots;
+    }
+
+    /// Nothing happens at the same time as the change that waits.
+    fn settle(&mut self) {
+        if let Some((_, next)) = self.waiting.take() {
+            self.take(next);
+        }
+    }
+
+    /// Looks at a position after a change.
+    #[inline(never)]
+    fn look_after(&mut self, position: &S::Position, change: &S::Change) {
+        if self.failed.is_err() {
+            return;
+        }
+        match self.waiting.take() {
+            Some((before, next)) if !S::simultaneous(&before, change) => self.take(next),
+            _ => {}
+        }
+        match self.next(position) {
+            Ok(next) => self.waiting = next.map(|next| (*change, next)),
+            Err(error) => self.failed = Err(error),
+        }
+    }
+
+    /// Gives handles to the pieces that have come into sight, and takes them from those that have gone.
+    fn look(&mut self, position: &S::Position) -> Result<(), RefereeError> {
+        self.settle();
+        if let Some(next) = self.next(position)? {
+            self.take(next);
+        }
+        Ok(())
+    }
+}
+
+impl<S: System> EffectObserver<S> for Looks<'_, S> {
     #[inline]
-    fn changed(&mut self, _: &S::Setting, _: &S::Position, effect: &Effect<S>) {
-        self.0.push(Some(*effect));
+    fn changed(&mut self, _: &S::Setting, position: &S::Position, effect: &Effect<S>) {
+        match effect {
+            Effect::Change(_, change) => self.look_after(position, change),
+            Effect::Push(_) | Effect::Pop => self.settle(),
+        }
     }
     #[inline]
     fn reported(&mut self, _: Clause, _: Audience, _: &S::Report) {
-        self.0.push(None);
+        self.settle();
     }
     #[inline]
     fn rolled(&mut self, _: &Pool, _: &[u8]) {
-        self.0.push(None);
+        self.settle();
     }
 }
 
@@ -58,15 +122,12 @@ impl<S: System> QuickTrial<S> {
     /// The referee fails.
     pub fn new(scenario: &ScenarioText, seed: u64) -> Result<Self, RefereeError> {
         let start = shared::<S>(scenario)?;
-        let first = S::Position::clone(&start.position);
         let mut trial = QuickTrial {
+            position: S::Position::clone(&start.position),
             start,
-            position: first.clone(),
             handles: Default::default(),
             dice: QuickDice::new(seed),
             lots: Lots::Quick(QuickDice::new(!seed)),
-            effects: Effects(Vec::new()),
-            before: first,
         };
         trial.begin()?;
         Ok(trial)
@@ -79,7 +140,6 @@ impl<S: System> QuickTrial<S> {
     pub fn begin(&mut self) -> Result<(), RefereeError> {
         self.position.clone_from(&self.start.position);
         self.handles = Default::default();
-        self.look()?;
         self.carry_out(None)
     }
 
@@ -92,40 +152,17 @@ impl<S: System> QuickTrial<S> {
     }
 
     fn carry_out(&mut self, order: Option<(Side, &S::Order)>) -> Result<(), RefereeError> {
-        let QuickTrial { start, position, dice, effects, before, .. } = self;
-        before.clone_from(position);
-        effects.0.clear();
+        let QuickTrial { start, position, handles, dice, lots } = self;
+        let mut looks = Looks { start, handles, lots, waiting: None, failed: Ok(()) };
         match order {
-            None => settle::<S>(&start.setting, position, dice, effects),
-            Some((side, order)) => resolve::<S>(&start.setting, position, side, order, dice, effects),
-        }
-        // A piece that goes out of sight and returns gets another handle, so each change is looked at.
-        std::mem::swap(&mut self.position, &mut self.before);
-        let effects = std::mem::take(&mut self.effects.0);
-        let mut next = effects.iter().peekable();
-        while let Some(effect) = next.next() {
-            let Some(effect) = effect else { continue };
-            apply::<S>(&self.start.setting, &mut self.position, effect);
-            let Effect::Change(_, change) = effect else { continue };
-            let at_once = matches!(next.peek(), Some(Some(Effect::Change(_, next))) if S::simultaneous(change, next));
-            if !at_once {
-                self.look()?;
+            None => {
+                looks.look(position)?;
+                settle::<S>(&start.setting, position, dice, &mut looks);
             }
+            Some((side, order)) => resolve::<S>(&start.setting, position, side, order, dice, &mut looks),
         }
-        self.effects.0 = effects;
-        self.look()
-    }
-
-    /// Gives handles to the pieces that have come into sight, and takes them from those that have gone.
-    fn look(&mut self) -> Result<(), RefereeError> {
-        for side in Side::BOTH {
-            let handles = &mut self.handles[side.index()];
-            let next = handles.after::<S>(&self.start.setting, &self.position, side.seat(), &mut self.lots)?;
-            if let Some(next) = next {
-                *handles = next;
-            }
-        }
-        Ok(())
+        std::mem::replace(&mut looks.failed, Ok(()))?;
+        looks.look(position)
     }
 
     /// The side that gives the next order, as in [`super::Trial::awaited`]; `None` if the game is over or stuck.

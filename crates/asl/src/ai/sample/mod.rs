@@ -36,7 +36,7 @@ use crate::state::lines::Lines;
 use crate::state::pieces::Pieces;
 use crate::state::position::Position;
 use crate::state::unit::{NAMELESS, NO_AREA, NO_TUNNEL, Unit};
-use crate::view::fact::{self, Fact};
+use crate::view::fact::Fact;
 
 /// Returns a position that fits the knowledge; `None` if none was found.
 pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
@@ -126,7 +126,7 @@ impl<'a> Draw<'a> {
             cover: *cover,
             at: *at,
             below: false,
-            flags: fact::flags(flags),
+            flags: *flags,
             holder: None,
             tunnel: tunnel.unwrap_or(NO_TUNNEL),
             granted: *granted,

@@ -317,6 +317,7 @@ mod tests {
     use suite::Game;
 
     use super::*;
+    use crate::printed::flags::Flags;
     use crate::printed::words::Cover;
     use crate::printed::words::Pace;
 
@@ -324,7 +325,7 @@ mod tests {
 
     fn unit(n: u16, at: LocationId) -> Fact {
         let kind = Kind::named("4-6-7").expect("a squad");
-        let (cover, flags) = (Cover::Open, Vec::new());
+        let (cover, flags) = (Cover::Open, Flags::NONE);
         let (holder, known_as, area, tunnel, name) = (None, None, None, None, None);
         let (piece, side, at) = (Piece(n), OURS, Some(at));
         Fact::Unit { piece, side, kind, at, cover, flags, holder, granted: false, known_as, area, tunnel, name }

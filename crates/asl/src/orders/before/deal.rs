@@ -47,7 +47,7 @@ impl OrderKind<Asl> for Deal {
         OrderText::new("Place at random", sentence.to_owned(), SC1)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Deal {});
     }
 }

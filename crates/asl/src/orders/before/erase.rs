@@ -39,7 +39,7 @@ impl OrderKind<Asl> for Erase {
         OrderText::new("Erase", sentence, B8_6B).at([self.from, self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         wellformed::tunnels(eyes, which, &mut |from, to| sink(Erase { from, to }));
     }
 }

@@ -50,7 +50,7 @@ impl OrderKind<Asl> for Forfeit {
         OrderText::new("Exchange", sentence, B8_6A).at(self.at)
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Forfeit { at: None });
         places(eyes, which).for_each(|at| sink(Forfeit { at: Some(at) }));
     }
@@ -80,7 +80,7 @@ impl OrderKind<Asl> for Keep {
         OrderText::new("Cancel exchange", sentence.to_owned(), B8_6A)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Keep {});
     }
 }

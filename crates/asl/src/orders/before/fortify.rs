@@ -47,7 +47,7 @@ impl OrderKind<Asl> for Fortify {
         OrderText::new("Fortify", format!("Fortify {}.", reader.at(self.at)), A22).at([self.at])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         places(eyes, which).for_each(|at| sink(Fortify { at }));
     }
 }
@@ -97,7 +97,7 @@ impl OrderKind<Asl> for Unfortify {
         OrderText::new("Erase", sentence, A22).at([self.at])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         places(eyes, which).for_each(|at| sink(Unfortify { at }));
     }
 }

@@ -52,7 +52,7 @@ impl OrderKind<Asl> for Place {
         OrderText::new("Place", sentence, SC1).about([self.unit]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|at| sink(Place { unit, at: *at }))
         });

@@ -32,7 +32,7 @@ impl OrderKind<Asl> for Ready {
         OrderText::new("Ready", sentence.to_owned(), SC1)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Ready {});
     }
 }

@@ -30,7 +30,7 @@ impl OrderKind<Asl> for Recorded {
         OrderText::new("Finish recording", "Finish recording.".to_owned(), B8_6B)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Recorded {});
     }
 }

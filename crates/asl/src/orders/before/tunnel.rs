@@ -39,7 +39,7 @@ impl OrderKind<Asl> for Tunnel {
         OrderText::new("Record tunnel", sentence, B8_6B).at([other])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         let trench = |at: &LocationId| eyes.setting().place(*at) == Some(Place::Entrenchment);
         let trenches: Vec<LocationId> = wellformed::places(eyes, which).filter(trench).collect();
         wellformed::tunnels(eyes, which, &mut |from, to| {

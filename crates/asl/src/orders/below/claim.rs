@@ -56,7 +56,7 @@ impl OrderKind<Asl> for Claim {
         OrderText::new("Claim", sentence, B8_42E).about([self.unit]).at(reader.place_of(self.unit))
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Claim { unit }));
     }
 }
@@ -82,7 +82,7 @@ impl OrderKind<Asl> for ClaimNothing {
         OrderText::new("Claim none", shows_nobody(reader), B8_42E)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(ClaimNothing {});
     }
 }

@@ -63,7 +63,7 @@ impl OrderKind<Asl> for Close {
         OrderText::new("Close Combat", sentence, B8_44D).about(self.units.iter()).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| places.iter().for_each(|to| sink(Close { units, to: *to })));
     }
 }

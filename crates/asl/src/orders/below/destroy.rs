@@ -47,7 +47,7 @@ impl OrderKind<Asl> for Destroy {
         OrderText::new("Destroy tunnel", sentence, B8_63A).about([self.unit]).at([self.entrance])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|entrance| sink(Destroy { unit, entrance: *entrance }));
         });

@@ -56,7 +56,7 @@ impl OrderKind<Asl> for Emerge {
         phrase.about(self.units.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| sink(Emerge { units }));
     }
 }

@@ -69,7 +69,7 @@ impl OrderKind<Asl> for RoutTunnel {
         OrderText::new("Rout by tunnel", sentence, B8_62A).about([self.unit]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|to| sink(RoutTunnel { unit, to: *to }));
         });

@@ -106,7 +106,7 @@ impl OrderKind<Asl> for Sewer {
         OrderText::new(title(reader, self.units), sentence, B8_4B).about(self.units.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             wellformed::leaders(eyes, units).into_iter().for_each(|leader| sink(Sewer { units, leader }));
         });
@@ -164,7 +164,7 @@ fn title(reader: Reader<'_, Asl>, units: PieceSet) -> &'static str {
 fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
     let morale = reader.facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, kind, flags, .. } if *piece == leader && kind.class() == Class::Leader => {
-            let wounded = usize::from(flags.contains(&Flag::Wounded));
+            let wounded = usize::from(flags.has(Flag::Wounded));
             Some(usize::from(kind.values().morale).saturating_sub(wounded))
         }
         _ => None,

@@ -69,7 +69,7 @@ impl OrderKind<Asl> for Show {
         OrderText::new("Show", sentence, B8_42J).about([self.unit]).at(reader.place_of(self.unit))
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Show { unit }));
     }
 }
@@ -95,7 +95,7 @@ impl OrderKind<Asl> for ShowNothing {
         OrderText::new("Show none", shows_nobody(reader), B8_42J)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(ShowNothing {});
     }
 }

@@ -78,7 +78,7 @@ impl OrderKind<Asl> for To {
         OrderText::new(verb, sentence, clause).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         wellformed::places(eyes, which).for_each(|to| sink(To { to }));
     }
 }

@@ -73,7 +73,7 @@ impl OrderKind<Asl> for TunnelMove {
         OrderText::new("Use tunnel", sentence, B8_61A).about(self.units.iter()).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             places.iter().for_each(|to| sink(TunnelMove { units, to: *to }))
         });

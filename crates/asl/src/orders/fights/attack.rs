@@ -46,7 +46,7 @@ impl OrderKind<Asl> for Attack {
         OrderText::new(label, sentence, clause).about(self.units.iter()).about(self.against.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             let enemies: Vec<Piece> = near(eyes, units).into_iter().filter(|piece| !units.has(*piece)).collect();
             let groups = PieceSet::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty());

@@ -39,7 +39,7 @@ impl OrderKind<Asl> for AttackUnknown {
         OrderText::new(label, sentence, clause).about(self.units.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             [false, true].into_iter().for_each(|capture| sink(AttackUnknown { units, capture }));
         });

@@ -50,7 +50,7 @@ impl OrderKind<Asl> for Challenge {
         OrderText::new("Show", sentence, A55).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Challenge { unit }));
     }
 }
@@ -72,7 +72,7 @@ impl OrderKind<Asl> for LetPass {
         OrderText::new("Let pass", "Show no unit: the enemy keeps his \"?\" and learns nothing.".to_owned(), A55)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(LetPass {});
     }
 }

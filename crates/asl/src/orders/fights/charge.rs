@@ -47,7 +47,7 @@ impl OrderKind<Asl> for Charge {
         OrderText::new("Demolition charge", sentence, A20).about([self.unit]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|at| sink(Charge { unit, at: *at }))
         });

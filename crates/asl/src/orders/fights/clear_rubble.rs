@@ -58,7 +58,7 @@ impl OrderKind<Asl> for ClearRubble {
         OrderText::new("Clear rubble", sentence, A71).about(self.units.iter()).about(self.leader).at(self.way)
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             let Some(at) = units.iter().find_map(|unit| eyes.unit(unit)?.at) else { return };
             for leader in leaders(eyes, units) {

@@ -75,7 +75,7 @@ impl OrderKind<Asl> for Deploy {
             .about(self.weapons.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             let held: Vec<Piece> = eyes.weapons(unit).map(|(weapon, _)| weapon).collect();
             for &leader in pieces {

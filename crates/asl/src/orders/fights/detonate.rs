@@ -54,7 +54,7 @@ impl OrderKind<Asl> for Detonate {
         OrderText::new("Detonate", sentence, clause).about([self.sw]).about(self.unit)
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         for charge in charges::of(eyes, side) {
             sink(Detonate { sw: charge.sw, unit: None });
         }

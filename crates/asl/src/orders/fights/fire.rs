@@ -91,7 +91,7 @@ impl OrderKind<Asl> for Fire {
         phrase.about(self.units.iter()).about(leaders.iter()).at([self.at])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             let arms = arms_of(eyes, units);
             for (leader, at) in leaders(eyes, units).into_iter().flat_map(|one| places.iter().map(move |at| (one, *at)))
@@ -300,7 +300,7 @@ fn each_of_leaders(able: Seen<'_>, members: Seen<'_>, chosen: PieceSet, each: &m
 const WHOLE_SIDE: usize = 8;
 
 /// Lists groups that could fire together from several Locations.
-fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
+fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut dyn FnMut(Fire)) {
     let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
     let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == Class::Leader);
     let pieces: Vec<Piece> = units.iter().map(|(piece, _)| *piece).collect();

@@ -65,7 +65,7 @@ impl OrderKind<Asl> for Flee {
         OrderText::new("Flee", sentence, A23).about([self.unit]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| places.iter().for_each(|to| sink(Flee { unit, to: *to })));
     }
 }

@@ -49,7 +49,7 @@ impl OrderKind<Asl> for HoldFire {
         OrderText::new("Hold fire", "Do not fire at the moving units.".to_owned(), A10)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(HoldFire {});
     }
 }

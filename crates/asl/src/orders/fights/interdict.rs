@@ -44,7 +44,7 @@ impl OrderKind<Asl> for Interdict {
         OrderText::new("Interdict", sentence, A51).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Interdict { unit }));
     }
 }
@@ -66,7 +66,7 @@ impl OrderKind<Asl> for LetGo {
         OrderText::new("Let it go", "Do not Interdict the routing unit.".to_owned(), A51)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(LetGo {});
     }
 }

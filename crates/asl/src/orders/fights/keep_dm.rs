@@ -38,7 +38,7 @@ impl OrderKind<Asl> for KeepDm {
         OrderText::new("Keep DM", sentence, A43).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(KeepDm { unit }));
     }
 }

@@ -64,7 +64,7 @@ impl OrderKind<Asl> for LowCrawl {
         OrderText::new("Low Crawl", sentence, A50).about([self.unit]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             places.iter().for_each(|to| sink(LowCrawl { unit, to: *to }));
         });

@@ -70,7 +70,7 @@ impl OrderKind<Asl> for MopUp {
         OrderText::new("Mop Up", format!("{units} {mop} Up the building."), A58).about(self.units.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(MopUp { units: PieceSet::EMPTY.with(unit) }));
         each(eyes, side, &mut |order| sink(order));
     }
@@ -178,12 +178,12 @@ fn may_be_mopped_up(eyes: AslEyes<'_>, side: Side, building: BuildingId) -> Resu
 }
 
 /// Lists the units that could Mop Up: each alone, and all of a building together.
-pub fn each(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
+pub fn each(eyes: AslEyes<'_>, side: Side, sink: &mut dyn FnMut(MopUp)) {
     each_in(eyes, side, |_| true, sink);
 }
 
 /// Lists the units that could Mop Up a building that can be.
-pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(MopUp)) {
+pub fn offers(eyes: AslEyes<'_>, side: Side, sink: &mut dyn FnMut(MopUp)) {
     each_in(eyes, side, |building| may_be_mopped_up(eyes, side, building).is_ok(), sink);
 }
 
@@ -221,7 +221,7 @@ fn together(eyes: AslEyes<'_>, piece: Piece) -> Option<Choice<Asl>> {
 }
 
 /// Lists the units that could Mop Up in such buildings.
-fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sink: &mut impl FnMut(MopUp)) {
+fn each_in(eyes: AslEyes<'_>, side: Side, such: impl Fn(BuildingId) -> bool, sink: &mut dyn FnMut(MopUp)) {
     let mut groups: ArrayVec<(BuildingId, PieceSet), { PieceSet::LIMIT }> = ArrayVec::new();
     for (piece, building) in able(eyes, side) {
         match groups.iter_mut().find(|(other, _)| *other == building) {

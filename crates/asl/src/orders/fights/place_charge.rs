@@ -63,7 +63,7 @@ impl OrderKind<Asl> for PlaceCharge {
         OrderText::new("Place charge", sentence, A66).about([self.unit]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             for breach in [false, true] {
                 places.iter().for_each(|at| sink(PlaceCharge { unit, at: *at, breach }));

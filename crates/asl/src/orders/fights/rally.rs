@@ -84,7 +84,7 @@ impl OrderKind<Asl> for Rally {
         OrderText::new("Rally", format!("{} {by}.", name(self.unit)), A13).about([self.unit]).about(self.leader)
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             sink(Rally { unit, leader: None });
             pieces.iter().for_each(|leader| sink(Rally { unit, leader: Some(*leader) }));

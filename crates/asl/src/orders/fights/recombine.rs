@@ -66,7 +66,7 @@ impl OrderKind<Asl> for Recombine {
         OrderText::new("Recombine", sentence, A48).about(self.units.iter()).about([self.leader])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, _| {
             near(eyes, units).into_iter().for_each(|leader| sink(Recombine { units, leader }));
         });

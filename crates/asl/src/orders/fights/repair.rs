@@ -59,7 +59,7 @@ impl OrderKind<Asl> for Repair {
         OrderText::new("Repair", sentence, A38).about([self.unit, self.sw])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             pieces.iter().for_each(|sw| sink(Repair { unit, sw: *sw }))
         });

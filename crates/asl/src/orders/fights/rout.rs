@@ -85,7 +85,7 @@ impl OrderKind<Asl> for Rout {
         OrderText::new("Rout", sentence, A14).about([self.unit]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, places, _| {
             for to in places {
                 [false, true].into_iter().for_each(|careful| sink(Rout { unit, to: *to, careful }));
@@ -160,12 +160,12 @@ fn may_take_care(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> 
 }
 
 /// Lists the steps that a unit may take now.
-pub fn each_step(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(Rout)) {
+pub fn each_step(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut dyn FnMut(Rout)) {
     each_of(eyes, side, unit, &may_step(eyes, side, unit).unwrap_or_default(), sink);
 }
 
 /// Lists these steps of a unit, each also with the cover of shellholes if there are any.
-fn each_of(eyes: AslEyes<'_>, side: Side, unit: Piece, steps: &[LocationId], sink: &mut impl FnMut(Rout)) {
+fn each_of(eyes: AslEyes<'_>, side: Side, unit: Piece, steps: &[LocationId], sink: &mut dyn FnMut(Rout)) {
     for &to in steps {
         sink(Rout { unit, to, careful: false });
         if may_take_care(eyes, side, unit, to).is_ok() {

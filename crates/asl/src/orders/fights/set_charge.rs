@@ -46,7 +46,7 @@ impl OrderKind<Asl> for SetCharge {
         OrderText::new("Set charge", sentence, A68).about([self.unit]).about(self.leader)
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, pieces| {
             let leaders = std::iter::once(None).chain(pieces.iter().copied().map(Some));
             leaders.for_each(|leader| sink(SetCharge { unit, leader }));

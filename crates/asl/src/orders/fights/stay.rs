@@ -35,7 +35,7 @@ impl OrderKind<Asl> for Stay {
         OrderText::new("End rout", sentence, A14).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |unit, _, _| sink(Stay { unit }));
     }
 }

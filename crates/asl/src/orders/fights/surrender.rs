@@ -52,7 +52,7 @@ impl OrderKind<Asl> for Accept {
         OrderText::new("Accept surrender", sentence, A52).about([self.unit, self.guard])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         let Some(unit) = asked(eyes, side) else { return };
         each_piece(eyes, side, which, &mut |guard, _, _| sink(Accept { unit, guard }));
     }
@@ -78,7 +78,7 @@ impl OrderKind<Asl> for Reject {
         OrderText::new("Reject surrender", sentence, A52).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         asked(eyes, side).into_iter().for_each(|unit| sink(Reject { unit }));
     }
 }

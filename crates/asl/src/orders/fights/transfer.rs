@@ -46,7 +46,7 @@ impl OrderKind<Asl> for Transfer {
         OrderText::new("Transfer", format!("{from} transfers {sw} to {to}."), A5).about([self.from, self.to, self.sw])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_piece(eyes, side, which, &mut |from, _, pieces| {
             for &to in pieces {
                 let weapons = eyes.weapons(from).map(|(weapon, _)| weapon);

@@ -54,7 +54,7 @@ impl OrderKind<Asl> for Withdraw {
         OrderText::new("Withdraw", sentence, clause).about(self.units.iter()).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             places.iter().for_each(|to| sink(Withdraw { units, to: *to }))
         });

@@ -72,7 +72,7 @@ impl OrderKind<Asl> for Advance {
         OrderText::new("Advance", sentence, A16).about(self.units.iter()).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         each_group(eyes, side, which, &mut |units, places| {
             places.iter().for_each(|to| sink(Advance { units, to: *to }))
         });

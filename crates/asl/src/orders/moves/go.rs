@@ -72,7 +72,7 @@ impl OrderKind<Asl> for Go {
         OrderText::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         let mad = !eyes.of(side).bearing(Flag::Berserk).is_empty();
         each_group(eyes, side, which, &mut |units, _| {
             let paces = Pace::ALL.into_iter().chain(mad.then_some(Pace::Berserk));

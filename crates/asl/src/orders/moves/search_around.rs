@@ -73,14 +73,14 @@ impl OrderKind<Asl> for SearchAround {
         OrderText::new("Search around", sentence, A57).at(self.at.places().iter().copied())
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(SearchAround { at: Around::of(std::iter::empty()) });
         each(eyes, &mut |at| sink(SearchAround { at }));
     }
 }
 
 /// Lists the searches that are offered: of all hexes around, beginning with each of them. Any other order can be given.
-pub fn each(eyes: AslEyes<'_>, sink: &mut impl FnMut(Around)) {
+pub fn each(eyes: AslEyes<'_>, sink: &mut dyn FnMut(Around)) {
     let Some(from) = eyes.moving_at() else { return };
     let hexes = eyes.setting().around(from);
     for first in 0..hexes.len() {

@@ -103,7 +103,7 @@ impl OrderKind<Asl> for orders::Step {
         OrderText::new("Move to", format!("Move to {}{how}.", reader.at(self.to)), A4).at([self.to])
     }
 
-    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: AslEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         for to in places(eyes, which) {
             sink(orders::Step { to, careful: false });
             sink(orders::Step { to, careful: true });

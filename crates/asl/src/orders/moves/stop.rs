@@ -34,7 +34,7 @@ impl OrderKind<Asl> for Stop {
         OrderText::new("Stop", "The units end their move here.".to_owned(), A4)
     }
 
-    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: AslEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Stop {});
     }
 }
