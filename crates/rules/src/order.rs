@@ -72,7 +72,7 @@ pub trait OrderKind<S: GamePlay>: Copy {
 
     /// Enumerates orders of this kind that can be written with the pieces and Locations that the seat knows, legal or
     /// not.
-    fn wellformed_orders(eyes: S::Eyes<'_>, side: Side, which: Enumeration, sink: &mut impl FnMut(Self));
+    fn wellformed_orders(eyes: S::Eyes<'_>, side: Side, which: Enumeration, sink: &mut dyn FnMut(Self));
 }
 
 /// A kind of draft: the first part of orders (see [`Choice`](crate::Choice)).
@@ -184,7 +184,7 @@ macro_rules! orders {
                 eyes: <$system as $crate::GameView>::Eyes<'_>,
                 side: $crate::Side,
                 which: $crate::Enumeration,
-                sink: &mut impl FnMut(Self),
+                sink: &mut dyn FnMut(Self),
             ) {
                 use $crate::OrderKind as _;
                 $($variant::wellformed_orders(eyes, side, which, &mut |order| sink(order.into()));)*

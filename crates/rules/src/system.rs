@@ -210,7 +210,7 @@ pub trait GamePlay: GameView {
     /// the clause.
     fn check(eyes: Self::Eyes<'_>, order: &Self::Order) -> Result<(), Refusal>;
     /// Enumerates orders that can be written with the pieces and Locations that this seat knows, legal or not.
-    fn wellformed_orders(eyes: Self::Eyes<'_>, which: Enumeration, sink: &mut impl FnMut(Self::Order));
+    fn wellformed_orders(eyes: Self::Eyes<'_>, which: Enumeration, sink: &mut dyn FnMut(Self::Order));
     /// Carries out an order that has been checked.
     fn resolve(resolver: &mut impl Resolver<Self>, side: Side, order: &Self::Order);
     /// Resolves one step, which is already off the agenda.

@@ -36,7 +36,7 @@ impl OrderKind<Heroes> for Done {
         OrderText::new("End impulse", "The impulse ends.".to_owned(), B4)
     }
 
-    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Done {});
     }
 }

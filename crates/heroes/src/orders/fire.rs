@@ -65,7 +65,7 @@ impl OrderKind<Heroes> for Fire {
         OrderText::new(title(with), sentence, rests_on(reader)).about(units.iter()).at([target])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for units in groups(eyes, side) {
             for with in With::ALL {
                 eyes.setting().board.location_ids().for_each(|target| sink(Fire { units, target, with }));

@@ -45,7 +45,7 @@ impl OrderKind<Heroes> for Hide {
         OrderText::new("Hide", format!("{name} hides in {place} ({terrain})."), B19).about([unit]).at([at])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|at| sink(Hide { unit, at }));
         }

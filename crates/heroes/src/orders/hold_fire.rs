@@ -28,7 +28,7 @@ impl OrderKind<Heroes> for HoldFire {
         OrderText::new("Hold fire", "The moving units are not fired at.".to_owned(), B7)
     }
 
-    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(HoldFire {});
     }
 }

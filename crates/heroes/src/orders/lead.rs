@@ -47,7 +47,7 @@ impl OrderKind<Heroes> for Lead {
         OrderText::new("Activate", sentence, B23).about([self.leader])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         pieces(eyes).for_each(|leader| sink(Lead { leader }));
     }
 }

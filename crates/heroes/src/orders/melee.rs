@@ -34,7 +34,7 @@ impl OrderKind<Heroes> for Melee {
         OrderText::new("Attack", format!("Attack {} in the melee.", reader.units(targets)), B35).about(targets.iter())
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         groups(eyes, side.other()).into_iter().for_each(|targets| sink(Melee { targets }));
     }
 }

@@ -70,7 +70,7 @@ impl OrderKind<Heroes> for Move {
         OrderText::new(title, format!("{} {how}.", reader.units(units)), clause).about(units.iter())
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for units in groups(eyes, side) {
             Pace::ALL.into_iter().for_each(|pace| sink(Move { units, pace }));
         }

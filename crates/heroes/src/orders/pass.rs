@@ -50,7 +50,7 @@ impl OrderKind<Heroes> for Pass {
         OrderText::new("Pass", passed(reader.seat.side()), B3)
     }
 
-    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Pass {});
     }
 }

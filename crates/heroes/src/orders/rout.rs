@@ -61,7 +61,7 @@ impl OrderKind<Heroes> for Rout {
         OrderText::new("Rout", sentence, clause).about([unit]).at([to])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|to| sink(Rout { unit, to }));
         }

@@ -39,7 +39,7 @@ impl OrderKind<Heroes> for Spot {
         OrderText::new("Spot", sentence, B29).about([self.unit]).at([self.target])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|target| sink(Spot { unit, target }));
         }

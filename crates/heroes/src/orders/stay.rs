@@ -32,7 +32,7 @@ impl OrderKind<Heroes> for Stay {
         OrderText::new("Stay", format!("{} stays in place.", reader.unit(self.unit)), B14).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Stay { unit }));
     }
 }

@@ -90,7 +90,7 @@ impl OrderKind<Heroes> for orders::Step {
         OrderText::new("Go", sentence, B6).about(movers.iter()).at([to])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         eyes.setting().board.location_ids().for_each(|to| sink(orders::Step { to }));
     }
 }

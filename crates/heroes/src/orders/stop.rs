@@ -34,7 +34,7 @@ impl OrderKind<Heroes> for Stop {
         OrderText::new("Stop", sentence, B6).about(movers.iter())
     }
 
-    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Stop {});
     }
 }

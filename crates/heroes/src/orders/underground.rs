@@ -73,7 +73,7 @@ impl OrderKind<Heroes> for Underground {
         OrderText::new("Go below", sentence, clause).about([leader]).at([to])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for leader in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|to| sink(Underground { leader, to }));
         }

@@ -38,7 +38,7 @@ impl GamePlay for Heroes {
         order.check(questions::prompt(eyes)?)
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, which: Enumeration, sink: &mut impl FnMut(Order)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, which: Enumeration, sink: &mut dyn FnMut(Order)) {
         if let Seat::Side(side) = eyes.seat() {
             Order::wellformed_orders(eyes, side, which, sink);
         }

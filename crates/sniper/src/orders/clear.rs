@@ -35,7 +35,7 @@ impl OrderKind<Sniper> for Clear {
         OrderText::new("Clear plot", sentence, B2).about([self.man])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men(eyes).for_each(|man| sink(Clear { man }));
     }
 }

@@ -62,7 +62,7 @@ impl OrderKind<Sniper> for Fire {
         OrderText::new("Fire", sentence, B8).about([self.man]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, at)| sink(Fire { man, at }));
     }
 }

@@ -47,7 +47,7 @@ impl OrderKind<Sniper> for March {
         OrderText::new("Move", sentence, B5).about([self.man]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, to)| sink(March { man, to }));
     }
 }

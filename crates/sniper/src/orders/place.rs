@@ -50,7 +50,7 @@ impl OrderKind<Sniper> for Place {
         OrderText::new("Place", sentence, B19).about([self.man]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, at)| sink(Place { man, at }));
     }
 }

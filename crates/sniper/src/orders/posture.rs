@@ -52,7 +52,7 @@ impl OrderKind<Sniper> for orders::Posture {
         OrderText::new(verb, format!("{} {does}.", reader.man(self.man)), clause).about([self.man])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for man in men(eyes) {
             Posture::ALL.into_iter().for_each(|to| sink(orders::Posture { man, to }));
         }

@@ -41,7 +41,7 @@ impl OrderKind<Sniper> for Prepare {
         OrderText::new(verb, sentence, B33).about([self.man])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for man in men(eyes) {
             Grenade::ALL.into_iter().for_each(|grenade| sink(Prepare { man, grenade }));
         }

@@ -31,7 +31,7 @@ impl OrderKind<Sniper> for Ready {
         OrderText::new("Ready", "You are ready: you can't change anything after this.".to_owned(), B2)
     }
 
-    fn wellformed_orders(_: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Ready {});
     }
 }

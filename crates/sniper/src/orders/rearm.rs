@@ -34,7 +34,7 @@ impl OrderKind<Sniper> for Rearm {
         OrderText::new("Rearm", format!("{} rearms.", reader.man(self.man)), B33).about([self.man])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men(eyes).for_each(|man| sink(Rearm { man }));
     }
 }

@@ -35,7 +35,7 @@ impl OrderKind<Sniper> for Reload {
         OrderText::new("Reload", format!("{} reloads.", reader.man(self.man)), B17).about([self.man])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men(eyes).for_each(|man| sink(Reload { man }));
     }
 }

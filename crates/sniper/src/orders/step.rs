@@ -57,7 +57,7 @@ impl OrderKind<Sniper> for orders::Step {
         OrderText::new(title, sentence, B5).about([self.man]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, to)| sink(orders::Step { man, to }));
     }
 }

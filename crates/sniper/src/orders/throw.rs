@@ -51,7 +51,7 @@ impl OrderKind<Sniper> for Throw {
         OrderText::new(verb(grenade), sentence, reader.throw_clause(man, at, grenade)).about([man]).at([at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for (man, at) in men_and_places(eyes) {
             Grenade::ALL.into_iter().for_each(|grenade| sink(Throw { man, at, grenade }));
         }

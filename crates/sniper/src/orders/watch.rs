@@ -45,7 +45,7 @@ impl OrderKind<Sniper> for Watch {
         OrderText::new("Watch", sentence, B16).about([self.man]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         men_and_places(eyes).for_each(|(man, at)| sink(Watch { man, at }));
     }
 }

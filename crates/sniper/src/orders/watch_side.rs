@@ -82,7 +82,7 @@ impl OrderKind<Sniper> for WatchSide {
         OrderText::new("Watch a door or window", sentence, B16).about([man]).at([at, beyond])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for (man, at) in men_and_places(eyes) {
             // The order from the place beyond is the same one.
             let beyond = beside(eyes.setting(), at).filter(|beyond| at <= *beyond);

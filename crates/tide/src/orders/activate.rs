@@ -63,7 +63,7 @@ impl OrderKind<Tide> for Activate {
         OrderText::new(verb, sentence, clause).about([self.unit]).opens(below.map(|_| GO_BELOW))
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         let moving = [Action::Advance, Action::FireAndMovement, Action::Assault];
         let below = [Action::Emerge, Action::SewerAssault, Action::UnseenAssault];
         for unit in pieces(eyes) {

@@ -43,7 +43,7 @@ impl OrderKind<Tide> for Assault {
         OrderText::new("Assault", sentence, B16).about(reader.active()).about(self.with.iter()).at([self.target])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         let groups = groups(eyes, side);
         for target in eyes.setting().board.location_ids() {
             groups.iter().for_each(|with| sink(Assault { target, with: *with }));

@@ -27,7 +27,7 @@ impl OrderKind<Tide> for Done {
         OrderText::new("Done", "Nothing more in this step.".to_owned(), B5)
     }
 
-    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Done {});
     }
 }

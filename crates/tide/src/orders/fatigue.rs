@@ -47,7 +47,7 @@ impl OrderKind<Tide> for Fatigue {
         OrderText::new("Fatigue Unit", sentence, B4).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Fatigue { unit }));
     }
 }

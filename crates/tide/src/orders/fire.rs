@@ -86,7 +86,7 @@ impl OrderKind<Tide> for Fire {
         phrase.about([self.unit]).about(self.with.iter()).about([self.target])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
         let groups = PieceSet::of_some(&own, WHOLE);
         for unit in pieces(eyes) {

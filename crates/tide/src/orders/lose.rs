@@ -49,7 +49,7 @@ impl OrderKind<Tide> for Lose {
         OrderText::new("Lose a figure", sentence, B24).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             Figure::ALL.into_iter().for_each(|figure| sink(Lose { unit, figure }));
         }

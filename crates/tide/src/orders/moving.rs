@@ -62,7 +62,7 @@ impl OrderKind<Tide> for Move {
         OrderText::new("Move", sentence, B19).about(reader.active()).at([self.to])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         eyes.setting().board.location_ids().for_each(|to| sink(Move { to }));
     }
 }

@@ -69,7 +69,7 @@ impl OrderKind<Tide> for Prepare {
         OrderText::new("Prepare Op Fire", sentence, B14).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Prepare { unit }));
     }
 }

@@ -50,7 +50,7 @@ impl OrderKind<Tide> for Retreat {
         OrderText::new("Retreat", sentence, B17).about([self.unit]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|to| sink(Retreat { unit, to }));
         }

@@ -48,7 +48,7 @@ impl OrderKind<Tide> for Spend {
         OrderText::new(&format!("Spend {}", self.points), format!("{points} on the initiative card."), B34)
     }
 
-    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         (0..=SPENT_AT_ONCE + 1).for_each(|points| sink(Spend { points }));
     }
 }

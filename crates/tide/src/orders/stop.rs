@@ -38,7 +38,7 @@ impl OrderKind<Tide> for Stop {
         OrderText::new("Stop", format!("{} stops.", capitalized(&reader.mover())), B3).about(reader.active())
     }
 
-    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Stop {});
     }
 }
@@ -61,7 +61,7 @@ impl OrderKind<Tide> for HoldFire {
         OrderText::new("Hold fire", format!("No squad fires at {}.", reader.mover()), B14)
     }
 
-    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(HoldFire {});
     }
 }

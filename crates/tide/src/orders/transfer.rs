@@ -112,7 +112,7 @@ impl OrderKind<Tide> for Transfer {
         OrderText::new("Transfer figures", sentence, B33).about([self.unit, self.other])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         let some = Figures { regular: 1, ..Figures::default() };
         for unit in pieces(eyes) {
             let others = pieces(eyes).filter(|other| *other != unit || which == Enumeration::All);

@@ -36,7 +36,7 @@ impl GamePlay for Tide {
         order.check(questions::prompt(eyes)?)
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, which: Enumeration, sink: &mut impl FnMut(Order)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, which: Enumeration, sink: &mut dyn FnMut(Order)) {
         if let Seat::Side(side) = eyes.seat() {
             Order::wellformed_orders(eyes, side, which, sink);
         }

@@ -50,7 +50,7 @@ impl OrderKind<Heroes> for Drop {
         OrderText::new("Drop weapon", sentence, B28).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(Drop { unit }));
     }
 }

@@ -48,7 +48,7 @@ impl OrderKind<Heroes> for Hand {
         OrderText::new("Hand over weapon", sentence, B28).about([unit, to])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             pieces(eyes).for_each(|to| sink(Hand { unit, to }));
         }

@@ -48,7 +48,7 @@ impl OrderKind<Heroes> for Take {
         OrderText::new("Take weapon", sentence, B28).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: HeroesEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             Weapon::ALL.into_iter().for_each(|weapon| sink(Take { unit, weapon }));
         }

@@ -67,7 +67,7 @@ pub(super) fn check<const LEAK: u8>(eyes: Eyes<'_>, order: &Order) -> Result<(),
 }
 
 /// Lists every well-formed order.
-pub(super) fn wellformed_orders(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
+pub(super) fn wellformed_orders(eyes: Eyes<'_>, sink: &mut dyn FnMut(Order)) {
     for (piece, man) in eyes.men() {
         for to in eyes.hexes() {
             sink(if man.side == MOLE { Order::Slip { mole: piece, to } } else { Order::Walk { hound: piece, to } });

@@ -39,7 +39,7 @@ impl<const LEAK: u8> GamePlay for Hide<LEAK> {
         orders::check::<LEAK>(eyes, order)
     }
 
-    fn wellformed_orders(eyes: Eyes<'_>, _: Enumeration, sink: &mut impl FnMut(Order)) {
+    fn wellformed_orders(eyes: Eyes<'_>, _: Enumeration, sink: &mut dyn FnMut(Order)) {
         orders::wellformed_orders(eyes, sink);
     }
 

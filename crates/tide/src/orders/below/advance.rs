@@ -42,7 +42,7 @@ impl OrderKind<Tide> for AdvanceBelow {
         OrderText::new("Advance below", sentence, S10).about([self.unit])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         pieces(eyes).for_each(|unit| sink(AdvanceBelow { unit }));
     }
 }

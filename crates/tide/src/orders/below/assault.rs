@@ -58,7 +58,7 @@ impl OrderKind<Tide> for AssaultFromSewer {
         OrderText::new("Assault from the sewer", sentence, S13).about([self.unit]).about(self.with.iter()).at([self.at])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, side: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         let sewer = |at: &LocationId| eyes.setting().spot(*at).is_some_and(|spot| spot.sewer);
         let groups = groups(eyes, side);
         for unit in pieces(eyes) {

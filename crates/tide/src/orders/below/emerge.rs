@@ -64,7 +64,7 @@ impl OrderKind<Tide> for Emerge {
         OrderText::new("Emerge", sentence, S12).about([self.unit]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for unit in pieces(eyes) {
             eyes.setting().board.location_ids().for_each(|at| sink(Emerge { unit, at }));
         }

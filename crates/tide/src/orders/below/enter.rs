@@ -70,7 +70,7 @@ impl OrderKind<Tide> for Enter {
     }
 
     /// The reason why a squad can't go below is one of the scenario's own cards, if it has any.
-    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, which: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: TideEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         let cards = match which {
             Enumeration::All => Card::ALL.len(),
             Enumeration::EachKind => usize::from(eyes.setting().options.sewer_cards).max(1),

@@ -42,7 +42,7 @@ impl OrderKind<Duel> for Plot {
         OrderText::new(verb, format!("{man} {does}."), PLOT).about([self.man]).at([place])
     }
 
-    fn wellformed_orders(eyes: DuelEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(eyes: DuelEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         for (man, _) in eyes.men() {
             Plan::ALL.into_iter().for_each(|plan| sink(Plot { man, plan }));
         }

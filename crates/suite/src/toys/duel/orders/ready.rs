@@ -34,7 +34,7 @@ impl OrderKind<Duel> for Ready {
         OrderText::new("Ready", "You end your plot; no plan can be changed after it.".to_owned(), READY)
     }
 
-    fn wellformed_orders(_: DuelEyes<'_>, _: Side, _: Enumeration, sink: &mut impl FnMut(Self)) {
+    fn wellformed_orders(_: DuelEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
         sink(Ready {});
     }
 }
