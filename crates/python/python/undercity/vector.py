@@ -40,7 +40,7 @@ class Vector:
         width = len(spaces.features)
         # In memory the numbers of a place are beside one another: a step writes them at once.
         self._places: npt.NDArray[np.uint8] = np.zeros((games, len(spaces.places) + 1, len(spaces.planes)), np.uint8)
-        self.planes: npt.NDArray[np.uint8] = self._places.transpose(0, 2, 1)
+        self.planes: npt.NDArray[np.uint8] = np.swapaxes(self._places, 1, 2)
         """Planes of what the player on turn sees, by game, plane and place. In memory the planes come last."""
         self.scalars: npt.NDArray[np.float32] = np.zeros((games, len(spaces.scalars)), np.float32)
         """Numbers of what the player on turn sees."""
