@@ -107,27 +107,27 @@ pub(crate) struct Arrays<'a> {
     /// Planes: for each channel each place, the last of them for what is at no place.
     pub planes: &'a mut [u8],
     pub scalars: &'a mut [f32],
-    pub order: Order,
+    pub layout: Layout,
 }
 
-/// The order of the numbers of planes.
+/// Where the numbers of planes lie in memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Order {
+pub(crate) struct Layout {
     channel: usize,
     place: usize,
     /// The last place.
     nowhere: usize,
 }
 
-impl Order {
+impl Layout {
     /// One plane after the other. `places` is the number of Locations.
     pub(crate) const fn by_plane(places: usize) -> Self {
-        Order { channel: places + 1, place: 1, nowhere: places }
+        Layout { channel: places + 1, place: 1, nowhere: places }
     }
 
     /// One place after the other: what is written at once is close together in memory.
     pub(crate) const fn by_place(places: usize, channels: &Channels) -> Self {
-        Order { channel: 1, place: channels.planes.len(), nowhere: places }
+        Layout { channel: 1, place: channels.planes.len(), nowhere: places }
     }
 
     fn at(self, channel: usize, place: Option<u16>) -> usize {
@@ -162,8 +162,8 @@ impl<S: System> Reading<S> {
         }
         let (mut failed, mut path, mut next) = (None, Vec::new(), 0);
         S::view(eyes, &mut |fact: S::Fact| {
-            let nearby = old_facts.iter().zip(&old.read).skip(next).take(COMPARED);
-            let same = { nearby }.position(|(old, read)| !read.stale && *old == fact);
+            let mut nearby = old_facts.iter().zip(&old.read).skip(next).take(COMPARED);
+            let same = nearby.position(|(old, read)| !read.stale && *old == fact);
             if let Some(after) = same {
                 list.copy(old, next + after);
                 next += after + 1;
@@ -207,7 +207,7 @@ impl<S: System> Reading<S> {
                     Mark::Place(place) => Some(*place),
                     Mark::Piece(piece) => self.whereabouts.of(*piece),
                 };
-                let at = arrays.order.at(read.base + channel, place);
+                let at = arrays.layout.at(read.base + channel, place);
                 add(arrays.planes, at, 1, &mut touched);
             }
             marks = read.marks;
@@ -234,7 +234,7 @@ impl<S: System> Reading<S> {
             Anchor::Place(place) => Some(place),
             Anchor::Piece(piece) => self.whereabouts.of(piece),
         };
-        let at = arrays.order.at(read.base + channel, place);
+        let at = arrays.layout.at(read.base + channel, place);
         add(arrays.planes, at, value, touched);
     }
 }

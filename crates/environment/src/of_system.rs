@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::flat::Numbers;
 use crate::game::Shape;
 use crate::keys::{Features, Sorted, features_of_draft};
-use crate::observe::{Arrays, Order, Reading};
+use crate::observe::{Arrays, Layout, Reading};
 use crate::{ActionError, FREE_ORDERS, Observation, State, Turn};
 
 /// Version of the form of a saved state.
@@ -291,8 +291,8 @@ impl<S: System> State for Of<S> {
         let mut scalars = vec![0.0; channels.scalars.len()];
         naming(self.numbers(side), || {
             reading.view(channels, self.trial.eyes(side.seat()), self.trial.log(side).handles().all())?;
-            let order = Order::by_plane(places);
-            reading.write(channels, &mut Arrays { planes: &mut planes, scalars: &mut scalars, order }, |_, _| ());
+            let layout = Layout::by_plane(places);
+            reading.write(channels, &mut Arrays { planes: &mut planes, scalars: &mut scalars, layout }, |_, _| ());
             let chooses = self.awaited == Awaited::Order(side);
             let offers = if chooses {
                 let features = self.sorted.features(&reading.whereabouts).skip(self.before);

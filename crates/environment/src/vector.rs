@@ -13,7 +13,7 @@ use rules::{BySide, Choice, Side, System};
 use crate::flat::Numbers;
 use crate::game::{Shape, Spaces};
 use crate::keys::{FEATURES, Sorted, features_of_draft};
-use crate::observe::{Arrays, Order, Reading};
+use crate::observe::{Arrays, Layout, Reading};
 use crate::{ActionError, FREE_ORDERS};
 
 /// The arrays that a step writes, one row for each game. All have the length that [`Vector::games`] and the spaces ask for.
@@ -353,8 +353,8 @@ impl<S: System> Lane<S> {
                 written.0.drain(..).for_each(|at| row.planes[at] = 0);
                 written.1.drain(..).for_each(|at| row.scalars[at] = 0.0);
                 reading.view(&shape.channels, trial.eyes(side.seat()), trial.handles(*side).all())?;
-                let order = Order::by_place(shape.places(), &shape.channels);
-                let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars, order };
+                let layout = Layout::by_place(shape.places(), &shape.channels);
+                let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars, layout };
                 let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
                 reading.write(&shape.channels, &mut arrays, touched);
                 *changed = false;

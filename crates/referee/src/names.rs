@@ -245,8 +245,8 @@ impl Handles {
         for piece in come {
             looks.push(written(Some(*piece), &about)?);
         }
-        // They compare as the lists of all facts do, but for one that is the beginning of another: it comes first only if
-        // no fact that is the same for all follows it.
+        // Sorted by all facts, the pieces have the same order. A look that begins another is the exception: the fact that
+        // follows it there, the same for all, may be the higher one. The highest of those facts stands for them.
         let length = looks.first().map(BTreeSet::len);
         if looks.iter().any(|look| Some(look.len()) != length) {
             let last = written(None, &same)?.pop_last();
