@@ -4,7 +4,7 @@ use fair::Seal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::canonical::canonical_value;
+use crate::canonical::canonical;
 
 /// One event in the log of a seat. All names in it are those of the seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -100,5 +100,5 @@ pub(crate) fn hashed(mut event: Value) -> Result<String, serde_json::Error> {
         fields.remove("text");
         fields.remove("out");
     }
-    canonical_value(&event)
+    canonical(&event)
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::RefereeError;
-use crate::canonical::canonical_value;
+use crate::canonical::canonical;
 use crate::patch::{merge, patch, patch_length};
 
 /// A fact in the form that the seat receives: a line of canonical JSON.
@@ -21,7 +21,7 @@ use crate::patch::{merge, patch, patch_length};
 pub type Written = Arc<str>;
 
 fn write(fact: &impl Serialize) -> Result<Written, serde_json::Error> {
-    Ok(canonical_value(&serde_json::to_value(fact)?)?.into())
+    canonical(fact).map(Written::from)
 }
 
 fn parsed(written: &Written) -> Value {

@@ -13,7 +13,7 @@ use rules::{Question as _, Seat, System};
 use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
-use crate::canonical::{canonical, canonical_value};
+use crate::canonical::canonical;
 use crate::entry::Item;
 use crate::event::{Event, hashed};
 use crate::facts::{Difference, Facts};
@@ -204,7 +204,7 @@ impl<S: System> SeatLog<S> {
     /// differently, and `out` follows from the report.
     pub fn hear_words(&mut self, event: &Event) -> Result<(), RefereeError> {
         let value = serde_json::to_value(event).map_err(RefereeError::unnamed)?;
-        let line = canonical_value(&value).map_err(RefereeError::unnamed)?;
+        let line = canonical(&value).map_err(RefereeError::unnamed)?;
         self.keep(line, &hashed(value).map_err(RefereeError::unnamed)?);
         Ok(())
     }
