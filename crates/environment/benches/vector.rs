@@ -6,7 +6,7 @@ use environment::{OutputArrays, Vector, game};
 use referee::ledger::ScenarioText;
 use rules::QuickDice;
 
-const GAMES: usize = 256;
+const GAMES: usize = 1024;
 const SCENARIOS: [(&str, &str); 4] = [
     ("asl/first", include_str!("../../../scenarios/asl/first.toml")),
     ("heroes/first", include_str!("../../../scenarios/heroes/first.toml")),

@@ -6,15 +6,6 @@ use crate::channels::{BUCKETS, Channels, FactKind, Kind, Node};
 use crate::flat::{Leaf, Leaves, Part, Unnumbered, flatten};
 use crate::keys::Whereabouts;
 
-/// What a fact is about, by which its channels are put to a place.
-#[derive(Clone, Copy, Debug, Default)]
-enum Anchor {
-    #[default]
-    Nothing,
-    Place(u16),
-    Piece(u16),
-}
-
 /// A mark of a fact beside what it is about.
 #[derive(Clone, Copy, Debug)]
 enum Mark {
@@ -26,15 +17,15 @@ enum Mark {
 #[derive(Clone, Copy, Debug)]
 struct Read {
     /// Its kind, by its place among the channels; `None` if it has none.
-    kind: Option<usize>,
-    /// The piece that it is about, and where that is.
-    put: Option<(u16, u16)>,
+    kind: Option<u16>,
+    /// What it is about: a place, a piece, or a piece that is at a place.
+    at: Option<u16>,
+    piece: Option<u16>,
     /// First channel of the fact, for its side.
-    base: usize,
-    anchor: Anchor,
+    base: u32,
     /// Where its values and marks end in the lists.
-    values: usize,
-    marks: usize,
+    values: u32,
+    marks: u32,
     /// Whether a piece that it names has lost its handle since.
     stale: bool,
 }
@@ -42,40 +33,36 @@ struct Read {
 /// Reads the facts of a seat into arrays. From one view to the next, only facts that were not there are read.
 #[derive(Debug)]
 pub(crate) struct Reading<S: System> {
-    facts: Vec<S::Fact>,
-    list: List,
-    /// The view before, whose room is used again.
-    before: (Vec<S::Fact>, List),
+    seen: Seen<S>,
     /// The names under which the facts were read.
     handles: Vec<Option<u16>>,
     pub(crate) whereabouts: Whereabouts,
 }
 
-/// Facts that were read, one after the other.
+/// A view whose facts were read, one after the other.
+// Many games at once are more than a cache holds: what each keeps is small.
+#[derive(Debug)]
+pub(crate) struct Seen<S: System> {
+    facts: Vec<S::Fact>,
+    list: List,
+}
+
 #[derive(Debug, Default)]
 struct List {
     read: Vec<Read>,
-    values: Vec<(usize, i64)>,
-    marks: Vec<(usize, Mark)>,
+    values: Vec<(u32, i32)>,
+    marks: Vec<(u32, Mark)>,
 }
 
 impl List {
-    fn clear(&mut self) {
-        self.read.clear();
-        self.values.clear();
-        self.marks.clear();
-    }
-
     /// Notes which facts name a piece by one of these handles, which it has no more.
     fn lose(&mut self, lost: &[u16]) {
         let mut begin = 0;
         for read in &mut self.read {
-            let marks = self.marks.get(begin..read.marks).unwrap_or_default();
+            let marks = part(&self.marks, begin, read.marks);
             begin = read.marks;
-            let of_mark = |(_, mark): &(usize, Mark)| matches!(mark, Mark::Piece(piece) if lost.contains(piece));
-            read.stale |= read.put.is_some_and(|(piece, _)| lost.contains(&piece))
-                || matches!(read.anchor, Anchor::Piece(piece) if lost.contains(&piece))
-                || marks.iter().any(of_mark);
+            let of_mark = |(_, mark): &(u32, Mark)| matches!(mark, Mark::Piece(piece) if lost.contains(piece));
+            read.stale |= read.piece.is_some_and(|piece| lost.contains(&piece)) || marks.iter().any(of_mark);
         }
     }
 
@@ -86,16 +73,40 @@ impl List {
             Some(before) => (before.values, before.marks),
             None => (0, 0),
         };
-        self.values.extend_from_slice(of.values.get(values..read.values).unwrap_or_default());
-        self.marks.extend_from_slice(of.marks.get(marks..read.marks).unwrap_or_default());
-        self.read.push(Read { values: self.values.len(), marks: self.marks.len(), ..*read });
+        self.values.extend_from_slice(part(&of.values, values, read.values));
+        self.marks.extend_from_slice(part(&of.marks, marks, read.marks));
+        self.push(*read);
+    }
+
+    /// Appends a fact whose values and marks were appended.
+    fn push(&mut self, read: Read) {
+        self.read.push(Read { values: self.values.len() as u32, marks: self.marks.len() as u32, ..read });
+    }
+}
+
+/// Returns the part of a list that belongs to one fact.
+fn part<T>(list: &[T], begin: u32, end: u32) -> &[T] {
+    list.get(begin as usize..end as usize).unwrap_or_default()
+}
+
+impl<S: System> Seen<S> {
+    fn clear(&mut self) {
+        self.facts.clear();
+        self.list.read.clear();
+        self.list.values.clear();
+        self.list.marks.clear();
+    }
+}
+
+impl<S: System> Default for Seen<S> {
+    fn default() -> Self {
+        Seen { facts: Vec::new(), list: List::default() }
     }
 }
 
 impl<S: System> Default for Reading<S> {
     fn default() -> Self {
-        let (facts, list, before) = Default::default();
-        Reading { facts, list, before, handles: Vec::new(), whereabouts: Whereabouts::default() }
+        Reading { seen: Seen::default(), handles: Vec::new(), whereabouts: Whereabouts::default() }
     }
 }
 
@@ -137,7 +148,7 @@ impl Layout {
 
 impl<S: System> Reading<S> {
     /// Reads the view of a seat. Must be called in the naming scope of the seat's numbers, which have these handles. It must
-    /// always be of the same seat.
+    /// always be of the same seat. The view before is left in `room`, whose memory is used for this one.
     ///
     /// # Errors
     /// A fact has no form as numbers: a defect of the system.
@@ -146,12 +157,12 @@ impl<S: System> Reading<S> {
         channels: &Channels,
         eyes: S::Eyes<'_>,
         handles: &[Option<u16>],
+        room: &mut Seen<S>,
     ) -> Result<(), Unnumbered> {
-        let Reading { facts, list, before: (old_facts, old), .. } = self;
-        std::mem::swap(facts, old_facts);
-        std::mem::swap(list, old);
-        facts.clear();
-        list.clear();
+        std::mem::swap(&mut self.seen, room);
+        self.seen.clear();
+        let Seen { facts, list } = &mut self.seen;
+        let Seen { facts: old_facts, list: old } = room;
         if self.handles != handles {
             // Facts that are equal can have other numbers now.
             let now = handles.iter().copied().chain(std::iter::repeat(None));
@@ -178,7 +189,7 @@ impl<S: System> Reading<S> {
             facts.push(fact);
         });
         self.whereabouts.clear();
-        for (piece, place) in list.read.iter().filter_map(|read| read.put) {
+        for (piece, place) in list.read.iter().filter_map(|read| read.piece.zip(read.at)) {
             self.whereabouts.put(piece, place);
         }
         if failed.is_some() {
@@ -190,14 +201,14 @@ impl<S: System> Reading<S> {
     /// Writes what was read. Calls `touched` with the index of each number that was written to.
     pub(crate) fn write(&self, channels: &Channels, arrays: &mut Arrays<'_>, mut touched: impl FnMut(bool, usize)) {
         let (mut values, mut marks) = (0, 0);
-        for read in &self.list.read {
-            let Some(fact) = read.kind.and_then(|kind| channels.facts.get(kind)) else { continue };
-            let own = self.list.values.get(values..read.values).unwrap_or_default();
-            for (channel, value) in own.iter().copied().chain([(0, 1)]) {
+        let list = &self.seen.list;
+        for read in &list.read {
+            let Some(fact) = read.kind.and_then(|kind| channels.facts.get(usize::from(kind))) else { continue };
+            for (channel, value) in part(&list.values, values, read.values).iter().copied().chain([(0, 1)]) {
                 self.put(fact, (read, channel, value), arrays, &mut touched);
             }
             values = read.values;
-            for (channel, mark) in self.list.marks.get(marks..read.marks).unwrap_or_default() {
+            for (channel, mark) in part(&list.marks, marks, read.marks) {
                 if !fact.placed {
                     // A part of something that is about no place.
                     self.put(fact, (read, *channel, 1), arrays, &mut touched);
@@ -207,7 +218,7 @@ impl<S: System> Reading<S> {
                     Mark::Place(place) => Some(*place),
                     Mark::Piece(piece) => self.whereabouts.of(*piece),
                 };
-                let at = arrays.layout.at(read.base + channel, place);
+                let at = arrays.layout.at((read.base + channel) as usize, place);
                 add(arrays.planes, at, 1, &mut touched);
             }
             marks = read.marks;
@@ -218,29 +229,26 @@ impl<S: System> Reading<S> {
     fn put(
         &self,
         fact: &FactKind,
-        (read, channel, value): (&Read, usize, i64),
+        (read, channel, value): (&Read, u32, i32),
         arrays: &mut Arrays<'_>,
         touched: &mut impl FnMut(bool, usize),
     ) {
+        let channel = (read.base + channel) as usize;
         if !fact.placed {
-            if let Some(scalar) = arrays.scalars.get_mut(read.base + channel) {
+            if let Some(scalar) = arrays.scalars.get_mut(channel) {
                 *scalar += value as f32;
-                touched(false, read.base + channel);
+                touched(false, channel);
             }
             return;
         }
-        let place = match read.anchor {
-            Anchor::Nothing => None,
-            Anchor::Place(place) => Some(place),
-            Anchor::Piece(piece) => self.whereabouts.of(piece),
-        };
-        let at = arrays.layout.at(read.base + channel, place);
+        let place = read.at.or_else(|| self.whereabouts.of(read.piece?));
+        let at = arrays.layout.at(channel, place);
         add(arrays.planes, at, value, touched);
     }
 }
 
 /// Adds to a number of a plane, which goes from 0 to 255.
-fn add(planes: &mut [u8], at: usize, value: i64, touched: &mut impl FnMut(bool, usize)) {
+fn add(planes: &mut [u8], at: usize, value: i32, touched: &mut impl FnMut(bool, usize)) {
     if let Some(number) = planes.get_mut(at) {
         *number = number.saturating_add(value.clamp(0, 255) as u8);
         touched(true, at);
@@ -274,24 +282,19 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn value(&mut self, channel: usize, value: i64) {
-        self.list.values.push((channel, value));
+        let value = i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX });
+        self.list.values.push((channel as u32, value));
     }
 
     fn finish(self) {
-        let (values, marks) = (self.list.values.len(), self.list.marks.len());
-        let Some(Under { kind, fact, at, piece, other, .. }) = self.fact else {
-            let (kind, put, base, anchor) = (None, None, 0, Anchor::Nothing);
-            self.list.read.push(Read { kind, put, base, anchor, values, marks, stale: false });
-            return;
-        };
-        let anchor = match (at, piece) {
-            (Some(at), _) => Anchor::Place(at),
-            (None, Some(piece)) => Anchor::Piece(piece),
-            (None, None) => Anchor::Nothing,
-        };
-        let base = fact.count + if other { fact.width } else { 0 };
-        let (kind, put) = (Some(kind), piece.zip(at));
-        self.list.read.push(Read { kind, put, base, anchor, values, marks, stale: false });
+        let nothing = Read { kind: None, at: None, piece: None, base: 0, values: 0, marks: 0, stale: false };
+        self.list.push(match self.fact {
+            Some(Under { kind, fact, at, piece, other, .. }) => {
+                let base = fact.count + if other { fact.width } else { 0 };
+                Read { kind: u16::try_from(kind).ok(), at, piece, base: base as u32, ..nothing }
+            }
+            None => nothing,
+        });
     }
 }
 
@@ -352,8 +355,8 @@ impl Leaves for Walk<'_, '_> {
         }
         let Some(node) = top else { return };
         match (&node.kind, leaf) {
-            (Kind::Place, Leaf::Place(place)) => self.list.marks.push((node.first, Mark::Place(place))),
-            (Kind::Piece, Leaf::Piece(piece)) => self.list.marks.push((node.first, Mark::Piece(piece))),
+            (Kind::Place, Leaf::Place(place)) => self.list.marks.push((node.first as u32, Mark::Place(place))),
+            (Kind::Piece, Leaf::Piece(piece)) => self.list.marks.push((node.first as u32, Mark::Piece(piece))),
             (Kind::Side, Leaf::Side(side)) => self.value(node.first + usize::from(side), 1),
             (Kind::Number, Leaf::Number(number)) => self.value(node.first, number),
             (Kind::Words(words), Leaf::Word(word, _) | Leaf::Text(word)) => {

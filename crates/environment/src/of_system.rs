@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::flat::Numbers;
 use crate::game::Shape;
 use crate::keys::{Features, Sorted, features_of_draft};
-use crate::observe::{Arrays, Layout, Reading};
+use crate::observe::{Arrays, Layout, Reading, Seen};
 use crate::{ActionError, FREE_ORDERS, Observation, State, Turn};
 
 /// Version of the form of a saved state.
@@ -290,7 +290,8 @@ impl<S: System> State for Of<S> {
         let mut planes = vec![0; channels.planes.len() * (places + 1)];
         let mut scalars = vec![0.0; channels.scalars.len()];
         naming(self.numbers(side), || {
-            reading.view(channels, self.trial.eyes(side.seat()), self.trial.log(side).handles().all())?;
+            let eyes = self.trial.eyes(side.seat());
+            reading.view(channels, eyes, self.trial.log(side).handles().all(), &mut Seen::default())?;
             let layout = Layout::by_plane(places);
             reading.write(channels, &mut Arrays { planes: &mut planes, scalars: &mut scalars, layout }, |_, _| ());
             let chooses = self.awaited == Awaited::Order(side);

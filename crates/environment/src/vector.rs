@@ -13,7 +13,7 @@ use rules::{BySide, Choice, Side, System};
 use crate::flat::Numbers;
 use crate::game::{Shape, Spaces};
 use crate::keys::{FEATURES, Sorted, features_of_draft};
-use crate::observe::{Arrays, Layout, Reading};
+use crate::observe::{Arrays, Layout, Reading, Seen};
 use crate::{ActionError, FREE_ORDERS};
 
 /// The arrays that a step writes, one row for each game. All have the length that [`Vector::games`] and the spaces ask for.
@@ -129,7 +129,7 @@ struct Lane<S: System> {
     /// What each side has seen last.
     readings: [Reading<S>; 2],
     /// Numbers of planes and scalars that were written to.
-    written: (Vec<usize>, Vec<usize>),
+    written: (Vec<u32>, Vec<u32>),
     offered: usize,
 }
 
@@ -187,11 +187,13 @@ impl<S: System> Lanes<S> {
             .zip(over)
             .enumerate();
         pool.install(|| {
-            rows.with_min_len(4).try_for_each(
-                |(number, ((((((((lane, planes), scalars), offers), draft), actions_), side), returns), over))| {
+            // A view is read into the room of one that was read before, by whatever game.
+            rows.with_min_len(4).try_for_each_init(
+                Seen::default,
+                |room, (number, ((((((((lane, planes), scalars), offers), draft), actions_), side), returns), over))| {
                     let row = Row { planes, scalars, offers, draft, actions: actions_, side, returns, over };
                     let action = actions.and_then(|actions| actions.get(number).copied());
-                    lane.run(shape, action.map(|action| action as usize), row)
+                    lane.run(shape, action.map(|action| action as usize), row, room)
                 },
             )
         })
@@ -338,7 +340,13 @@ impl<S: System> Lane<S> {
         Ok(result)
     }
 
-    fn run(&mut self, shape: &Shape, action: Option<usize>, row: Row<'_>) -> Result<(), ActionError> {
+    fn run(
+        &mut self,
+        shape: &Shape,
+        action: Option<usize>,
+        row: Row<'_>,
+        room: &mut Seen<S>,
+    ) -> Result<(), ActionError> {
         let result = match action {
             Some(action) => self.act(shape, action)?,
             None => None,
@@ -350,12 +358,13 @@ impl<S: System> Lane<S> {
         let reading = &mut readings[side.index()];
         naming(numbers, || {
             if *changed {
-                written.0.drain(..).for_each(|at| row.planes[at] = 0);
-                written.1.drain(..).for_each(|at| row.scalars[at] = 0.0);
-                reading.view(&shape.channels, trial.eyes(side.seat()), trial.handles(*side).all())?;
+                written.0.drain(..).for_each(|at| row.planes[at as usize] = 0);
+                written.1.drain(..).for_each(|at| row.scalars[at as usize] = 0.0);
+                let eyes = trial.eyes(side.seat());
+                reading.view(&shape.channels, eyes, trial.handles(*side).all(), room)?;
                 let layout = Layout::by_place(shape.places(), &shape.channels);
                 let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars, layout };
-                let touched = |plane: bool, at| if plane { written.0.push(at) } else { written.1.push(at) };
+                let touched = |plane: bool, at| if plane { &mut written.0 } else { &mut written.1 }.push(at as u32);
                 reading.write(&shape.channels, &mut arrays, touched);
                 *changed = false;
             }
