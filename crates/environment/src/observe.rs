@@ -1,9 +1,11 @@
 //! Observations: what a seat sees as arrays.
 
+use std::sync::Arc;
+
 use rules::System;
 
 use crate::channels::{BUCKETS, Channels, FactKind, Kind, Node};
-use crate::flat::{Leaf, Leaves, Part, Unnumbered, flatten};
+use crate::flat::{Leaf, Leaves, Numbers, Part, Unnumbered, flatten};
 use crate::keys::Whereabouts;
 
 /// A mark of a fact beside what it is about.
@@ -35,7 +37,7 @@ struct Read {
 pub(crate) struct Reading<S: System> {
     seen: Seen<S>,
     /// The names under which the facts were read.
-    handles: Vec<Option<u16>>,
+    named: Option<Arc<Numbers>>,
     pub(crate) whereabouts: Whereabouts,
 }
 
@@ -106,7 +108,7 @@ impl<S: System> Default for Seen<S> {
 
 impl<S: System> Default for Reading<S> {
     fn default() -> Self {
-        Reading { seen: Seen::default(), handles: Vec::new(), whereabouts: Whereabouts::default() }
+        Reading { seen: Seen::default(), named: None, whereabouts: Whereabouts::default() }
     }
 }
 
@@ -147,8 +149,8 @@ impl Layout {
 }
 
 impl<S: System> Reading<S> {
-    /// Reads the view of a seat. Must be called in the naming scope of the seat's numbers, which have these handles. It must
-    /// always be of the same seat. The view before is left in `room`, whose memory is used for this one.
+    /// Reads the view of a seat. Must be called in the naming scope of `numbers`, which are the seat's. It must always be of
+    /// the same seat. The view before is left in `room`, whose memory is used for this one.
     ///
     /// # Errors
     /// A fact has no form as numbers: a defect of the system.
@@ -156,20 +158,20 @@ impl<S: System> Reading<S> {
         &mut self,
         channels: &Channels,
         eyes: S::Eyes<'_>,
-        handles: &[Option<u16>],
+        numbers: &Arc<Numbers>,
         room: &mut Seen<S>,
     ) -> Result<(), Unnumbered> {
         std::mem::swap(&mut self.seen, room);
         self.seen.clear();
         let Seen { facts, list } = &mut self.seen;
         let Seen { facts: old_facts, list: old } = room;
-        if self.handles != handles {
-            // Facts that are equal can have other numbers now.
-            let now = handles.iter().copied().chain(std::iter::repeat(None));
-            let lost = self.handles.iter().zip(now).filter_map(|(old, now)| old.filter(|old| now != Some(*old)));
-            old.lose(&lost.collect::<Vec<u16>>());
-            self.handles.clear();
-            self.handles.extend_from_slice(handles);
+        if self.named.as_ref().is_none_or(|named| !Arc::ptr_eq(named, numbers)) {
+            if let Some(named) = self.named.replace(Arc::clone(numbers)) {
+                // Facts that are equal can have other numbers now.
+                let now = numbers.handles.iter().copied().chain(std::iter::repeat(None));
+                let lost = named.handles.iter().zip(now).filter_map(|(old, now)| old.filter(|old| now != Some(*old)));
+                old.lose(&lost.collect::<Vec<u16>>());
+            }
         }
         let (mut failed, mut path, mut next) = (None, Vec::new(), 0);
         S::view(eyes, &mut |fact: S::Fact| {

@@ -289,9 +289,9 @@ impl<S: System> State for Of<S> {
         let mut reading = Reading::<S>::default();
         let mut planes = vec![0; channels.planes.len() * (places + 1)];
         let mut scalars = vec![0.0; channels.scalars.len()];
-        naming(self.numbers(side), || {
-            let eyes = self.trial.eyes(side.seat());
-            reading.view(channels, eyes, self.trial.log(side).handles().all(), &mut Seen::default())?;
+        let numbers = self.numbers(side);
+        naming(Arc::clone(&numbers) as _, || {
+            reading.view(channels, self.trial.eyes(side.seat()), &numbers, &mut Seen::default())?;
             let layout = Layout::by_plane(places);
             reading.write(channels, &mut Arrays { planes: &mut planes, scalars: &mut scalars, layout }, |_, _| ());
             let chooses = self.awaited == Awaited::Order(side);

@@ -290,9 +290,8 @@ impl<S: System> Lane<S> {
     /// Renews the names of both sides after an order.
     fn rename(&mut self) {
         for (side, numbers) in Side::BOTH.into_iter().zip(&mut self.numbers) {
-            let handles = self.trial.handles(side);
-            if numbers.handles != handles.all() {
-                *numbers = Arc::new(Numbers::new(handles, side));
+            if self.trial.is_renamed(side) {
+                *numbers = Arc::new(Numbers::new(self.trial.handles(side), side));
             }
         }
     }
@@ -356,12 +355,12 @@ impl<S: System> Lane<S> {
         let numbers = self.numbers();
         let Lane { trial, sorted, draft, side, changed, readings, before, written, offered, .. } = self;
         let reading = &mut readings[side.index()];
-        naming(numbers, || {
+        naming(Arc::clone(&numbers) as _, || {
             if *changed {
                 written.0.drain(..).for_each(|at| row.planes[at as usize] = 0);
                 written.1.drain(..).for_each(|at| row.scalars[at as usize] = 0.0);
                 let eyes = trial.eyes(side.seat());
-                reading.view(&shape.channels, eyes, trial.handles(*side).all(), room)?;
+                reading.view(&shape.channels, eyes, &numbers, room)?;
                 let layout = Layout::by_place(shape.places(), &shape.channels);
                 let mut arrays = Arrays { planes: &mut *row.planes, scalars: &mut *row.scalars, layout };
                 let touched = |plane: bool, at| if plane { &mut written.0 } else { &mut written.1 }.push(at as u32);

@@ -19,6 +19,8 @@ pub struct QuickTrial<S: System> {
     handles: [Handles; 2],
     dice: QuickDice,
     lots: Lots,
+    /// Whether the last order, or the beginning of the game, has changed the handles of each side.
+    renamed: [bool; 2],
 }
 
 impl<S: System> std::fmt::Debug for QuickTrial<S> {
@@ -32,6 +34,7 @@ impl<S: System> std::fmt::Debug for QuickTrial<S> {
 struct Looks<'a, S: System> {
     start: &'a Start<S>,
     handles: &'a mut [Handles; 2],
+    renamed: &'a mut [bool; 2],
     lots: &'a mut Lots,
     /// A change after which pieces have come or gone. It waits for the next, which may happen at the same time.
     waiting: Option<(S::Change, Next)>,
@@ -55,9 +58,9 @@ impl<S: System> Looks<'_, S> {
     }
 
     fn take(&mut self, (handles, lots): Next) {
-        for (of, next) in self.handles.iter_mut().zip(handles) {
+        for ((of, renamed), next) in self.handles.iter_mut().zip(&mut *self.renamed).zip(handles) {
             if let Some(next) = next {
-                *of = next;
+                (*of, *renamed) = (next, true);
             }
         }
         *self.lots = lots;
@@ -128,6 +131,7 @@ impl<S: System> QuickTrial<S> {
             handles: Default::default(),
             dice: QuickDice::new(seed),
             lots: Lots::Quick(QuickDice::new(!seed)),
+            renamed: [true; 2],
         };
         trial.begin()?;
         Ok(trial)
@@ -140,6 +144,7 @@ impl<S: System> QuickTrial<S> {
     pub fn begin(&mut self) -> Result<(), RefereeError> {
         self.position.clone_from(&self.start.position);
         self.handles = Default::default();
+        self.renamed = [true; 2];
         self.carry_out(None)
     }
 
@@ -148,12 +153,13 @@ impl<S: System> QuickTrial<S> {
     /// # Errors
     /// The referee fails.
     pub fn order(&mut self, side: Side, order: &S::Order) -> Result<(), RefereeError> {
+        self.renamed = [false; 2];
         self.carry_out(Some((side, order)))
     }
 
     fn carry_out(&mut self, order: Option<(Side, &S::Order)>) -> Result<(), RefereeError> {
-        let QuickTrial { start, position, handles, dice, lots } = self;
-        let mut looks = Looks { start, handles, lots, waiting: None, failed: Ok(()) };
+        let QuickTrial { start, position, handles, dice, lots, renamed } = self;
+        let mut looks = Looks { start, handles, renamed, lots, waiting: None, failed: Ok(()) };
         match order {
             None => {
                 looks.look(position)?;
@@ -191,6 +197,12 @@ impl<S: System> QuickTrial<S> {
     #[must_use]
     pub fn eyes(&self, seat: Seat) -> S::Eyes<'_> {
         S::eyes(&self.start.setting, &self.position, seat)
+    }
+
+    /// Whether the last order, or the beginning of a game, has changed the handles of a side.
+    #[must_use]
+    pub fn is_renamed(&self, side: Side) -> bool {
+        self.renamed[side.index()]
     }
 
     /// The handles of a side.
