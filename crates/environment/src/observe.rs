@@ -205,12 +205,13 @@ impl<S: System> Reading<S> {
         let (mut values, mut marks) = (0, 0);
         let list = &self.seen.list;
         for read in &list.read {
+            let (own, of_others) = (part(&list.values, values, read.values), part(&list.marks, marks, read.marks));
+            (values, marks) = (read.values, read.marks);
             let Some(fact) = read.kind.and_then(|kind| channels.facts.get(usize::from(kind))) else { continue };
-            for (channel, value) in part(&list.values, values, read.values).iter().copied().chain([(0, 1)]) {
+            for (channel, value) in own.iter().copied().chain([(0, 1)]) {
                 self.put(fact, (read, channel, value), arrays, &mut touched);
             }
-            values = read.values;
-            for (channel, mark) in part(&list.marks, marks, read.marks) {
+            for (channel, mark) in of_others {
                 if !fact.placed {
                     // A part of something that is about no place.
                     self.put(fact, (read, *channel, 1), arrays, &mut touched);
@@ -223,7 +224,6 @@ impl<S: System> Reading<S> {
                 let at = arrays.layout.at((read.base + channel) as usize, place);
                 add(arrays.planes, at, 1, &mut touched);
             }
-            marks = read.marks;
         }
     }
 
@@ -284,6 +284,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn value(&mut self, channel: usize, value: i64) {
+        // Numbers of facts are far within these bounds.
         let value = i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX });
         self.list.values.push((channel as u32, value));
     }

@@ -290,7 +290,7 @@ impl<S: System> Lane<S> {
     /// Renews the names of both sides after an order.
     fn rename(&mut self) {
         for (side, numbers) in Side::BOTH.into_iter().zip(&mut self.numbers) {
-            if self.trial.is_renamed(side) {
+            if self.trial.take_renamed(side) {
                 *numbers = Arc::new(Numbers::new(self.trial.handles(side), side));
             }
         }

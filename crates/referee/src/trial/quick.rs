@@ -19,7 +19,7 @@ pub struct QuickTrial<S: System> {
     handles: [Handles; 2],
     dice: QuickDice,
     lots: Lots,
-    /// Whether the last order, or the beginning of the game, has changed the handles of each side.
+    /// Whether the handles of each side have changed since that was last asked.
     renamed: [bool; 2],
 }
 
@@ -153,7 +153,6 @@ impl<S: System> QuickTrial<S> {
     /// # Errors
     /// The referee fails.
     pub fn order(&mut self, side: Side, order: &S::Order) -> Result<(), RefereeError> {
-        self.renamed = [false; 2];
         self.carry_out(Some((side, order)))
     }
 
@@ -199,10 +198,9 @@ impl<S: System> QuickTrial<S> {
         S::eyes(&self.start.setting, &self.position, seat)
     }
 
-    /// Whether the last order, or the beginning of a game, has changed the handles of a side.
-    #[must_use]
-    pub fn is_renamed(&self, side: Side) -> bool {
-        self.renamed[side.index()]
+    /// Whether the handles of a side have changed since this was last asked.
+    pub fn take_renamed(&mut self, side: Side) -> bool {
+        std::mem::take(&mut self.renamed[side.index()])
     }
 
     /// The handles of a side.
