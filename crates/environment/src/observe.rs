@@ -165,13 +165,13 @@ impl<S: System> Reading<S> {
         self.seen.clear();
         let Seen { facts, list } = &mut self.seen;
         let Seen { facts: old_facts, list: old } = room;
-        if self.named.as_ref().is_none_or(|named| !Arc::ptr_eq(named, numbers)) {
-            if let Some(named) = self.named.replace(Arc::clone(numbers)) {
-                // Facts that are equal can have other numbers now.
-                let now = numbers.handles.iter().copied().chain(std::iter::repeat(None));
-                let lost = named.handles.iter().zip(now).filter_map(|(old, now)| old.filter(|old| now != Some(*old)));
-                old.lose(&lost.collect::<Vec<u16>>());
-            }
+        if self.named.as_ref().is_none_or(|named| !Arc::ptr_eq(named, numbers))
+            && let Some(named) = self.named.replace(Arc::clone(numbers))
+        {
+            // Facts that are equal can have other numbers now.
+            let now = numbers.handles.iter().copied().chain(std::iter::repeat(None));
+            let lost = named.handles.iter().zip(now).filter_map(|(old, now)| old.filter(|old| now != Some(*old)));
+            old.lose(&lost.collect::<Vec<u16>>());
         }
         let (mut failed, mut path, mut next) = (None, Vec::new(), 0);
         S::view(eyes, &mut |fact: S::Fact| {

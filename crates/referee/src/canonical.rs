@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io;
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Serialize, ser};
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter};
 
@@ -35,7 +35,7 @@ fn plain(value: &(impl Serialize + ?Sized)) -> Result<Option<String>, serde_json
     });
     value.serialize(&mut Serializer::with_formatter(Writer(&written), Writer(&written)))?;
     let Written { text, beyond, .. } = written.into_inner();
-    Ok(if beyond { None } else { Some(String::from_utf8(text).expect("serde_json writes UTF-8")) })
+    if beyond { Ok(None) } else { String::from_utf8(text).map(Some).map_err(ser::Error::custom) }
 }
 
 /// What has been written so far.
@@ -59,7 +59,7 @@ struct Field {
 impl Written {
     /// Sorts the fields of the object that ends here.
     fn sort(&mut self) {
-        let first = self.open.pop().expect("an object ends that was begun");
+        let first = self.open.pop().unwrap_or_default();
         let fields = &mut self.fields[first..];
         let key = |field: &Field| &self.text[field.key.clone()];
         if !fields.is_sorted_by(|one, next| key(one) < key(next)) {
@@ -140,16 +140,19 @@ impl Formatter for Writer<'_> {
 
     fn end_object_key<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
         let Written { text, fields, beyond, .. } = &mut *self.0.borrow_mut();
-        let field = fields.last_mut().expect("a key ends that was begun");
-        field.key.end = text.len() - 1;
-        let key = &text[field.key.clone()];
-        *beyond |= !key.is_ascii() || key.contains(&b'\\');
+        if let Some(field) = fields.last_mut() {
+            field.key.end = text.len() - 1;
+            let key = &text[field.key.clone()];
+            *beyond |= !key.is_ascii() || key.contains(&b'\\');
+        }
         Ok(())
     }
 
     fn end_object_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
         let Written { text, fields, .. } = &mut *self.0.borrow_mut();
-        fields.last_mut().expect("a field ends that was begun").whole.end = text.len();
+        if let Some(field) = fields.last_mut() {
+            field.whole.end = text.len();
+        }
         Ok(())
     }
 
