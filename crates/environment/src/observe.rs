@@ -149,8 +149,8 @@ impl Layout {
 }
 
 impl<S: System> Reading<S> {
-    /// Reads the view of a seat. Must be called in the naming scope of `numbers`, which are the seat's. It must always be of
-    /// the same seat. The view before is left in `room`, whose memory is used for this one.
+    /// Reads the view of a seat. Must be called in the naming scope of `numbers`, which are the seat's. It must always
+    /// be of the same seat. The view before is left in `room`, whose memory is used for this one.
     ///
     /// # Errors
     /// A fact has no form as numbers: a defect of the system.

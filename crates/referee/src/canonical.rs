@@ -81,7 +81,8 @@ impl Written {
     }
 }
 
-/// The writer of a serializer and also its formatter, which sorts each object that ends. That is why both share one text.
+/// The writer of a serializer and also its formatter, which sorts each object that ends. That is why both share one
+/// text.
 struct Writer<'a>(&'a RefCell<Written>);
 
 impl io::Write for Writer<'_> {
