@@ -100,7 +100,7 @@ impl io::Write for Writer<'_> {
     }
 }
 
-/// Numbers that may have another form in JavaScript.
+/// What may have another form in canonical JSON: numbers, and parts that were JSON before.
 macro_rules! beyond {
     ($($write:ident: $number:ty, unless $is_exact:expr;)*) => {$(
         fn $write<W: ?Sized + io::Write>(&mut self, writer: &mut W, number: $number) -> io::Result<()> {
