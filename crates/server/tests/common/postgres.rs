@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
+use std::time::Duration;
 
 /// Keeps a server until its standard input ends, so that nothing remains of a test program that is killed. With a port, it
 /// also listens there, with TLS and a certificate for `localhost`; the user `locked` needs a password.
@@ -235,5 +236,17 @@ impl Place {
     /// Returns whether the store is a database.
     pub fn is_database(&self) -> bool {
         self.store.starts_with("postgres:")
+    }
+
+    /// Makes all games of the store unused for so much longer. No test waits for what a busy machine may miss.
+    pub fn age(&self, by: Duration) {
+        let seconds = by.as_secs();
+        if self.is_database() {
+            let age = format!("UPDATE undercity.game SET used = used - {seconds}");
+            postgres().unwrap().sql(&name_of(&self.store), &age);
+        } else {
+            let store = rusqlite::Connection::open(&self.store).unwrap();
+            store.execute("UPDATE game SET used = used - ?1", [seconds]).unwrap();
+        }
     }
 }

@@ -50,11 +50,11 @@ fn a_server_whose_first_attempt_to_join_comes_late_is_listed_once() {
     let url = postgres.database();
     let b = Server::new(&url);
     let slow = "CREATE FUNCTION undercity.slow() RETURNS trigger LANGUAGE plpgsql AS
-                $$ BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END $$;
+                $$ BEGIN PERFORM pg_sleep(1.2); RETURN NULL; END $$;
                 CREATE TRIGGER slow AFTER INSERT ON undercity.server FOR EACH ROW EXECUTE FUNCTION undercity.slow()";
     postgres.sql(&name_of(&url), slow);
     // An attempt takes up to a third of the lease.
-    let a = Server::with(&url, "a:1", Duration::from_millis(1200));
+    let a = Server::with(&url, "a:1", Duration::from_secs(3));
     let listed = a.prolong(LONG).unwrap();
     assert_eq!(listed.iter().map(|one| one.id).collect::<Vec<_>>(), [b.id, a.id]);
 }
@@ -103,11 +103,11 @@ fn a_batch_whose_answer_was_lost_is_stored_as_a_whole_or_refused() {
 fn a_busy_store_does_not_delay_a_lease() {
     let Some(postgres) = postgres() else { return };
     let url = postgres.database();
-    let lease = Duration::from_millis(600);
+    let lease = Duration::from_millis(1500);
     let a = Server::with(&url, "a:1", lease);
     let game = a.store.create(&new("1")).unwrap();
     let hold = a.hold(game);
-    let lock = "BEGIN; SELECT FROM undercity.game FOR UPDATE; SELECT pg_sleep(1); COMMIT";
+    let lock = "BEGIN; SELECT FROM undercity.game FOR UPDATE; SELECT pg_sleep(3); COMMIT";
     std::thread::scope(|scope| {
         scope.spawn(|| postgres.sql(&name_of(&url), lock));
         let sleeping = "SELECT count(*) FROM pg_stat_activity
@@ -117,7 +117,7 @@ fn a_busy_store_does_not_delay_a_lease() {
         let mut waiting: Vec<_> = (0..12).map(|_| scope.spawn(|| a.take(game).map(drop))).collect();
         waiting.push(scope.spawn(|| a.store.write(&[line(hold, 0)])));
         for _ in 0..5 {
-            std::thread::sleep(Duration::from_millis(140));
+            std::thread::sleep(lease / 4);
             assert_eq!(a.prolong(lease).unwrap().len(), 1);
         }
         assert!(waiting.iter().all(|one| !one.is_finished()), "nothing waits");

@@ -135,14 +135,14 @@ fn of_servers_that_take_a_game_at_once_exactly_one_gets_it() {
 #[test]
 fn a_game_goes_to_another_server_only_when_the_lease_of_the_first_is_over() {
     let Some(postgres) = postgres() else { return };
-    let (url, lease) = (postgres.database(), Duration::from_millis(500));
+    let (url, lease) = (postgres.database(), Duration::from_secs(2));
     let [b, c] = [0, 1].map(|_| Server::new(&url));
     let game = b.store.create(&new("1")).unwrap();
     let a = Server::with(&url, "a:1", lease);
     let hold = a.hold(game);
     let mut begun = Instant::now();
     for _ in 0..3 {
-        std::thread::sleep(Duration::from_millis(200));
+        std::thread::sleep(lease * 2 / 5);
         begun = Instant::now();
         a.prolong(lease).unwrap();
         assert_eq!(b.take(game), Ok(Taken::Elsewhere(a.id)));
@@ -157,7 +157,7 @@ fn a_game_goes_to_another_server_only_when_the_lease_of_the_first_is_over() {
     };
     // The database has a clock of its own.
     let after = begun.elapsed() + Duration::from_millis(2);
-    assert!(lease <= after && after < lease + Duration::from_secs(2), "{after:?}");
+    assert!(lease <= after && after < lease + LONG, "{after:?}");
     assert!(taken.fence > hold.fence);
     assert_eq!(b.lines(game), 1);
     // A server that leaves frees its games at once.
@@ -170,14 +170,14 @@ fn a_game_goes_to_another_server_only_when_the_lease_of_the_first_is_over() {
 #[test]
 fn a_lease_that_is_over_stays_over() {
     let Some(postgres) = postgres() else { return };
-    let (url, lease) = (postgres.database(), Duration::from_millis(400));
+    let (url, lease) = (postgres.database(), Duration::from_secs(2));
     let b = Server::with(&url, "b:1", LONG);
     let a = Server::with(&url, "a:1", lease);
     let game = a.store.create(&new("1")).unwrap();
     let listed = b.prolong(LONG).unwrap();
     let [first, second] = &listed[..] else { panic!("{listed:?}") };
     assert_eq!(((first.id, &first.address[..]), (second.id, &second.address[..])), ((b.id, "b:1"), (a.id, "a:1")));
-    assert!(first.left <= LONG && first.left > LONG - Duration::from_secs(5), "{listed:?}");
+    assert!(first.left <= LONG && first.left > LONG / 2, "{listed:?}");
     assert!(second.left <= lease && second.left > Duration::ZERO, "{listed:?}");
     let hold = a.hold(game);
     std::thread::sleep(lease);

@@ -12,14 +12,21 @@ use crate::{LONG, Server, line, new};
 /// Does something while a transaction is open that has run `before`, and then runs `after` and commits.
 fn during<T>(postgres: &Postgres, url: &Path, before: &str, after: &str, act: impl FnOnce() -> T) -> T {
     let name = &name_of(url);
-    let sleeping = "SELECT count(*) FROM pg_stat_activity
-                    WHERE datname = current_database() AND wait_event = 'PgSleep'";
+    // This lock, which nothing else takes, tells that what comes before is done: servers take locks of two numbers.
+    let wait = "SELECT pg_advisory_xact_lock(1);
+                DO $$ BEGIN
+                    WHILE (SELECT count(*) FROM pg_stat_activity
+                           WHERE datname = current_database() AND wait_event_type = 'Lock') = 0 LOOP
+                        ASSERT clock_timestamp() < now() + interval '1 minute', 'nothing waits';
+                        PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
+                    END LOOP;
+                END $$";
+    let is_open = "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+                   WHERE datname = current_database() AND locktype = 'advisory' AND objsubid = 1";
     std::thread::scope(|scope| {
-        let transaction = scope.spawn(move || {
-            postgres.sql(name, &format!("BEGIN; {before}; SELECT pg_sleep(0.35); {after}; COMMIT"));
-        });
-        while postgres.sql(name, sleeping) == "0" {
-            assert!(!transaction.is_finished(), "it was not open long enough");
+        let transaction = scope.spawn(move || postgres.sql(name, &format!("BEGIN; {before}; {wait}; {after}; COMMIT")));
+        while postgres.sql(name, is_open) == "0" {
+            assert!(!transaction.is_finished(), "the transaction ended before anything could wait for it");
         }
         let done = act();
         transaction.join().unwrap();

@@ -41,6 +41,7 @@ fn over(all: bool) -> Retention {
     Retention { never_joined: now.filter(|_| all), unfinished: now.filter(|_| all), finished: now }
 }
 
+const HOUR: u64 = 3600;
 const CLOSE: &str = "{\"line\":{\"close\":{}}}";
 
 #[test]
@@ -236,10 +237,10 @@ fn a_game_that_was_used_a_moment_ago_does_not_expire() {
     for place in Place::each() {
         let store = opened(&place.store);
         let [loaded, written, unused] = ["1", "2", "3"].map(|link| store.create(&new(link)).unwrap());
-        std::thread::sleep(Duration::from_millis(2_100));
+        place.age(Duration::from_secs(2 * HOUR));
         store.load(loaded).unwrap().unwrap();
         store.write(&[Write { hold: written.into(), change: Change::PreGame(unbegun("")) }]).unwrap();
-        let time = Some(Duration::from_secs(1));
+        let time = Some(Duration::from_secs(HOUR));
         let retention = Retention { never_joined: time, unfinished: time, finished: time };
         assert_eq!(store.expire(&retention, 10).unwrap(), [unused]);
     }

@@ -18,7 +18,7 @@ pub const TIMEOUT: Duration = Duration::from_secs(1);
 /// Time for which a server that gave no answer is left out.
 const LEFT_OUT: Duration = Duration::from_secs(2);
 /// Time after which a client gives up.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Number of links that are read besides the players.
 const RECENT: usize = 40;
 /// Statuses after which the same request may succeed at another server.

@@ -8,7 +8,7 @@ use game::{Change, Dice as Rolls, Parts, Player, PreGame};
 use server::TokenHash;
 use server::store::{GameId, NewGame, ServerId, Store, StoreAddress, StoreError, Taken, Write};
 
-use super::backends::{Backends, Balanced, TIMEOUT};
+use super::backends::{Backends, Balanced, PATIENCE, TIMEOUT};
 use super::cluster::{Cluster, LEASE};
 use super::load::Load;
 use super::serving::client::{Client, Dice, begin, seat};
@@ -113,7 +113,7 @@ fn events(address: std::net::SocketAddr, link: &str) -> usize {
         if answer.status == 200 {
             return answer.json().as_array().unwrap().len();
         }
-        assert!(begun.elapsed() < 2 * LEASE, "the game is not taken over: {}", answer.text());
+        assert!(begun.elapsed() < PATIENCE, "the game is not taken over: {}", answer.text());
         std::thread::sleep(Duration::from_millis(50));
     }
 }
@@ -185,7 +185,7 @@ fn taken(store: &dyn Store, game: GameId, server: ServerId) -> server::store::Ho
     loop {
         match store.take(game, Some(server)).unwrap() {
             Taken::Here(hold) => return hold,
-            Taken::Elsewhere(_) => assert!(begun.elapsed() < LEASE, "the lease does not end"),
+            Taken::Elsewhere(_) => assert!(begun.elapsed() < PATIENCE, "the lease does not end"),
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -209,7 +209,7 @@ fn no_write_by_an_old_hold_is_stored() {
     let link = TokenHash::of("link");
     let new = NewGame { pre_game: pre_game.clone(), links: vec![(link, 1)], maker: None };
     let game = first.create(&new).unwrap();
-    let old = taken(&*first, game, joined(&*first, Duration::from_millis(300)));
+    let old = taken(&*first, game, joined(&*first, Duration::from_millis(1500)));
     let line = |hold, after: u64| {
         let lines = vec![format!("line {after}")];
         Write { hold, change: Change::Lines { after, lines, response: None } }
