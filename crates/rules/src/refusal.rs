@@ -24,4 +24,11 @@ impl Refusal {
         std::hint::cold_path();
         Refusal { clause, why: why.into() }
     }
+
+    /// Sort key: of the refusals of several orders of a kind, the first explains why none is available.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self) -> (&'static str, &str) {
+        (self.clause.id(), &self.why)
+    }
 }

@@ -7,7 +7,7 @@ use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusa
 
 use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
 use crate::mechanics::{aim, line_of_fire};
-use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::plots::{each_man, is_time_to_plot, places, plotting, write};
 use crate::orders::{ChooseTarget, Fire};
 use crate::printed::clause::{B8, B30, B31, S39_61A};
 use crate::setting::lookout::{LOW, is_below_the_sill};
@@ -62,8 +62,8 @@ impl OrderKind<Sniper> for Fire {
         OrderText::new("Fire", sentence, B8).about([self.man]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        men_and_places(eyes).for_each(|(man, at)| sink(Fire { man, at }));
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        each_man(eyes, which, |man| places(eyes).map(move |at| Fire { man, at }), sink);
     }
 }
 

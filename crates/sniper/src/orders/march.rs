@@ -7,7 +7,7 @@ use rules::{
 };
 
 use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place, planned};
-use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::plots::{each_man, is_time_to_plot, places, plotting, write};
 use crate::orders::{ChooseGoal, March};
 use crate::printed::clause::{B5, S39_41};
 use crate::setting::reach::{Reach, Way};
@@ -47,8 +47,8 @@ impl OrderKind<Sniper> for March {
         OrderText::new("Move", sentence, B5).about([self.man]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        men_and_places(eyes).for_each(|(man, to)| sink(March { man, to }));
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        each_man(eyes, which, |man| places(eyes).map(move |to| March { man, to }), sink);
     }
 }
 

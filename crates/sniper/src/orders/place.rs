@@ -8,7 +8,7 @@ use rules::{
     referee_clauses,
 };
 
-use crate::orders::plots::men_and_places;
+use crate::orders::plots::{each_man, places};
 use crate::orders::{ChoosePlace, Place};
 use crate::printed::clause::{B14, B19, S39_41};
 use crate::printed::words::{Kind, Posture};
@@ -50,8 +50,8 @@ impl OrderKind<Sniper> for Place {
         OrderText::new("Place", sentence, B19).about([self.man]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        men_and_places(eyes).for_each(|(man, at)| sink(Place { man, at }));
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        each_man(eyes, which, |man| places(eyes).map(move |at| Place { man, at }), sink);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Code shared by all orders that write a man's plot (SNP-B2).
 
 use board::LocationId;
-use rules::{Piece, Prompt, Refusal, Resolver};
+use rules::{Enumeration, GamePlay, Piece, Prompt, Refusal, Resolver};
 
 use crate::mechanics::planned::{self, Planned};
+use crate::orders::Order;
 use crate::printed::clause::{B2, B19};
 use crate::setting::Setting;
 use crate::state::Sniper;
@@ -46,7 +47,31 @@ pub fn men(eyes: SniperEyes<'_>) -> impl Iterator<Item = Piece> {
     eyes.men().map(|(man, _, _)| man)
 }
 
-/// Lists each of these men with each place of the board.
-pub fn men_and_places(eyes: SniperEyes<'_>) -> impl Iterator<Item = (Piece, LocationId)> {
-    men(eyes).flat_map(move |man| eyes.setting().board.location_ids().map(move |at| (man, at)))
+/// Lists the places of the board.
+pub fn places(eyes: SniperEyes<'_>) -> impl Iterator<Item = LocationId> {
+    eyes.setting().board.location_ids()
+}
+
+/// Enumerates orders of one verb: those of each man. To explain them, one for each of the seat's own men is enough.
+pub fn each_man<O, I>(eyes: SniperEyes<'_>, which: Enumeration, of: impl Fn(Piece) -> I, sink: &mut dyn FnMut(O))
+where
+    O: Copy + Into<Order>,
+    I: Iterator<Item = O>,
+{
+    match which {
+        Enumeration::All => men(eyes).flat_map(of).for_each(sink),
+        Enumeration::EachKind => eyes.own().filter_map(|(man, _, _)| closest(eyes, of(man))).for_each(sink),
+    }
+}
+
+/// Returns the first of these orders that is legal, or else the one whose [refusal](Refusal::rank) comes first.
+fn closest<O: Copy + Into<Order>>(eyes: SniperEyes<'_>, orders: impl Iterator<Item = O>) -> Option<O> {
+    let mut closest: Option<(O, Refusal)> = None;
+    for order in orders {
+        let Err(refusal) = Sniper::check(eyes, &order.into()) else { return Some(order) };
+        if closest.as_ref().is_none_or(|(_, first)| refusal.rank() < first.rank()) {
+            closest = Some((order, refusal));
+        }
+    }
+    closest.map(|(order, _)| order)
 }

@@ -5,7 +5,7 @@ use rules::{Enumeration, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place, planned};
 use crate::orders;
-use crate::orders::plots::{is_time_to_plot, men_and_places, write};
+use crate::orders::plots::{each_man, is_time_to_plot, places, write};
 use crate::printed::clause::{B4, B5, B6, S39_31, S39_41};
 use crate::printed::terrain::Barrier;
 use crate::printed::words::Posture;
@@ -57,8 +57,16 @@ impl OrderKind<Sniper> for orders::Step {
         OrderText::new(title, sentence, B5).about([self.man]).at([self.to])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        men_and_places(eyes).for_each(|(man, to)| sink(orders::Step { man, to }));
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        // They differ in their verbs.
+        for climb in [None, Some(Climb::Down), Some(Climb::Up)] {
+            let steps = |man| {
+                let end = eyes.mine(man).ok().map(|(of, at)| of.plot.path.end().unwrap_or(at));
+                let climbs = move |to| end.and_then(|end| Climb::between(eyes.setting(), end, to));
+                places(eyes).filter(move |to| climbs(*to) == climb).map(move |to| orders::Step { man, to })
+            };
+            each_man(eyes, which, steps, sink);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, is_a_man, planned};
-use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::plots::{each_man, is_time_to_plot, places, plotting, write};
 use crate::orders::sixths::{all_or_sixths, sixth};
 use crate::orders::{ChooseThrow, Throw, ThrowTo};
 use crate::printed::clause::{B5, B11, B26, B33};
@@ -51,9 +51,9 @@ impl OrderKind<Sniper> for Throw {
         OrderText::new(verb(grenade), sentence, reader.throw_clause(man, at, grenade)).about([man]).at([at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        for (man, at) in men_and_places(eyes) {
-            Grenade::ALL.into_iter().for_each(|grenade| sink(Throw { man, at, grenade }));
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        for grenade in Grenade::ALL {
+            each_man(eyes, which, |man| places(eyes).map(move |at| Throw { man, at, grenade }), sink);
         }
     }
 }

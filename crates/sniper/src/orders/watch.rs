@@ -4,7 +4,7 @@ use rules::scene::OrderText;
 use rules::{DraftKind, Enumeration, OfferSink, OrderKind, Prompt, Reader, Refusal, Resolver, Side};
 
 use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
-use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::plots::{each_man, is_time_to_plot, places, plotting, write};
 use crate::orders::sixths::{all_or_sixths, sixth};
 use crate::orders::{ChooseView, Watch, WatchTo};
 use crate::printed::clause::B16;
@@ -45,8 +45,8 @@ impl OrderKind<Sniper> for Watch {
         OrderText::new("Watch", sentence, B16).about([self.man]).at([self.at])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        men_and_places(eyes).for_each(|(man, at)| sink(Watch { man, at }));
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        each_man(eyes, which, |man| places(eyes).map(move |at| Watch { man, at }), sink);
     }
 }
 

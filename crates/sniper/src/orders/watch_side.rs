@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use crate::mechanics::planned::{can_watch, is_a_man, place, planned};
-use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::plots::{each_man, is_time_to_plot, places, plotting, write};
 use crate::orders::watch::watches;
 use crate::orders::{ChooseAperture, WatchSide};
 use crate::printed::clause::B16;
@@ -82,12 +82,11 @@ impl OrderKind<Sniper> for WatchSide {
         OrderText::new("Watch a door or window", sentence, B16).about([man]).at([at, beyond])
     }
 
-    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, _: Enumeration, sink: &mut dyn FnMut(Self)) {
-        for (man, at) in men_and_places(eyes) {
-            // The order from the place beyond is the same one.
-            let beyond = beside(eyes.setting(), at).filter(|beyond| at <= *beyond);
-            beyond.for_each(|beyond| sink(WatchSide::new(man, at, beyond)));
-        }
+    fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
+        // The order from the place beyond is the same one.
+        let sides = || places(eyes).flat_map(move |at| beside(eyes.setting(), at).map(move |beyond| (at, beyond)));
+        let sides = || sides().filter(|(at, beyond)| at <= beyond);
+        each_man(eyes, which, |man| sides().map(move |(at, beyond)| WatchSide::new(man, at, beyond)), sink);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The suite's invariants for this system.
 
+mod closest;
 mod invariants;
 mod kept;
 mod odds;

@@ -9,8 +9,8 @@ use rules::{Clause, Piece, Reader};
 use crate::printed::clause::{B11, B12, S39_62A, S39_62B, S39_62C, S39_71};
 use crate::printed::terrain::Barrier;
 use crate::printed::words::Grenade;
-use crate::setting::sight;
 use crate::setting::spot::Level;
+use crate::setting::{Setting, sight};
 use crate::state::Sniper;
 use crate::view::fact::Fact;
 
@@ -24,6 +24,20 @@ pub enum Climb {
     Down,
     /// Towards the street.
     Up,
+}
+
+impl Climb {
+    /// Returns the direction of a step between these places; `None` if it uses no ladder.
+    #[must_use]
+    pub fn between(setting: &Setting, from: LocationId, to: LocationId) -> Option<Climb> {
+        let height = |at| setting.spot(at).map(|spot| spot.level.height());
+        let (from, to) = (height(from)?, height(to)?);
+        match from.cmp(&to) {
+            Ordering::Greater if to < 0 => Some(Climb::Down),
+            Ordering::Less if from < 0 => Some(Climb::Up),
+            _ => None,
+        }
+    }
 }
 
 /// Names of things in a reader's view.
@@ -96,13 +110,7 @@ impl Names for Reader<'_, Sniper> {
             Fact::Plot { piece, plot, .. } if *piece == wanted => plot.path.end(),
             _ => None,
         });
-        let height = |at| self.setting.spot(at).map(|spot| spot.level.height());
-        let (from, to) = (height(end.or_else(|| self.place(wanted))?)?, height(to)?);
-        match from.cmp(&to) {
-            Ordering::Greater if to < 0 => Some(Climb::Down),
-            Ordering::Less if from < 0 => Some(Climb::Up),
-            _ => None,
-        }
+        Climb::between(self.setting, end.or_else(|| self.place(wanted))?, to)
     }
 
     fn weapon<'s>(&'s self, key: &'s str) -> &'s str {
