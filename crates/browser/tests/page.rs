@@ -229,7 +229,10 @@ fn a_ledger_that_was_changed_is_refused_where_it_differs() {
     let mut page = Page::new();
     let own = played(&mut page, "tide/first", ["soviet", "german"]);
     let ledger = page.get(&format!("seats/{own}/ledger"));
-    let changed = ledger.as_str().unwrap().replacen("\"faces\":[1", "\"faces\":[2", 1);
+    let mut changed = ledger.as_str().unwrap().to_owned();
+    let face = changed.find("\"faces\":[").unwrap() + "\"faces\":[".len();
+    let other = if changed[face..].starts_with('1') { "2" } else { "1" };
+    changed.replace_range(face..=face, other);
     let (status, problem) = page.ask_text("POST", "ledgers", Some(changed));
     assert_eq!((status, &problem["code"]), (400, &json!("malformed")), "{problem}");
     let (status, problem) = page.ask_text("POST", "ledgers", Some("{}".to_owned()));

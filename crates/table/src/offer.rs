@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::{Referee, RefereeError};
 use rules::scene::OrderText;
-use rules::{Choice, Enumeration, Piece, Side, System, referee_clauses};
+use rules::{Choice, Enumeration, Piece, Refusal, Side, System, referee_clauses};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -185,24 +185,29 @@ fn written_phrase(phrase: OrderText, order: Option<Value>, draft: Option<Value>)
     })
 }
 
+/// By verb and piece, as JSON text or empty: the piece, and the refusal that explains why the verb isn't available to it;
+/// `None` if it is.
+type Closed = BTreeMap<(String, String), Option<(Option<Value>, Refusal)>>;
+
 /// Adds a reason, or replaces one that comes later. The choice among several must not depend on the true order of the
 /// pieces.
-fn keep_first(verbs: &mut BTreeMap<(String, String), Option<WhyNot>>, key: (String, String), why: WhyNot) {
-    let told = verbs.entry(key).or_insert_with(|| Some(why.clone()));
-    if told.as_ref().is_some_and(|told| (&why.clause, &why.why) < (&told.clause, &told.why)) {
-        *told = Some(why);
+fn keep_first(closed: &mut Closed, verb: &str, piece: Option<&Value>, refusal: &Refusal) {
+    let key = (verb.to_owned(), piece.map(Value::to_string).unwrap_or_default());
+    let told = closed.entry(key).or_insert_with(|| Some((piece.cloned(), refusal.clone())));
+    if told.as_ref().is_some_and(|(_, told)| refusal.rank() < told.rank()) {
+        *told = Some((piece.cloned(), refusal.clone()));
     }
 }
 
-/// Returns every verb that no order of the side's own pieces can use now, with the clause that comes closest to
-/// allowing it. Verbs that only fail because a piece is the enemy's are left out.
+/// Returns every verb that no order of the side's own pieces can use now, with the [first](Refusal::rank) of the
+/// refusals. Verbs that only fail because a piece is the enemy's are left out.
 pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec<WhyNot>, RefereeError> {
     let seat = side.seat();
     let eyes = referee.eyes(seat);
     let facts = referee.facts(seat);
     let scene = S::scene(referee.setting(), seat, &facts);
     let enemy = |piece: Piece| scene.pieces.iter().any(|shown| shown.piece == piece && shown.side != side);
-    let mut verbs: BTreeMap<(String, String), Option<WhyNot>> = BTreeMap::new();
+    let mut verbs = Closed::new();
     let mut failure = None;
     naming(referee.seat(seat).names(), || {
         // Pieces with the verb that they can act by now, and the verb that it makes possible.
@@ -228,33 +233,31 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
                     return;
                 }
             };
-            let key = (phrase.verb.clone(), piece.as_ref().map(Value::to_string).unwrap_or_default());
             match S::check(eyes, &order) {
                 Ok(()) => {
-                    verbs.insert(key, None);
+                    verbs.insert((phrase.verb, piece.as_ref().map(Value::to_string).unwrap_or_default()), None);
                 }
                 Err(refusal) => {
-                    let why = WhyNot {
-                        verb: phrase.verb,
-                        piece,
-                        clause: refusal.clause.id().to_owned(),
-                        why: refusal.why.into_owned(),
-                    };
-                    let follows = phrase.follows.filter(|_| why.piece.is_none());
-                    let waits = beginnings
-                        .iter()
-                        .filter(|(verb, _, opens)| follows == Some(verb.as_str()) && opens.as_ref() != Some(&why.verb));
-                    for (_, piece, _) in waits {
-                        let own = WhyNot { piece: Some(piece.clone()), ..why.clone() };
-                        keep_first(&mut verbs, (own.verb.clone(), piece.to_string()), own);
+                    let follows = phrase.follows.filter(|_| piece.is_none());
+                    let waits = beginnings.iter().filter(|(verb, _, opens)| {
+                        follows == Some(verb.as_str()) && opens.as_ref() != Some(&phrase.verb)
+                    });
+                    for (_, own, _) in waits {
+                        keep_first(&mut verbs, &phrase.verb, Some(own), &refusal);
                     }
-                    keep_first(&mut verbs, key, why);
+                    keep_first(&mut verbs, &phrase.verb, piece.as_ref(), &refusal);
                 }
             }
         });
     });
     match failure {
         Some(failure) => Err(failure),
-        None => Ok(verbs.into_values().flatten().collect()),
+        None => {
+            let closed = verbs.into_iter().filter_map(|((verb, _), told)| {
+                let (piece, refusal) = told?;
+                Some(WhyNot { verb, piece, clause: refusal.clause.id().to_owned(), why: refusal.why.into_owned() })
+            });
+            Ok(closed.collect())
+        }
     }
 }

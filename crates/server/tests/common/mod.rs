@@ -174,15 +174,19 @@ impl Host {
     }
 }
 
-/// Returns all messages that a seat gets over a WebSocket from an event on, until none has come for a while.
-pub async fn listen(address: SocketAddr, token: &str, from: usize, quiet: Duration) -> Vec<Value> {
+/// Returns all messages that a seat gets over a WebSocket from an event on: at least so many, however late they come, and
+/// then those until none has come for a while.
+pub async fn listen(address: SocketAddr, token: &str, from: usize, least: usize, quiet: Duration) -> Vec<Value> {
     let url = format!("ws://{address}/api/seats/{token}/live?from={from}");
     let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
     let mut heard = Vec::new();
-    while let Ok(Some(Ok(message))) = tokio::time::timeout(quiet, socket.next()).await {
+    loop {
+        let patience = if heard.len() < least { raw::FOR_EVER } else { quiet };
+        let Ok(Some(Ok(message))) = tokio::time::timeout(patience, socket.next()).await else { break };
         if let Message::Text(text) = message {
             heard.push(serde_json::from_str(&text).unwrap());
         }
     }
+    assert!(heard.len() >= least, "{heard:?}");
     heard
 }

@@ -238,7 +238,7 @@ impl Place {
         self.store.starts_with("postgres:")
     }
 
-    /// Makes all games of the store unused for so much longer. No test waits for what a busy machine may miss.
+    /// Makes all games of the store unused for so much longer, so that no test has to wait for it.
     pub fn age(&self, by: Duration) {
         let seconds = by.as_secs();
         if self.is_database() {

@@ -7,6 +7,9 @@ use server::store::{GameId, StoreError, Taken};
 use crate::common::{Cut, Dice, Proxy, name_of, postgres};
 use crate::{LONG, Server, line, new};
 
+/// Connections of a server that may wait for a row: those of its pool, and the one that writes orders.
+const CONNECTIONS: usize = 9;
+
 #[test]
 fn a_connection_that_is_cut_loses_and_doubles_no_hold_and_no_lease() {
     let Some(postgres) = postgres() else { return };
@@ -75,6 +78,7 @@ fn a_batch_whose_answer_was_lost_is_stored_as_a_whole_or_refused() {
         let written = std::thread::scope(|scope| {
             let written = scope.spawn(|| a.store.write(&holds.map(|hold| line(hold, 0))));
             while proxy.cuts() == 0 || (is_stored && b.lines(games[0]) == 0) {
+                assert!(!written.is_finished(), "nothing is cut");
                 std::thread::sleep(Duration::from_millis(5));
             }
             // As if its lease were over.
@@ -103,28 +107,38 @@ fn a_batch_whose_answer_was_lost_is_stored_as_a_whole_or_refused() {
 fn a_busy_store_does_not_delay_a_lease() {
     let Some(postgres) = postgres() else { return };
     let url = postgres.database();
-    let lease = Duration::from_millis(1500);
-    let a = Server::with(&url, "a:1", lease);
+    let a = Server::new(&url);
     let game = a.store.create(&new("1")).unwrap();
     let hold = a.hold(game);
-    let lock = "BEGIN; SELECT FROM undercity.game FOR UPDATE; SELECT pg_sleep(3); COMMIT";
+    let lock = "BEGIN; SELECT FROM undercity.game FOR UPDATE;
+                DO $$ BEGIN PERFORM pg_sleep(60); EXCEPTION WHEN query_canceled THEN END $$; COMMIT";
     std::thread::scope(|scope| {
-        scope.spawn(|| postgres.sql(&name_of(&url), lock));
-        let sleeping = "SELECT count(*) FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event = 'PgSleep'";
-        while postgres.sql(&name_of(&url), sleeping) == "0" {}
+        let count = |what: &str| {
+            let count = format!("SELECT {what} FROM pg_stat_activity WHERE datname = current_database()");
+            postgres.sql(&name_of(&url), &count).parse::<usize>().unwrap()
+        };
+        let locked = scope.spawn(|| postgres.sql(&name_of(&url), lock));
+        while count("count(*) FILTER (WHERE wait_event = 'PgSleep')") == 0 {
+            assert!(!locked.is_finished(), "nothing is locked");
+        }
         // More than all connections of the pool wait for the row, and so does the batch.
         let mut waiting: Vec<_> = (0..12).map(|_| scope.spawn(|| a.take(game).map(drop))).collect();
         waiting.push(scope.spawn(|| a.store.write(&[line(hold, 0)])));
-        for _ in 0..5 {
-            std::thread::sleep(lease / 4);
-            assert_eq!(a.prolong(lease).unwrap().len(), 1);
+        while count("count(*) FILTER (WHERE wait_event_type = 'Lock')") < CONNECTIONS {
+            assert!(waiting.iter().all(|one| !one.is_finished()), "nothing waits");
         }
-        assert!(waiting.iter().all(|one| !one.is_finished()), "nothing waits");
+        // One that had to wait for a connection would wait until the row is free.
+        for _ in 0..5 {
+            assert_eq!(a.prolong(LONG).unwrap().len(), 1);
+        }
+        assert!(!locked.is_finished(), "the lease waited for the row");
+        count("count(pg_cancel_backend(pid)) FILTER (WHERE wait_event = 'PgSleep')");
+        locked.join().unwrap();
         for one in waiting {
             let done = one.join().unwrap();
-            // The batch comes before the first that takes the game, or after it.
-            assert!(done.is_ok() || done == Err(StoreError::NotHeld(game)), "{done:?}");
+            // The batch comes before the first that takes the game, or after it. Who waits too long gives up.
+            let is_late = done == Err(StoreError::NotHeld(game)) || done == Err(StoreError::Busy);
+            assert!(done.is_ok() || is_late, "{done:?}");
         }
     });
 }

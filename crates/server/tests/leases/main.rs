@@ -141,8 +141,8 @@ fn a_game_goes_to_another_server_only_when_the_lease_of_the_first_is_over() {
     let a = Server::with(&url, "a:1", lease);
     let hold = a.hold(game);
     let mut begun = Instant::now();
-    for _ in 0..3 {
-        std::thread::sleep(lease * 2 / 5);
+    for _ in 0..6 {
+        std::thread::sleep(lease / 5);
         begun = Instant::now();
         a.prolong(lease).unwrap();
         assert_eq!(b.take(game), Ok(Taken::Elsewhere(a.id)));
@@ -153,11 +153,12 @@ fn a_game_goes_to_another_server_only_when_the_lease_of_the_first_is_over() {
             Taken::Here(hold) => break hold,
             Taken::Elsewhere(server) => assert_eq!(server, a.id),
         }
+        assert!(begun.elapsed() < LONG, "the lease does not end");
         std::thread::sleep(Duration::from_millis(5));
     };
     // The database has a clock of its own.
     let after = begun.elapsed() + Duration::from_millis(2);
-    assert!(lease <= after && after < lease + LONG, "{after:?}");
+    assert!(lease <= after, "{after:?}");
     assert!(taken.fence > hold.fence);
     assert_eq!(b.lines(game), 1);
     // A server that leaves frees its games at once.

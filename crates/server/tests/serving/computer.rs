@@ -80,7 +80,7 @@ fn nobody_can_count_what_the_computer_plans() {
             give(client, &token, &json!("ready"), &format!("{game}-{turn}"));
             let waiting = info(client, &token);
             let next = waiting["heard"].as_u64().unwrap() as usize;
-            let live = host.runtime.block_on(listen(host.address, &token, next, pause / 2));
+            let live = host.runtime.block_on(listen(host.address, &token, next, 1, pause / 4));
             assert_eq!(live.len(), 1, "something was sent while the computer planned: {live:?}");
             assert_eq!(info(client, &token), waiting);
             let took = hears_after(client, &token, begun);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{Client, Cut, Dice, Host, Postgres, Proxy, begin, choose, name_of, opened, play, postgres, seat};
@@ -234,19 +235,24 @@ fn a_killed_database_loses_and_doubles_no_line() {
     let store = &opened(&postgres.database());
     let games: Vec<GameId> = (0..8).map(|n| store.create(&new(&n.to_string())).unwrap()).collect();
     let writes = server::store::WriteQueue::start(Arc::clone(store)).unwrap();
-    let stop = &std::sync::atomic::AtomicBool::new(false);
+    let stop = &AtomicBool::new(false);
+    let stored: Vec<AtomicU64> = games.iter().map(|_| AtomicU64::new(0)).collect();
     let counts: Vec<(u64, u64)> = std::thread::scope(|scope| {
         let writers: Vec<_> = games
             .iter()
-            .map(|game| {
+            .zip(&stored)
+            .map(|(game, stored_now)| {
                 let writes = &writes;
                 scope.spawn(move || {
                     let (mut next, mut errors) = (0, 0);
-                    while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                    while !stop.load(Ordering::Relaxed) {
                         let (told, heard) = std::sync::mpsc::channel();
                         writes.write(line(*game, next), Box::new(move |done| told.send(done).unwrap()));
                         match heard.recv().unwrap() {
-                            Ok(()) => next += 1,
+                            Ok(()) => {
+                                next += 1;
+                                stored_now.store(next, Ordering::Relaxed);
+                            }
                             // As a game does that failed: what is stored is read again.
                             Err(StoreError::Unreachable(_)) => {
                                 errors += 1;
@@ -262,13 +268,21 @@ fn a_killed_database_loses_and_doubles_no_line() {
                 })
             })
             .collect();
-        for pause in [150, 90, 210] {
+        for pause in [70, 10, 130] {
+            // Each game is written to between two kills.
+            let before: Vec<u64> = stored.iter().map(|lines| lines.load(Ordering::Relaxed)).collect();
+            let goes_on = |(lines, before): (&AtomicU64, &u64)| lines.load(Ordering::Relaxed) > before + 1;
+            let begun = Instant::now();
+            while !stored.iter().zip(&before).all(goes_on) {
+                assert!(begun.elapsed() < Duration::from_secs(60), "{before:?} {stored:?}");
+                std::thread::sleep(Duration::from_millis(5));
+            }
             std::thread::sleep(Duration::from_millis(pause));
             postgres.kill();
             postgres.start_again();
         }
         std::thread::sleep(Duration::from_millis(200));
-        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
         writers.into_iter().map(|writer| writer.join().unwrap()).collect()
     });
     for (game, (lines, _)) in games.iter().zip(&counts) {

@@ -104,7 +104,7 @@ fn shot(real: usize, faces: [u8; 2]) -> (Vec<Value>, String, usize) {
     let own = player.client.get(&seat(&begun.tokens[russian], "/events")).ok();
     let secret = |event: &&Value| event["rolled"]["stream"].as_str().is_some_and(|stream| stream != "public");
     let secret = own.as_array().unwrap().iter().filter(secret).count();
-    let live = host.runtime.block_on(listen(host.address, &begun.tokens[german], 0, Duration::from_millis(50)));
+    let live = host.runtime.block_on(listen(host.address, &begun.tokens[german], 0, 2, Duration::from_millis(50)));
     let messages: Vec<usize> = live.iter().filter_map(|sent| sent["events"].as_array().map(Vec::len)).collect();
     (asked, format!("{} {messages:?}", without_hashes(&heard)), secret)
 }

@@ -240,7 +240,7 @@ fn a_socket_misses_nothing_and_repeats_nothing() {
     for _ in 0..5 {
         let listening = host.runtime.spawn({
             let (address, token) = (host.address, token.clone());
-            async move { listen(address, &token, next, Duration::from_millis(300)).await }
+            async move { listen(address, &token, next, 1, Duration::from_millis(300)).await }
         });
         play(client, &begun, 6, &mut dice);
         let messages = host.runtime.block_on(listening).unwrap();

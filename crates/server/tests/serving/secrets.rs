@@ -63,7 +63,7 @@ fn the_other_seat_and_a_spectator_get_no_byte_of_a_secret() {
                 .collect();
             assert!(below.is_empty(), "{below:?}");
             let sent = everything(client, token);
-            let live = host.runtime.block_on(listen(host.address, token, 0, Duration::from_millis(100)));
+            let live = host.runtime.block_on(listen(host.address, token, 0, 2, Duration::from_millis(100)));
             let sent = format!("{sent}{}", Value::from(live));
             for place in client.get(&seat(&begun.tokens[0], "/scene")).ok()["pieces"].as_array().unwrap() {
                 let at = place["location"].as_str().unwrap();

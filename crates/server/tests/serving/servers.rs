@@ -17,7 +17,7 @@ use server::{Config, Limits};
 /// A lease that runs out in no test that doesn't make it.
 const LONG: Duration = Duration::from_secs(60);
 /// A lease that a test waits for.
-const SHORT: Duration = Duration::from_millis(1500);
+const SHORT: Duration = Duration::from_secs(4);
 
 /// Servers that share a new database.
 struct Several {
@@ -327,6 +327,7 @@ fn what_a_client_says_of_servers_and_addresses_is_not_passed_on() {
     let path = seat(&begun.tokens[0], "");
     let mut client = several.client(1);
     // Every request seems to come from another address, with a secret of its own.
+    let since = Instant::now();
     let statuses: Vec<u16> = (0..60)
         .map(|n| {
             let headers = format!("X-Forwarded-For: 192.0.2.{n}\r\nX-Undercity-Secret: {n:064x}\r\n");
@@ -334,7 +335,9 @@ fn what_a_client_says_of_servers_and_addresses_is_not_passed_on() {
         })
         .collect();
     assert!(statuses[..30].iter().all(|status| *status == 200), "{statuses:?}");
-    assert!(statuses[50..].iter().all(|status| *status != 200), "{statuses:?}");
+    let through = statuses.iter().filter(|status| **status == 200).count() as u64;
+    assert!(through <= 41 + since.elapsed().as_secs(), "{statuses:?}");
+    assert!(since.elapsed().as_secs() > 10 || through < 60, "{statuses:?}");
 }
 
 #[test]

@@ -52,7 +52,8 @@ pub fn places(eyes: SniperEyes<'_>) -> impl Iterator<Item = LocationId> {
     eyes.setting().board.location_ids()
 }
 
-/// Enumerates orders of one verb: those of each man. To explain them, one for each of the seat's own men is enough.
+/// Enumerates the orders of one verb. For [`EachKind`](Enumeration::EachKind) it is one for each of the seat's own men: a
+/// legal one if there is any, else the one whose refusal explains why.
 pub fn each_man<O, I>(eyes: SniperEyes<'_>, which: Enumeration, of: impl Fn(Piece) -> I, sink: &mut dyn FnMut(O))
 where
     O: Copy + Into<Order>,
@@ -60,18 +61,18 @@ where
 {
     match which {
         Enumeration::All => men(eyes).flat_map(of).for_each(sink),
-        Enumeration::EachKind => eyes.own().filter_map(|(man, _, _)| closest(eyes, of(man))).for_each(sink),
+        Enumeration::EachKind => eyes.own().filter_map(|(man, _, _)| explaining(eyes, of(man))).for_each(sink),
     }
 }
 
 /// Returns the first of these orders that is legal, or else the one whose [refusal](Refusal::rank) comes first.
-fn closest<O: Copy + Into<Order>>(eyes: SniperEyes<'_>, orders: impl Iterator<Item = O>) -> Option<O> {
-    let mut closest: Option<(O, Refusal)> = None;
+fn explaining<O: Copy + Into<Order>>(eyes: SniperEyes<'_>, orders: impl Iterator<Item = O>) -> Option<O> {
+    let mut refused: Option<(O, Refusal)> = None;
     for order in orders {
         let Err(refusal) = Sniper::check(eyes, &order.into()) else { return Some(order) };
-        if closest.as_ref().is_none_or(|(_, first)| refusal.rank() < first.rank()) {
-            closest = Some((order, refusal));
+        if refused.as_ref().is_none_or(|(_, first)| refusal.rank() < first.rank()) {
+            refused = Some((order, refusal));
         }
     }
-    closest.map(|(order, _)| order)
+    refused.map(|(order, _)| order)
 }

@@ -13,10 +13,11 @@ use crate::setting::exits::Exit;
 use crate::setting::path::STEPS;
 use crate::setting::sight::{self, Eye};
 use crate::setting::spot::{Level, Spot};
+use crate::setting::steps::Climb;
 use crate::setting::{Setting, underground};
 use crate::state::Sniper;
 use crate::state::step::Step;
-use crate::text::names::{Climb, GO_BELOW, Names};
+use crate::text::names::{GO_BELOW, Names};
 use crate::view::SniperEyes;
 
 impl OrderKind<Sniper> for orders::Step {
@@ -58,7 +59,7 @@ impl OrderKind<Sniper> for orders::Step {
     }
 
     fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
-        // They differ in their verbs.
+        // Steps down, up and without a ladder have different verbs.
         for climb in [None, Some(Climb::Down), Some(Climb::Up)] {
             let steps = |man| {
                 let end = eyes.mine(man).ok().map(|(of, at)| of.plot.path.end().unwrap_or(at));

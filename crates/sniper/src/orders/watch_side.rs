@@ -84,9 +84,10 @@ impl OrderKind<Sniper> for WatchSide {
 
     fn wellformed_orders(eyes: SniperEyes<'_>, _: Side, which: Enumeration, sink: &mut dyn FnMut(Self)) {
         // The order from the place beyond is the same one.
-        let sides = || places(eyes).flat_map(move |at| beside(eyes.setting(), at).map(move |beyond| (at, beyond)));
-        let sides = || sides().filter(|(at, beyond)| at <= beyond);
-        each_man(eyes, which, |man| sides().map(move |(at, beyond)| WatchSide::new(man, at, beyond)), sink);
+        let beyond = |at| beside(eyes.setting(), at).filter(move |beyond| at <= *beyond);
+        let sides =
+            |man| places(eyes).flat_map(move |at| beyond(at).map(move |beyond| WatchSide::new(man, at, beyond)));
+        each_man(eyes, which, sides, sink);
     }
 }
 

@@ -1,11 +1,14 @@
 //! Steps out of each Location, and their costs (SNP-B5, SNP-B6, 39.2).
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 use board::{Board, Direction, HexId, LocationId, LocationKind};
 
 use crate::printed::clause::{B6, S39_21A, S39_21B, S39_22A, S39_22B, S39_22C};
 use crate::printed::sections::MovementTable;
 use crate::printed::terrain::{Barrier, Terrain};
+use crate::setting::Setting;
 use crate::setting::exits::{EXITS, Exit, StepKind};
 use crate::setting::options::Options;
 use crate::setting::spot::Level;
@@ -18,6 +21,29 @@ pub struct Ground<'a> {
     pub lines: &'a [Vec<LocationId>],
     pub movement: &'a MovementTable,
     pub options: &'a Options,
+}
+
+/// Direction of a step by a ladder below a manhole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Climb {
+    /// Towards the sewer.
+    Down,
+    /// Towards the street.
+    Up,
+}
+
+impl Climb {
+    /// Returns the direction of a step between these places; `None` if it uses no ladder.
+    #[must_use]
+    pub fn between(setting: &Setting, from: LocationId, to: LocationId) -> Option<Climb> {
+        let height = |at| setting.spot(at).map(|spot| spot.level.height());
+        let (from, to) = (height(from)?, height(to)?);
+        match from.cmp(&to) {
+            Ordering::Greater if to < 0 => Some(Climb::Down),
+            Ordering::Less if from < 0 => Some(Climb::Up),
+            _ => None,
+        }
+    }
 }
 
 /// Returns the level of a Location (39.1).

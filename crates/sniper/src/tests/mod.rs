@@ -1,6 +1,6 @@
 //! The suite's invariants for this system.
 
-mod closest;
+mod explaining;
 mod invariants;
 mod kept;
 mod odds;

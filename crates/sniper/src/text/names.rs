@@ -1,7 +1,5 @@
 //! English names of men, places and things, as far as a seat's view gives them.
 
-use std::cmp::Ordering;
-
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::{Clause, Piece, Reader};
@@ -9,36 +7,14 @@ use rules::{Clause, Piece, Reader};
 use crate::printed::clause::{B11, B12, S39_62A, S39_62B, S39_62C, S39_71};
 use crate::printed::terrain::Barrier;
 use crate::printed::words::Grenade;
+use crate::setting::sight;
 use crate::setting::spot::Level;
-use crate::setting::{Setting, sight};
+use crate::setting::steps::Climb;
 use crate::state::Sniper;
 use crate::view::fact::Fact;
 
 /// The verb of a step towards the sewer.
 pub const GO_BELOW: &str = "Go below";
-
-/// Direction of a step by a ladder below a manhole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Climb {
-    /// Towards the sewer.
-    Down,
-    /// Towards the street.
-    Up,
-}
-
-impl Climb {
-    /// Returns the direction of a step between these places; `None` if it uses no ladder.
-    #[must_use]
-    pub fn between(setting: &Setting, from: LocationId, to: LocationId) -> Option<Climb> {
-        let height = |at| setting.spot(at).map(|spot| spot.level.height());
-        let (from, to) = (height(from)?, height(to)?);
-        match from.cmp(&to) {
-            Ordering::Greater if to < 0 => Some(Climb::Down),
-            Ordering::Less if from < 0 => Some(Climb::Up),
-            _ => None,
-        }
-    }
-}
 
 /// Names of things in a reader's view.
 pub trait Names {
