@@ -222,17 +222,12 @@ impl<S: SystemUnderTest> Looking<'_, S> {
     /// Returns the reasons for actions that are not offered.
     fn why_not(&self) -> Vec<String> {
         let eyes = self.referee.eyes(self.seat);
-        let mut all: usize = 0;
-        S::wellformed_orders(eyes, Enumeration::EachKind, &mut |_| all += 1);
-        let every = (all / self.asked_about(Look::Whole)).max(1);
-        let (mut lines, mut number) = (Vec::new(), self.moment as usize);
-        S::wellformed_orders(eyes, Enumeration::EachKind, &mut |order| {
-            number = number.wrapping_add(1);
-            if number.is_multiple_of(every) {
-                lines.push(self.verdict(&order));
-            }
-        });
-        lines.push(format!("{all} orders"));
+        let mut all: Vec<S::Order> = Vec::new();
+        S::wellformed_orders(eyes, Enumeration::EachKind, &mut |order| all.push(order));
+        let every = (all.len() / self.asked_about(Look::Whole)).max(1);
+        let asked = all.iter().skip(self.moment as usize % every).step_by(every);
+        let mut lines: Vec<String> = asked.map(|order| self.verdict(order)).collect();
+        lines.push(format!("{} orders", all.len()));
         lines.sort_unstable();
         lines
     }
