@@ -337,7 +337,6 @@ fn what_a_client_says_of_servers_and_addresses_is_not_passed_on() {
     assert!(statuses[..30].iter().all(|status| *status == 200), "{statuses:?}");
     let through = statuses.iter().filter(|status| **status == 200).count() as u64;
     assert!(through <= 41 + since.elapsed().as_secs(), "{statuses:?}");
-    assert!(since.elapsed().as_secs() > 10 || through < 60, "{statuses:?}");
 }
 
 #[test]
